@@ -45,7 +45,7 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['PUT', '/api/menu-items/7', 'menu', 'signed-in'],
   ['DELETE', '/api/menu-items/7', 'menu', 'signed-in'],
   ['PUT', '/api/availability', 'menu', 'signed-in'],
-  ['POST', '/api/menu-imports', 'menu', 'signed-in'],
+  ['POST', '/api/menu-drafts', 'menu', 'signed-in'],
   ['GET', '/api/dayparts', 'menu', 'signed-in'],
   ['PUT', '/api/dayparts', 'menu', 'signed-in'],
   ['GET', '/api/qr-code', 'qr', 'signed-in'],

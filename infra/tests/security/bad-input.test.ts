@@ -72,7 +72,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   orderItems: { ids: owner.itemIds },
   changeAvailability: { changes: [{ item: owner.itemIds[0], isAvailable: true }] },
   changeDayparts: { dayparts: [] },
-  importMenu: { sections: [{ category, items: [{ name: 'Carbonara', price: 1.5 }] }] },
+  confirmDraft: { sections: [{ category, items: [{ name: 'Carbonara', price: 1.5 }] }] },
   changeTranslations: {
     changes: [{ kind: 'item', id: owner.itemIds[0], field: 'name', text: 'Pâtes', base: 'Pasta' }],
   },

@@ -122,9 +122,9 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     is: '401 200 200 401 403',
     body: (of) => ({ changes: [{ item: of.itemIds[0], isAvailable: true }] }),
   },
-  importMenu: {
+  confirmDraft: {
     door: 'signed-in',
-    is: '401 201 201 401 403',
+    is: '401 200 200 401 403',
     body: (of) => ({ sections: [{ category: named('Zuppe')(of), items: [{ ...named('Ribollita')(of), price: 8 }] }] }),
   },
   orderItems: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.itemIds }) },

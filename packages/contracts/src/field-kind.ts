@@ -40,7 +40,9 @@ export type FieldKind =
   | 'daypart-ids'
   | 'offers'
   | 'availability'
-  | 'sections';
+  | 'sections'
+  | 'item-changes'
+  | 'item-removals';
 
 /** Facts about a field besides its schema. */
 export interface FieldMeta {

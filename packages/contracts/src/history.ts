@@ -8,7 +8,8 @@ const fields = z.record(z.string(), z.unknown());
 
 /**
  * One change of a menu. `changed` has the fields that were changed, with their values before and after; `added` and `removed`
- * have the whole item, category or daypart. `moved` is another order: `ids` before and after.
+ * have the whole item, category or daypart. `moved` is another order: `ids` before and after. A `draft` stands for all that one
+ * write did to several items: `after` is `draftCounts`.
  */
 export const menuChange = z.object({
   id: z.int(),
@@ -17,23 +18,24 @@ export const menuChange = z.object({
   at: z.iso.datetime(),
   /** The user; null if no user did it. */
   by: z.uuid().nullable(),
-  kind: z.enum(['item', 'category', 'daypart']),
+  kind: z.enum(['item', 'category', 'daypart', 'draft']),
   act: z.enum(['added', 'changed', 'removed', 'moved']),
-  /** The item, category or daypart; null if several were moved. */
+  /** The item, category or daypart; null with several. */
   targetId: z.int().nullable(),
   /** Its name then. */
   name: z.string().nullable(),
   before: fields.nullable(),
   after: fields.nullable(),
-  /**
-   * With a category: how many items lost it, or got it back. With an item: how many were added or removed at once, of which this is
-   * the last; 0 if it was alone, without a category of its own.
-   */
+  /** With a category: how many items lost it, or got it back. */
   items: z.int(),
 });
 export type MenuChange = z.infer<typeof menuChange>;
 
-/** POST /api/history/{id}/put-back: the change that this is; of an import, up to 50 names of what was changed since and stays. */
+/** What a draft did: numbers of items, and of categories that it added or removed. */
+export const draftCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int(), categories: z.int() });
+export type DraftCounts = z.infer<typeof draftCounts>;
+
+/** POST /api/history/{id}/put-back: the change that this is; of a draft, up to 50 names of what was changed since and stays. */
 export const putBackChange = menuChange.extend({ kept: z.array(z.string()).optional() });
 export type PutBackChange = z.infer<typeof putBackChange>;
 

@@ -5,8 +5,8 @@ import type { Express } from 'express';
 import { categoryRoutes } from './category/routes.ts';
 import { daypartRoutes } from './daypart/routes.ts';
 import type { Deps } from './deps.ts';
+import { draftRoutes } from './draft/routes.ts';
 import { historyRoutes } from './history/routes.ts';
-import { importRoutes } from './import/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { itemRoutes } from './item/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
@@ -26,7 +26,7 @@ export function makeApp(deps: Deps): Express {
         daypartRoutes(deps),
         translationRoutes(deps),
         historyRoutes(deps),
-        importRoutes(deps),
+        draftRoutes(deps),
       );
       app.use('/internal', internalRoutes(deps));
     },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { availability, availabilityInput } from '../availability.ts';
 import { dayparts, daypartsInput } from '../dayparts.ts';
+import { confirmedDraft, draftInput } from '../drafts.ts';
 import { idParam } from '../fields.ts';
 import { changeParam, history, historyQuery, putBackChange } from '../history.ts';
-import { imported, importInput } from '../imports.ts';
 import { languageParam } from '../languages.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
 import { menuTranslationChanges, menuTranslations, suggestionInput, suggestions } from '../translations.ts';
@@ -117,17 +117,17 @@ export const menuOperations = operations({
     answers: { 204: empty('Deleted.') },
     problems: ['validation-failed'],
   },
-  importMenu: {
+  confirmDraft: {
     ...owners,
     method: 'POST',
-    path: '/api/menu-imports',
+    path: '/api/menu-drafts',
     isSlow: true,
-    limit: 'imports',
-    summary: 'Add many items at once, to existing categories or to new ones. All of them, or none',
+    limit: 'drafts',
+    summary: 'Add, change and remove many items at once. All of it is done, or nothing',
     acceptsIdempotencyKey: true,
-    body: importInput,
-    answers: { 201: json('What was added.', imported) },
-    problems: ['quota-reached'],
+    body: draftInput,
+    answers: { 200: json('What was done.', confirmedDraft) },
+    problems: ['not-found', 'changed-meanwhile', 'quota-reached'],
   },
   listDayparts: {
     ...owners,
@@ -190,7 +190,8 @@ export const menuOperations = operations({
     method: 'POST',
     path: '/api/history/{id}/put-back',
     isSlow: true,
-    summary: 'Undo a change, if its result is still in place. Of an import, what is still as it was added is removed',
+    summary:
+      'Undo a change, if its result is still in place. Of a draft, all that is still as the draft left it is undone',
     params: { id: changeParam },
     acceptsIdempotencyKey: true,
     answers: { 200: json('The change that undid it.', putBackChange) },

@@ -88,13 +88,13 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: 'Your data was exported very often.',
   },
-  imports: {
-    what: 'Importing a menu',
+  drafts: {
+    what: 'Changing many items at once',
     per: 'user',
     count: 30,
     seconds: 10 * MINUTE,
     counted: 'shared',
-    refusal: 'Too many imports.',
+    refusal: 'Too many large changes.',
   },
   pictures: {
     what: 'Uploading a picture',

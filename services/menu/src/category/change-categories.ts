@@ -51,8 +51,8 @@ export function changeCategory(
     await requireDayparts(tx, tenantId, change);
     const after = requireFound(CATEGORY, await categories.change(id, change));
     if (!before) return after;
-    if (keepsTexts) await keepTranslations(tx, tenantId, 'category', before, after);
-    await requireRoomForChange(tx, category, before, after);
+    if (keepsTexts) await keepTranslations(tx, tenantId, 'category', { before, after });
+    await requireRoomForChange(tx, category, { before, after });
     return after;
   });
 }

@@ -33,19 +33,28 @@ export function changeDayparts(
   });
 }
 
+type NamesDayparts = Pick<MenuItemChange, 'dayparts' | 'offers'>;
+
 /**
  * Checks that the dayparts that a change of a category or an item names exist.
  * @throws Problem `validation-failed` that names the first one that does not.
  */
-export async function requireDayparts(
+export const requireDayparts = (tx: Prisma.TransactionClient, tenantId: string, input: NamesDayparts): Promise<void> =>
+  requireDaypartsOfAll(tx, tenantId, [{ input }]);
+
+/** As `requireDayparts`, for several changes; `path` is where the request has each. */
+export async function requireDaypartsOfAll(
   tx: Prisma.TransactionClient,
   tenantId: string,
-  { dayparts, offers }: Pick<MenuItemChange, 'dayparts' | 'offers'>,
+  changes: readonly { path?: string; input: NamesDayparts }[],
 ): Promise<void> {
-  const named = [
-    ...(dayparts ?? []).map((id, at) => ({ id, field: `dayparts.${at}` })),
-    ...(offers ?? []).map(({ daypart: id }, at) => ({ id, field: `offers.${at}.daypart` })),
-  ];
+  const named = changes.flatMap(({ path, input: { dayparts, offers } }) => {
+    const below = path === undefined ? '' : `${path}.`;
+    return [
+      ...(dayparts ?? []).map((id, at) => ({ id, field: `${below}dayparts.${at}` })),
+      ...(offers ?? []).map(({ daypart: id }, at) => ({ id, field: `${below}offers.${at}.daypart` })),
+    ];
+  });
   if (named.length === 0) return;
   const known = new Set((await daypartStore(tx, tenantId).list()).map(({ id }) => id));
   const missing = named.find(({ id }) => !known.has(id));

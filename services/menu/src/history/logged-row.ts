@@ -1,47 +1,101 @@
-import type { MenuChange } from '@tavola/contracts/history.ts';
-import { columnOf } from '@tavola/service-kit/data/columns.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { Prisma } from '../generated/client.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
+import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
 
-/** The values of a row by the API's names, as the log has them; documents are objects. */
-export type Fields = Record<string, unknown>;
-
-export const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category'), daypart: Prisma.raw('daypart') };
 export const QUOTA = { item: 'items', category: 'categories', daypart: 'dayparts' } as const;
 
-/** The columns of rows that have the same fields, for SQL, and the rows as a JSON list. */
-export function columnsOf(...rows: readonly Fields[]): [Prisma.Sql, string] {
-  const stored = rows.map((fields) =>
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [columnOf(name), value])),
-  );
-  return [Prisma.raw(Object.keys(stored[0] ?? {}).join(', ')), JSON.stringify(stored)];
+/** A row that a write removed, as the log has it. */
+export interface LostRow {
+  id: number;
+  row: Fields;
+}
+
+/** The rows `ids` as the log would show them now, by id. */
+export async function rowsOf(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  table: Table,
+  ids: readonly number[],
+): Promise<Map<number, Fields>> {
+  const found = await tx.$queryRaw<LostRow[]>`
+    SELECT id, logged_row(to_jsonb(own)) AS row FROM ${TABLES[table]} AS own
+    WHERE tenant_id = ${tenantId}::uuid AND id = ANY (${[...ids]}::int[])`;
+  return new Map(found.map(({ id, row }) => [id, row]));
 }
 
 /**
- * Brings back rows that one write removed, with their ids. Those that are there again stay as they are; an item whose category is
- * gone has none, and stays on the menu as items of deleted categories do. Returns how many came back.
+ * Brings back rows that one write removed, with their ids, before those that were added since. Those that are there again stay as
+ * they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. Returns how many
+ * came back.
  * @throws Problem `quota-reached`
  */
 export async function bringBack(
   tx: Prisma.TransactionClient,
   tenantId: string,
-  kind: MenuChange['kind'],
-  lost: readonly { id: number; row: Fields }[],
+  table: Table,
+  lost: readonly LostRow[],
 ): Promise<number> {
   if (lost.length === 0) return 0;
-  const categories = kind === 'item' ? await tx.category.findMany({ where: { tenantId }, select: { id: true } }) : [];
-  const found = new Set<unknown>(categories.map(({ id }) => id));
+  const found = table === 'item' ? await categoryIds(tx, tenantId) : new Set();
   const rows = lost.map(({ id, row }) => ({
     ...row,
-    ...(kind === 'item' && !found.has(row.categoryId) && { categoryId: null }),
+    ...(table === 'item' && !found.has(row.categoryId) && { categoryId: null }),
     id,
     tenantId,
   }));
-  const [names, values] = columnsOf(...rows);
-  const count = await tx.$executeRaw`
-    INSERT INTO ${TABLES[kind]} (${names})
-    SELECT ${names} FROM jsonb_populate_recordset(NULL::${TABLES[kind]}, ${values}::jsonb)
-    ON CONFLICT DO NOTHING`;
-  await requireRoomForNew(tx, QUOTA[kind]);
+  await makeRoom(tx, tenantId, table, lost);
+  const count = await insertRows(tx, table, rows);
+  await requireRoomForNew(tx, QUOTA[table]);
   return count;
 }
+
+/** The ids of the restaurant's categories. */
+export async function categoryIds(tx: Prisma.TransactionClient, tenantId: string): Promise<Set<unknown>> {
+  const rows = await tx.category.findMany({ where: { tenantId }, select: { id: true } });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Moves rows at the end that were added since, and so may have got the places of `lost`, behind them. */
+async function makeRoom(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  table: Table,
+  lost: readonly LostRow[],
+): Promise<void> {
+  const newest = Math.max(...lost.map(({ id }) => id));
+  const last = Math.max(...lost.map(({ row }) => Number(row.position)));
+  const own = Prisma.sql`FROM ${TABLES[table]} WHERE tenant_id = ${tenantId}::uuid`;
+  await tx.$executeRaw`
+    UPDATE ${TABLES[table]} SET position = position + ${last}::int - since.first + 1, updated_at = now()
+    FROM (
+      SELECT min(position) AS first ${own} AND id > ${newest}::int AND position <= ${last}::int
+        AND position > (SELECT coalesce(max(position), 0) ${own} AND id <= ${newest}::int)
+    ) AS since
+    WHERE tenant_id = ${tenantId}::uuid AND position >= since.first`;
+}
+
+/** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
+export const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
+  Object.keys({ ...was, ...left }).every((name) =>
+    isDocument(was[name]) && isDocument(left[name])
+      ? leaves(row[name] as Fields, was[name], left[name])
+      : isDeepStrictEqual(row[name], left[name]),
+  );
+
+/** `row` with the fields `was` instead of `left`. Of documents, the changed keys get the value that they had, or go. */
+export const restored = (row: Fields, was: Fields, left: Fields): Fields => ({
+  ...row,
+  ...Object.fromEntries(
+    Object.entries(was).map(([name, value]) => [name, restoredValue(value, left[name], row[name])]),
+  ),
+});
+
+function restoredValue(was: unknown, left: unknown, now: unknown): unknown {
+  if (!isDocument(was) || !isDocument(left)) return was;
+  const kept = Object.entries(now as Fields).filter(([key]) => !Object.hasOwn(left, key));
+  return { ...Object.fromEntries(kept), ...was };
+}
+
+const isDocument = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

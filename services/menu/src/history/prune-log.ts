@@ -37,15 +37,19 @@ export async function sweepLogs(db: PrismaClient): Promise<void> {
   }
 }
 
-/** Deletes what is more, larger or older than the log keeps, and notes up to which version something is missing. */
+/**
+ * Deletes the versions with which the log is longer, larger or older than it may be, each as a whole, and notes up to which one
+ * they are missing.
+ */
 async function pruneLog(tx: Prisma.TransactionClient, tenantId: string): Promise<void> {
   await tx.$executeRaw`
     WITH
       sized AS (
-        SELECT id, row_number() OVER newest AS rows,
+        SELECT id, count(*) OVER newest AS rows,
           sum(coalesce(pg_column_size(before), 0) + coalesce(pg_column_size(after), 0)) OVER newest AS bytes
         FROM menu_change WHERE tenant_id = ${tenantId}::uuid
-        WINDOW newest AS (ORDER BY id DESC)
+        -- All rows of a version have the same figures.
+        WINDOW newest AS (ORDER BY version DESC)
       ),
       deleted AS (
         DELETE FROM menu_change USING sized

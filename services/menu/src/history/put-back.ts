@@ -6,17 +6,19 @@ import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireRoomForNew } from '../menu/quotas.ts';
+import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
-import { bringBack, columnsOf, type Fields, QUOTA, TABLES } from './logged-row.ts';
-import { redoImport, undoImport } from './put-back-import.ts';
+import { logDraft } from './log-draft.ts';
+import { bringBack, leaves, QUOTA, restored, rowsOf } from './logged-row.ts';
+import { undoDraft } from './put-back-draft.ts';
 import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
 
-const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart' } as const;
+const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart', draft: 'All of it' } as const;
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
- * id, in its place; with a category, its items that have none now. Of an import, what is still as it was added goes. What named a
- * removed daypart has changes of its own. Returns the change that this is.
+ * id, in its place; with a category, its items that have none now. Of a draft, all goes back that is still as the draft left it. What
+ * named a removed daypart has changes of its own. Returns the change that this is.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
  */
 export function putBack(
@@ -53,9 +55,9 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       return toShownChange(change);
     },
 
-    /** Returns the names of what was changed since and stays, if the change is an import. */
+    /** Returns the names of what was changed since and stays, if the change is a draft. */
     async undo(change: MenuChange): Promise<string[] | undefined> {
-      if (change.kind === 'item' && change.items > 0) return putBackImport(change);
+      if (!isOfOneKind(change)) return putBackDraft(change);
       const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
       await undoing[change.act](change);
       return undefined;
@@ -63,40 +65,28 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   };
 
   /** The row as the log would show it; undefined where there is none. */
-  async function rowOf({ kind, targetId }: MenuChange): Promise<Fields | undefined> {
-    const [found] = await tx.$queryRaw<{ row: Fields }[]>`
-      SELECT logged_row(to_jsonb(own)) AS row FROM ${TABLES[kind]} AS own
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
-    return found?.row;
+  async function rowOf({ kind, targetId }: OneKind): Promise<Fields | undefined> {
+    const id = targetId as number;
+    return (await rowsOf(tx, tenantId, kind, [id])).get(id);
   }
 
-  async function putBackImport(change: MenuChange): Promise<string[]> {
-    if (change.act === 'removed') {
-      if ((await redoImport(tx, tenantId, change)) === 0) throw changedMeanwhile(change);
-      return [];
-    }
-    const { gone, kept } = await undoImport(tx, tenantId, change);
-    if (gone === 0) throw changedMeanwhile(change);
+  async function putBackDraft(change: MenuChange): Promise<string[]> {
+    const { undone, kept } = await undoDraft(tx, tenantId, change.version);
+    if (undone === 0) throw changedMeanwhile(change);
+    await logDraft(tx, tenantId);
     return kept;
   }
 
-  async function putBackFields(change: MenuChange): Promise<void> {
+  async function putBackFields(change: OneKind): Promise<void> {
     const [was, left] = [change.before ?? {}, change.after ?? {}];
     const row = await rowOf(change);
     if (!row || !leaves(row, was, left)) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
-    const restored = Object.fromEntries(
-      Object.entries(was).map(([name, value]) => [name, restoredValue(value, left[name], row[name])]),
-    );
-    const [names, values] = columnsOf(restored);
-    await tx.$executeRaw`
-      UPDATE ${TABLES[change.kind]} AS own SET (${names}) = (
-        SELECT ${names} FROM jsonb_populate_recordset(NULL::${TABLES[change.kind]}, ${values}::jsonb)), updated_at = now()
-      WHERE tenant_id = ${tenantId}::uuid AND id = ${change.targetId}`;
+    await updateRows(tx, change.kind, tenantId, [{ ...restored(row, was, left), id: change.targetId as number }]);
     await requireRoomForNew(tx, QUOTA[change.kind]);
   }
 
-  async function restore(change: MenuChange): Promise<void> {
+  async function restore(change: OneKind): Promise<void> {
     if (await rowOf(change)) throw changedMeanwhile(change);
     const { kind, targetId, version } = change;
     await bringBack(tx, tenantId, kind, [{ id: targetId as number, row: change.before as Fields }]);
@@ -110,7 +100,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   }
 
   /** Deletes what was added, unless it was changed or used since. */
-  async function takeAway(change: MenuChange): Promise<void> {
+  async function takeAway(change: OneKind): Promise<void> {
     const { kind, targetId, after } = change;
     const row = await rowOf(change);
     const isAsAdded = row && leaves({ ...row, position: after?.position }, after ?? {}, after ?? {});
@@ -118,12 +108,12 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     await tx.$executeRaw`DELETE FROM ${TABLES[kind]} WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
   }
 
-  async function isInUse({ kind, targetId }: MenuChange): Promise<boolean> {
+  async function isInUse({ kind, targetId }: OneKind): Promise<boolean> {
     if (kind === 'daypart') return daypartStore(tx, tenantId).isNamed(targetId as number);
     return kind === 'category' && (await tx.item.count({ where: { tenantId, categoryId: targetId }, take: 1 })) > 0;
   }
 
-  async function putBackOrder(change: MenuChange): Promise<void> {
+  async function putBackOrder(change: OneKind): Promise<void> {
     const [was, left] = [change.before?.ids, change.after?.ids] as [number[], number[]];
     const rows = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM ${TABLES[change.kind]} WHERE tenant_id = ${tenantId}::uuid AND id = ANY (${left}::int[])
@@ -147,28 +137,15 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   }
 }
 
-/** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
-const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
-  Object.keys({ ...was, ...left }).every((name) =>
-    isDocument(was[name]) && isDocument(left[name])
-      ? leaves(row[name] as Fields, was[name], left[name])
-      : isDeepStrictEqual(row[name], left[name]),
-  );
+/** A change of rows of one kind. */
+type OneKind = MenuChange & { kind: Table };
 
-/** The value to put back. Of documents, the changed keys: they get the value that they had, or go. */
-function restoredValue(was: unknown, left: unknown, now: unknown): unknown {
-  if (!isDocument(was) || !isDocument(left)) return was;
-  const kept = Object.entries(now as Fields).filter(([key]) => !Object.hasOwn(left, key));
-  return { ...Object.fromEntries(kept), ...was };
-}
+const isOfOneKind = (change: MenuChange): change is OneKind => change.kind !== 'draft';
 
-const isDocument = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const changedMeanwhile = ({ kind, act, items }: MenuChange) =>
+const changedMeanwhile = ({ kind, act }: MenuChange) =>
   new Problem(
     'changed-meanwhile',
     act === 'moved'
       ? 'The order has changed since. Nothing was put back.'
-      : `${items > 0 ? 'All of it' : WHAT[kind]} has changed since. Nothing was put back.`,
+      : `${WHAT[kind]} has changed since. Nothing was put back.`,
   );

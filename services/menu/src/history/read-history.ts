@@ -1,6 +1,5 @@
 import { HISTORY_PAGE, type History, type HistoryQuery, type MenuChange } from '@tavola/contracts/history.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import type { Prisma } from '../generated/client.ts';
 
 const OWN = `menu_change.tenant_id = current_setting('app.tenant_id')::uuid`;
 
@@ -17,24 +16,15 @@ export const CHANGE_FIELDS = `
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', before) ELSE before END AS before,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', after) ELSE after END AS after`;
 
-/** What was added, or removed, at once with this: an item for each category, and a later one for each item but the last. */
-const LATER_ITEM = `
-  ${inSameWrite('item', 'menu_change.act')}
-    AND other.target_id > CASE menu_change.kind WHEN 'item' THEN menu_change.target_id ELSE 0 END`;
-
 /** The same with what the rest of its write did. */
 export const CHANGE_COLUMNS = `${CHANGE_FIELDS},
-  CASE
-    WHEN kind = 'category' AND act IN ('added', 'removed') THEN (SELECT count(*)::int ${inSameWrite('item', `'changed'`)})
-    WHEN kind = 'item' AND act IN ('added', 'removed') AND NOT EXISTS (SELECT ${LATER_ITEM})
-      THEN (SELECT CASE WHEN count(*) > 1 OR EXISTS (SELECT ${inSameWrite('category', 'menu_change.act')}) THEN count(*)::int ELSE 0 END
-        ${inSameWrite('item', 'menu_change.act')})
+  CASE WHEN kind = 'category' AND act IN ('added', 'removed') THEN (SELECT count(*)::int ${inSameWrite('item', `'changed'`)})
     ELSE 0 END AS items`;
 
-/** Whether a change stands for itself: items lose a category and get it back with it, and an import is one act. */
+/** Whether a change stands for itself: items lose a category and get it back with it, and a draft stands for all of its write. */
 export const IS_OWN_ACT = `
   NOT (kind = 'item' AND act = 'changed' AND EXISTS (SELECT ${inSameWrite('category', `'added', 'removed'`)}))
-  AND NOT (kind IN ('item', 'category') AND act IN ('added', 'removed') AND EXISTS (SELECT ${LATER_ITEM}))`;
+  AND (kind = 'draft' OR NOT EXISTS (SELECT ${inSameWrite('draft', `'changed'`)}))`;
 
 /** One page of the restaurant's changes, newest first; those of one item with all that happened to it. */
 export async function readHistory(pool: Pool, tenantId: string, { item, before }: HistoryQuery): Promise<History> {
@@ -48,13 +38,6 @@ export async function readHistory(pool: Pool, tenantId: string, { item, before }
   );
   const changes = rows.slice(0, HISTORY_PAGE).map(toShownChange);
   return { changes, next: rows.length > HISTORY_PAGE ? (changes.at(-1)?.id ?? null) : null };
-}
-
-/** The change that stands for the import that was just made in the transaction `tx`. */
-export async function newestImport(tx: Prisma.TransactionClient, tenantId: string): Promise<number> {
-  const [{ id }] = await tx.$queryRaw<[{ id: number }]>`
-    SELECT max(id)::float8 AS id FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND kind = 'item'`;
-  return id;
 }
 
 /** A change as the API shows it: the fields of documents beside the others, without what only the database knows. */

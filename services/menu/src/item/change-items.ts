@@ -1,5 +1,5 @@
-import { AVAILABLE_UNTIL, type Availability, type AvailabilityInput } from '@tavola/contracts/availability.ts';
-import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts';
+import type { Availability, AvailabilityInput } from '@tavola/contracts/availability.ts';
+import { namesFacet } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
@@ -11,6 +11,7 @@ import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { keepTranslations } from '../translation/change-translations.ts';
+import { requireNoContradictions, withAvailability } from './item-rules.ts';
 import { itemStore } from './item-store.ts';
 import { ITEMS } from './read-items.ts';
 
@@ -64,8 +65,8 @@ export function changeItem(
     const after = requireFound(ITEM, await items.change(id, withAvailability(change)));
     if (namesFacet(change)) requireNoContradictions(after);
     if (!before) return after;
-    if (keepsTexts) await keepTranslations(tx, tenantId, 'item', before, after);
-    await requireRoomForChange(tx, menuItem, before, after);
+    if (keepsTexts) await keepTranslations(tx, tenantId, 'item', { before, after });
+    await requireRoomForChange(tx, menuItem, { before, after });
     return after;
   });
 }
@@ -114,28 +115,8 @@ export function changeAvailability(
   });
 }
 
-/**
- * `change` with what follows for the availability: an item is sold out until a time only where the change says so.
- * @throws Problem `validation-failed` for an available item that is sold out until a time.
- */
-function withAvailability<Change extends MenuItemChange>(change: Change): Change {
-  const { isAvailable, soldOutUntil } = change;
-  if (soldOutUntil && isAvailable) {
-    throw new Problem('validation-failed', AVAILABLE_UNTIL, {
-      errors: [{ field: 'soldOutUntil', message: AVAILABLE_UNTIL }],
-    });
-  }
-  if (soldOutUntil) return { ...change, isAvailable: false };
-  return isAvailable === undefined ? change : { ...change, soldOutUntil: null };
-}
-
-function unknownItem(field: string): Problem {
+/** The Problem for an item that there is not, which the request names in `field`. */
+export function unknownItem(field: string): Problem {
   const message = 'This item no longer exists.';
   return new Problem('not-found', message, { errors: [{ field, message }] });
-}
-
-/** @throws Problem `validation-failed` that names the facets that contradict others. */
-function requireNoContradictions(item: MenuItem): void {
-  const errors = contradictionsIn(item);
-  if (errors[0]) throw new Problem('validation-failed', errors[0].message, { errors });
 }

@@ -9,8 +9,15 @@ import {
 import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
 import { AVAILABLE, ITEM_COLUMNS, ITEM_SELECT, toItem } from '../menu/columns.ts';
+import { type Fields, insertRows, updateRows } from '../menu/rows.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An item as stored, and as the API shows it. */
+export interface StoredItem {
+  row: { id: number; facets: Fields };
+  shown: MenuItem;
+}
 
 /** The menu items of the restaurant `tenantId`. */
 export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
@@ -24,16 +31,16 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     },
 
     /** Adds items after the others. */
-    async addAll(inputs: readonly Pick<NewMenuItem, 'name' | 'description' | 'price' | 'categoryId'>[]): Promise<void> {
+    async addAll(inputs: readonly Omit<NewMenuItem, 'image'>[]): Promise<void> {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
       const first = (last._max.position ?? 0) + 1;
-      const rows = inputs.map((input, index) => ({ ...input, position: first + index }));
-      await tx.$executeRaw`
-        INSERT INTO item (tenant_id, category_id, name, description, price, position)
-        SELECT ${tenantId}::uuid, given."categoryId", given.name, given.description, given.price, given.position
-        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          AS given ("categoryId" int, name text, description text, price numeric, position int)
-        ORDER BY given.position`;
+      const rows = inputs.map((input, index) => ({
+        ...splitFields(menuItem, input).columns,
+        ...newDocuments(menuItem, input),
+        tenantId,
+        position: first + index,
+      }));
+      await insertRows(tx, 'item', rows);
     },
 
     /** Reads the item and locks it until the end of the transaction; null where there is none. */
@@ -41,6 +48,26 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       const [found] = await tx.$queryRaw<MenuItem[]>`
         SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
       return found ? toItem(found) : null;
+    },
+
+    /** Reads the items `ids` that there are and locks them until the end of the transaction, by id. */
+    async lockAll(ids: readonly number[]): Promise<Map<number, StoredItem>> {
+      if (ids.length === 0) return new Map();
+      const rows = await tx.$queryRaw<(MenuItem & StoredItem['row'])[]>`
+        SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item
+        WHERE tenant_id = ${tenantId}::uuid AND id = ANY (${[...ids]}::int[]) FOR UPDATE`;
+      return new Map(rows.map((row) => [row.id, { row, shown: toItem(row) }]));
+    },
+
+    /** Makes changes of items that are locked. */
+    async changeAll(changes: readonly { stored: StoredItem; change: MenuItemChange }[]): Promise<void> {
+      const rows = changes.map(({ stored: { row }, change }) => {
+        const { columns, documents } = splitFields(menuItem, change);
+        const { given = {}, cleared = [] } = documents.get('facets') ?? {};
+        const kept = Object.entries(row.facets).filter(([name]) => !cleared.includes(name));
+        return { ...row, ...columns, facets: { ...Object.fromEntries(kept), ...given } };
+      });
+      await updateRows(tx, 'item', tenantId, rows);
     },
 
     /** Changes the given fields; null where there is no such item. */
@@ -70,6 +97,11 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async remove(id: number): Promise<boolean> {
       const { count } = await tx.item.deleteMany({ where: { tenantId, id } });
       return count > 0;
+    },
+
+    /** Removes the items `ids`. */
+    async removeAll(ids: readonly number[]): Promise<void> {
+      if (ids.length > 0) await tx.item.deleteMany({ where: { tenantId, id: { in: [...ids] } } });
     },
 
     /** How many items were added in the last `NEW_ITEM_DAYS` days; null where the menu has no older item. */

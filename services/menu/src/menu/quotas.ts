@@ -21,17 +21,17 @@ export async function requireRoomForNew(tx: Prisma.TransactionClient, table: key
 }
 
 /**
- * Checks the menu's size after a row of `schema` was changed, if its texts and documents have become longer. So a menu that is
+ * Checks the menu's size after rows of `schema` were changed, if their texts and documents have become longer. So a menu that is
  * too large already can be shortened, and its prices can be changed. Call this inside `writeMenu`.
  * @throws Problem `quota-reached`
  */
 export async function requireRoomForChange(
   tx: Prisma.TransactionClient,
   schema: z.ZodObject,
-  before: object,
-  after: object,
+  ...changes: readonly { before: object; after: object }[]
 ): Promise<void> {
-  if (countedBytes(schema, after) > countedBytes(schema, before)) await requireRoom(tx);
+  const growth = changes.map(({ before, after }) => countedBytes(schema, after) - countedBytes(schema, before));
+  if (growth.reduce((sum, bytes) => sum + bytes, 0) > 0) await requireRoom(tx);
 }
 
 /**

@@ -28,16 +28,19 @@ export function changeTranslations(
   });
 }
 
-/** Where a write keeps texts (`keepsTexts`): makes the translations of a row that were right follow its changed texts. */
+/** Where a write keeps texts (`keepsTexts`): makes the translations of rows that were right follow their changed texts. */
 export async function keepTranslations(
   tx: Prisma.TransactionClient,
   tenantId: string,
   kind: Translated,
-  before: TextRow,
-  after: TextRow,
+  ...rows: readonly { before: TextRow; after: TextRow }[]
 ): Promise<void> {
-  const moves = textMoves(Object.keys(MENU_TEXTS[kind]), texts(before), texts(after));
-  if (moves) await translationStore(tx, tenantId).move(kind, after.id, moves);
+  const fields = Object.keys(MENU_TEXTS[kind]);
+  const moved = rows.flatMap(({ before, after }) => {
+    const moves = textMoves(fields, texts(before), texts(after));
+    return moves ? [{ id: after.id, moves }] : [];
+  });
+  if (moved.length > 0) await translationStore(tx, tenantId).move(kind, moved);
 }
 
 interface TextRow {

@@ -92,12 +92,12 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
       return size;
     },
 
-    /** Makes the translations of a row that were right follow its changed texts. */
-    async move(kind: Translated, id: number, moves: TextMoves): Promise<void> {
-      const moved = Prisma.raw(movedTextsSql(sql`${JSON.stringify(moves)}::jsonb`));
+    /** Makes the translations of rows that were right follow their changed texts. */
+    async move(kind: Translated, rows: readonly { id: number; moves: TextMoves }[]): Promise<void> {
       await tx.$executeRaw`
-        UPDATE ${Prisma.raw(kind)} SET texts = ${moved}
-        WHERE tenant_id = ${tenantId}::uuid AND id = ${id} AND texts <> '{}'`;
+        UPDATE ${Prisma.raw(kind)} AS own SET texts = ${Prisma.raw(movedTextsSql('moves'))}
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, moves jsonb)
+        WHERE tenant_id = ${tenantId}::uuid AND own.id = given.id AND texts <> '{}'`;
     },
   };
 }

@@ -1,7 +1,8 @@
-import type { MenuChange } from '@tavola/contracts/history.ts';
+import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
-import { formatCount, formatDay, formatTime } from '../../lib/format.ts';
+import { draftInWords, many } from '../../lib/draft-in-words.ts';
+import { formatDay, formatTime } from '../../lib/format.ts';
 
 /** One changed field: its label, and its values before and after. */
 export interface ChangedField {
@@ -37,23 +38,19 @@ const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Dayparts' 
 const PREFIXES = { item: '', category: 'Category ', daypart: 'Daypart ' };
 
 /** What happened, without the name of what it happened to. */
-export function actInWords({ act, kind, items }: MenuChange): string {
+export function actInWords({ act, kind, items, after }: MenuChange): string {
+  if (kind === 'draft') return draftInWords(after as DraftCounts);
   if (act === 'moved') return `${KINDS[kind]} reordered`;
   const verb = act === 'added' ? 'added' : 'deleted';
-  if (kind === 'item' && items === 1) return `${verb} with its category`;
-  if (kind === 'item' && items > 1) {
-    return `and ${formatCount(items - 1)} more ${items === 2 ? 'dish' : 'dishes'} ${verb}`;
-  }
-  const dishes = items > 0 ? ` · ${formatCount(items)} ${items === 1 ? 'dish' : 'dishes'}` : '';
+  const dishes = items > 0 ? ` · ${many(items, 'dish', 'dishes')}` : '';
   if (act === 'changed') return 'Changed';
   return `${PREFIXES[kind]}${verb}${dishes}`;
 }
 
 /** What putting `change` back did; `kept` names what was changed since and stays. */
-export function putBackInWords({ act, kind, name, items }: MenuChange, kept: readonly string[] = []): string {
-  if (kept.length > 0) return `Changed since, so still on your menu: ${kept.join(', ')}.`;
-  if (kind !== 'item' || items === 0) return `${name ?? 'The order'} is back as it was.`;
-  return act === 'added' ? 'What was imported is off your menu again.' : 'What was imported is back on your menu.';
+export function putBackInWords({ kind, name }: MenuChange, kept: readonly string[] = []): string {
+  if (kept.length > 0) return `Changed since, so left as is: ${kept.join(', ')}.`;
+  return kind === 'draft' ? 'Your menu is as it was.' : `${name ?? 'The order'} is back as it was.`;
 }
 
 /** What the words of a change need to know of the restaurant. */
@@ -67,7 +64,7 @@ export interface Words {
 
 /** The fields that a change changed, in words. */
 export function changedFields(change: MenuChange, words: Words): ChangedField[] {
-  if (change.act !== 'changed') return [];
+  if (change.act !== 'changed' || change.kind === 'draft') return [];
   const [before, after] = [change.before ?? {}, change.after ?? {}];
   const names = Object.keys({ ...before, ...after });
   const inOrder = (name: string) => Object.keys(LABELS).indexOf(name);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Imported, ImportInput } from '@tavola/contracts/imports.ts';
+import type { ConfirmedDraft, DraftInput } from '@tavola/contracts/drafts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { useOnceKeys } from '../../lib/once-key.ts';
@@ -26,8 +26,8 @@ export function useImport() {
   const client = useQueryClient();
   const once = useOnceKeys();
   return useMutation({
-    mutationFn: (input: ImportInput) =>
-      apiRequest<Imported>('POST', '/api/menu-imports', input, { onceKey: once.keyFor(input) }),
+    mutationFn: (input: DraftInput) =>
+      apiRequest<ConfirmedDraft>('POST', '/api/menu-drafts', input, { onceKey: once.keyFor(input) }),
     onSuccess: () => once.renew(),
     // Also after a refusal: a category may be gone. After a lost answer the same request is sent again, and happens once.
     onSettled: (_imported, error) =>

@@ -1,4 +1,4 @@
-import type { ImportInput } from '@tavola/contracts/imports.ts';
+import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { foldedText } from '../../lib/folded-text.ts';
 import type { ReadMenu } from './read-menu.ts';
@@ -95,7 +95,7 @@ export function counts(sections: readonly PlannedSection[]): { dishes: number; c
 }
 
 /** The request that adds what is planned. */
-export const importOf = (sections: readonly PlannedSection[]): ImportInput => ({
+export const importOf = (sections: readonly PlannedSection[]): DraftInput => ({
   sections: sections.flatMap(({ name, description, categoryId, dishes }) => {
     const items = dishes
       .filter(({ isAdded }) => isAdded)

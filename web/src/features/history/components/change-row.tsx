@@ -16,7 +16,7 @@ export interface ChangeRowProps {
 
 /** One change: of what, from what to what, by whom and when, and a button that undoes it. */
 export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowProps) {
-  const { act, name, at } = change;
+  const { act, kind, name, at } = change;
   const fields = changedFields(change, words);
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -25,7 +25,8 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
           fields.map((field) => <FieldChange key={field.name} field={field} of={name ?? ''} />)
         ) : (
           <p className="wrap-anywhere">
-            {name !== null && <bdi className="font-semibold">{name}</bdi>} {act !== 'changed' && actInWords(change)}
+            {name !== null && <bdi className="font-semibold">{name}</bdi>}{' '}
+            {(act !== 'changed' || kind === 'draft') && actInWords(change)}
           </p>
         )}
         <p className="text-sm text-ink-muted">

@@ -1,4 +1,4 @@
-import type { MenuChange } from '@tavola/contracts/history.ts';
+import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
@@ -102,22 +102,30 @@ describe('History (/dashboard/history)', () => {
     expect(areOld()).toBe(true);
   });
 
-  it('tells an import in one line, and what of it stays when it is put back', async () => {
+  it('tells a change of many dishes in one line, and what of it stays when it is put back', async () => {
+    const draft = (id: number, counts: Partial<DraftCounts>) =>
+      change(id, {
+        kind: 'draft',
+        targetId: null,
+        name: null,
+        before: null,
+        after: { added: 0, changed: 0, removed: 0, categories: 0, ...counts },
+      });
     const person = await open([
-      change(9, { act: 'added', before: null, after: {}, name: 'Gricia', items: 62 }),
-      change(8, { act: 'removed', before: {}, after: null, name: 'Soup', items: 2 }),
+      draft(9, { added: 62, changed: 3, removed: 1, categories: 2 }),
+      draft(8, { changed: 1, categories: 1 }),
     ]);
     const texts = await rows();
-    expect(texts[0]).toMatch(/^Gricia and 61 more dishes added/);
-    expect(texts[1]).toMatch(/^Soup and 1 more dish deleted/);
+    expect(texts[0]).toMatch(/^ ?62 dishes added, 3 changed, 1 deleted · 2 categoriesYou/);
+    expect(texts[1]).toMatch(/^ ?1 dish changed · 1 categoryYou/);
     const putBack = (id: number, kept: string[]) =>
       api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
     putBack(10, ['Burrata', 'Olives']);
-    await person.click(await screen.findByRole('button', { name: /^Put Back: Gricia and 61 more/ }));
-    await screen.findByText('Changed since, so still on your menu: Burrata, Olives.');
+    await person.click(await screen.findByRole('button', { name: /^Put Back: 62 dishes added/ }));
+    await screen.findByText('Changed since, so left as is: Burrata, Olives.');
     putBack(11, []);
-    await person.click(await screen.findByRole('button', { name: /^Put Back: Soup and 1 more/ }));
-    await screen.findByText('What was imported is back on your menu.');
+    await person.click(await screen.findByRole('button', { name: /^Put Back: 1 dish changed/ }));
+    await screen.findByText('Your menu is as it was.');
   });
 
   it('says why a change can not be put back', async () => {

@@ -1,4 +1,4 @@
-import type { ImportInput } from '@tavola/contracts/imports.ts';
+import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // Import (/dashboard/import): a pasted menu, what was read of it, and adding it.
 
-const POST = 'POST /api/menu-imports';
+const POST = 'POST /api/menu-drafts';
 const MENU = 'STARTERS\nBurrata ....... 14.50\nTomatoes and basil\nOlives 4.50\n\nPASTA\nCarbonara 13';
 
 async function open(): Promise<UserEvent> {
   api.answers('GET /api/tenant', aTenant());
-  api.answers(POST, { change: 42, categories: 2, items: 3 });
+  api.answers(POST, { change: 42, categories: 2, added: 3, changed: 0, removed: 0 });
   const user = openApp('/dashboard/import', { as: aUser() });
   await screen.findByLabelText('Your menu');
   return user;
@@ -21,7 +21,7 @@ async function open(): Promise<UserEvent> {
 const paste = (text: string) => fill(screen.getByLabelText('Your menu'), text);
 const importButton = (name: string | RegExp) => screen.findByRole('button', { name });
 const section = (name: string) => screen.findByRole('region', { name });
-const sent = () => calls.body(POST) as ImportInput | undefined;
+const sent = () => calls.body(POST) as Required<DraftInput> | undefined;
 
 describe('Import (/dashboard/import)', () => {
   it('shows what was pasted by category, adds it, and leads to the items', async () => {

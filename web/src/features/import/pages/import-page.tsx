@@ -1,9 +1,10 @@
-import type { Imported } from '@tavola/contracts/imports.ts';
+import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { many } from '../../../lib/draft-in-words.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
@@ -45,10 +46,8 @@ const SIGNS = [
 const otherCurrency = (text: string, own: string | undefined) =>
   own === undefined ? undefined : SIGNS.find(({ sign, code }) => code !== own && text.includes(sign));
 
-const many = (count: number, one: string, more: string) => `${formatCount(count)} ${count === 1 ? one : more}`;
-const dishesInWords = (count: number) => many(count, 'dish', 'dishes');
-const inWords = ({ items, categories }: { items: number; categories: number }) =>
-  [dishesInWords(items), categories > 0 && many(categories, 'new category', 'new categories')]
+const inWords = ({ added, categories }: ConfirmedDraft) =>
+  [many(added, 'dish', 'dishes'), categories > 0 && many(categories, 'new category', 'new categories')]
     .filter(Boolean)
     .join(' and ');
 
@@ -115,7 +114,7 @@ export function ImportPage() {
 
 /** What was added, and the names of dishes that had no price. */
 interface DoneImport {
-  imported: Imported;
+  imported: ConfirmedDraft;
   leftOut: readonly string[];
 }
 
@@ -347,6 +346,7 @@ function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void
               variant="secondary"
               busy={undo.isPending}
               onClick={() =>
+                imported.change !== null &&
                 undo.mutate(imported.change, {
                   onSuccess: ({ kept = [] }) => {
                     toast({

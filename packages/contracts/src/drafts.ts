@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { asField } from './field-kind.ts';
+import { id } from './fields.ts';
+import { menuItemChange, newCategory, newMenuItem } from './menu.ts';
+import { QUOTAS } from './quotas.ts';
+
+/** Most dishes in one draft, added, changed and removed together: as many as a menu holds. */
+export const DRAFT_ITEMS_MAX = QUOTAS.items.most;
+
+/** The largest draft as JSON, in bytes: about as much as a menu holds. */
+export const DRAFT_BYTES_MAX = 1_000_000;
+
+const TOO_MANY = `A draft can have at most ${DRAFT_ITEMS_MAX.toLocaleString('en')} items.`;
+
+/** Dishes for an existing category, or for a new one. */
+const section = z
+  .object(
+    {
+      categoryId: id('Category').optional(),
+      category: newCategory.pick({ name: true, description: true }).optional(),
+      items: z
+        .array(newMenuItem.omit({ categoryId: true, image: true }), { error: 'Items must be a list.' })
+        .min(1, { error: 'Items must have at least one.' }),
+    },
+    { error: 'Each section must be an object with items.' },
+  )
+  .refine(({ categoryId, category }) => (categoryId === undefined) !== (category === undefined), {
+    error: 'Each section must have either categoryId or category.',
+    path: ['category'],
+  });
+
+/** A dish on the menu, in the state in which the owner saw it. */
+const seenItem = {
+  item: id('Item'),
+  etag: z.string({ error: 'Etag must be text.' }).max(100, { error: 'Etag can be at most 100 characters long.' }),
+};
+
+const change = z.object(
+  {
+    ...seenItem,
+    fields: z
+      .object(menuItemChange.shape, { error: 'Fields must be an object.' })
+      .refine(({ keepsTexts: _keepsTexts, ...fields }) => Object.keys(fields).length > 0, {
+        error: 'Fields must name at least one.',
+      }),
+  },
+  { error: 'Each change must be an object with item, etag and fields.' },
+);
+
+const removal = z.object(seenItem, { error: 'Each removal must be an object with item and etag.' });
+
+/** A list whose entries are counted before they are looked at: a body may hold hundreds of thousands. */
+const countedList = <Entry extends z.ZodType>(
+  label: string,
+  entry: Entry,
+  limits: readonly { most: number; message: string; count: (list: readonly unknown[]) => number }[],
+) => {
+  const list = z.array(entry, { error: `${label} must be a list.` });
+  const counted = limits.reduce(
+    (schema, { most, message, count }) =>
+      schema.refine((value) => !Array.isArray(value) || count(value) <= most, { error: message, abort: true }),
+    z.unknown() as z.ZodUnknown,
+  );
+  return counted.pipe(list).meta(z.toJSONSchema(list, { io: 'input' }) as Record<string, unknown>);
+};
+
+const itemsIn = (sections: readonly unknown[]): number =>
+  (sections as { items?: unknown }[]).reduce((sum, one) => sum + (Array.isArray(one?.items) ? one.items.length : 0), 0);
+
+const { most: CATEGORIES_MAX } = QUOTAS.categories;
+const ITEMS = { most: DRAFT_ITEMS_MAX, message: TOO_MANY };
+const onlyOnce = (list: readonly { item: number }[]) => new Set(list.map(({ item }) => item)).size === list.length;
+const ONCE = 'Each item can be named only once.';
+
+/** POST /api/menu-drafts: dishes to add at the end of the menu, to change and to remove. All of it is done, or nothing. */
+export const draftInput = z
+  .object({
+    sections: asField(
+      'sections',
+      countedList('Sections', section, [
+        {
+          most: CATEGORIES_MAX,
+          message: `Sections can be at most ${CATEGORIES_MAX}.`,
+          count: (sections) => sections.length,
+        },
+        { ...ITEMS, count: itemsIn },
+      ]),
+    ).optional(),
+    changes: asField(
+      'item-changes',
+      countedList('Changes', change, [{ ...ITEMS, count: (list) => list.length }]).refine(onlyOnce, { error: ONCE }),
+    ).optional(),
+    removals: asField(
+      'item-removals',
+      countedList('Removals', removal, [{ ...ITEMS, count: (list) => list.length }]).refine(onlyOnce, { error: ONCE }),
+    ).optional(),
+  })
+  .refine(({ sections = [], changes = [], removals = [] }) => [...sections, ...changes, ...removals].length > 0, {
+    error: 'A draft must have at least one section, change or removal.',
+    path: ['sections'],
+    abort: true,
+  })
+  .refine(
+    ({ sections = [], changes = [], removals = [] }) =>
+      itemsIn(sections) + changes.length + removals.length <= DRAFT_ITEMS_MAX,
+    { error: TOO_MANY, path: ['sections'] },
+  )
+  .refine(({ changes = [], removals = [] }) => onlyOnce([...changes, ...removals]), {
+    error: 'An item that is removed cannot be changed, too.',
+    path: ['removals'],
+  });
+export type Draft = z.infer<typeof draftInput>;
+
+/** The same as a client sends it: what a new dish does not say has its initial value. */
+export interface DraftInput {
+  sections?: readonly z.input<typeof section>[];
+  changes?: readonly z.input<typeof change>[];
+  removals?: readonly z.input<typeof removal>[];
+}
+
+/**
+ * What a draft did: how many categories it added, and how many dishes it added, changed and removed. A change that left a dish as
+ * it was does not count. `change` is its place in the history, by which it is put back; null if nothing changed.
+ */
+export const confirmedDraft = z.object({
+  change: z.int().nullable(),
+  categories: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+});
+export type ConfirmedDraft = z.infer<typeof confirmedDraft>;

@@ -1,0 +1,149 @@
+import type { ConfirmedDraft, Draft } from '@tavola/contracts/drafts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { FieldError } from '@tavola/contracts/errors.ts';
+import { namesFacet } from '@tavola/contracts/facets/facets.ts';
+import { withChange } from '@tavola/contracts/field-list.ts';
+import { menuItem } from '@tavola/contracts/menu.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
+import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { categoryStore } from '../category/category-store.ts';
+import { requireCategories } from '../category/require-categories.ts';
+import { requireDaypartsOfAll } from '../daypart/change-dayparts.ts';
+import type { Prisma } from '../generated/client.ts';
+import { logDraft } from '../history/log-draft.ts';
+import { unknownItem } from '../item/change-items.ts';
+import { requireNoContradictions, withAvailability } from '../item/item-rules.ts';
+import { itemStore, type StoredItem } from '../item/item-store.ts';
+import { requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
+import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { keepTranslations } from '../translation/change-translations.ts';
+
+/** How many items an answer names that were changed by someone else. */
+const STALE_NAMED = 20;
+
+type Sections = NonNullable<Draft['sections']>;
+type Changes = NonNullable<Draft['changes']>;
+type Removals = NonNullable<Draft['removals']>;
+
+/**
+ * Adds, changes and removes the items of a draft, with its new categories, at the end of the menu: one version, one change for
+ * guests. With a key that was used before, returns what was done then.
+ * @throws Problem that names the field: `not-found` for an item, `changed-meanwhile` for one that is not as the owner saw it,
+ * `validation-failed` for what `addItem` and `changeItem` refuse; `quota-reached`; `key-reused`.
+ */
+export function confirmDraft(
+  deps: MenuWriter,
+  tenantId: string,
+  { sections = [], changes = [], removals = [] }: Draft,
+  key: IdempotencyKey | undefined,
+): Promise<ConfirmedDraft> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const earlier = await findAnswer<ConfirmedDraft>(tx, tenantId, key);
+    if (earlier) return earlier;
+    await requireOwnParts(tx, tenantId, sections, changes);
+    const items = itemStore(tx, tenantId);
+    const found = await items.lockAll([...changes, ...removals].map(({ item }) => item));
+    requireAsSeen(changes, 'changes', found);
+    requireAsSeen(removals, 'removals', found);
+    const removed = removals.map(({ item }) => ({ before: shownOf(found, item), after: {} }));
+    await items.removeAll(removals.map(({ item }) => item));
+    const changed = await changeAll(tx, tenantId, changes, found);
+    if (sections.length > 0) await addSections(tx, tenantId, sections);
+    else await requireRoomForChange(tx, menuItem, ...changed, ...removed);
+    return keepAnswer(tx, tenantId, key, await logDraft(tx, tenantId));
+  });
+}
+
+/** @throws Problem `validation-failed` that names the first category, daypart or picture that is not the restaurant's own. */
+async function requireOwnParts(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  sections: Sections,
+  changes: Changes,
+): Promise<void> {
+  const inSections = sections.map(({ categoryId: id }, at) => ({ field: `sections.${at}.categoryId`, id }));
+  const inChanges = changes.map(({ fields }, at) => ({ field: `${changeAt(at)}.categoryId`, id: fields.categoryId }));
+  const named = [...inSections, ...inChanges].flatMap(({ field, id }) => (id === undefined ? [] : [{ field, id }]));
+  await requireCategories(tx, tenantId, named);
+  await requireDaypartsOfAll(tx, tenantId, [
+    ...sections.flatMap(({ items }, at) => items.map((input, place) => ({ path: newAt(at, place), input }))),
+    ...changes.map(({ fields: input }, at) => ({ path: changeAt(at), input })),
+  ]);
+  for (const [at, { fields }] of changes.entries()) {
+    requireOwnPicture(`${changeAt(at)}.image`, fields.image, tenantId);
+  }
+}
+
+/**
+ * Checks that the items that `list` names are as the owner saw them; `field` is the name of the list.
+ * @throws Problem `not-found`, `changed-meanwhile`
+ */
+function requireAsSeen(
+  list: readonly Removals[number][],
+  field: 'changes' | 'removals',
+  found: ReadonlyMap<number, StoredItem>,
+): void {
+  const missing = list.findIndex(({ item }) => !found.has(item));
+  if (missing >= 0) throw unknownItem(`${field}.${missing}.item`);
+  const stale = list.flatMap(({ item, etag }, at): FieldError[] => {
+    const shown = shownOf(found, item);
+    if (entityTag(shown) === etag) return [];
+    return [{ field: `${field}.${at}.etag`, message: `${shown.name} was changed by someone else.` }];
+  });
+  if (!stale[0]) return;
+  const errors = stale.slice(0, STALE_NAMED);
+  throw new Problem('changed-meanwhile', `${stale[0].message} Nothing was saved.`, { errors });
+}
+
+async function changeAll(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  changes: Changes,
+  found: ReadonlyMap<number, StoredItem>,
+) {
+  const made = changes.map(({ item, fields: { keepsTexts = false, ...fields } }, at) =>
+    below(changeAt(at), () => {
+      const change = withAvailability(fields);
+      const before = shownOf(found, item);
+      const after = withChange(menuItem, before, change);
+      if (namesFacet(change)) requireNoContradictions(after);
+      return { stored: found.get(item) as StoredItem, change, before, after, keepsTexts };
+    }),
+  );
+  await itemStore(tx, tenantId).changeAll(made);
+  const keeping = made.filter(({ keepsTexts }) => keepsTexts);
+  await keepTranslations(tx, tenantId, 'item', ...keeping);
+  return made;
+}
+
+async function addSections(tx: Prisma.TransactionClient, tenantId: string, sections: Sections): Promise<void> {
+  const newIds = await categoryStore(tx, tenantId).addAll(sections.flatMap(({ category }) => category ?? []));
+  const items = sections.flatMap(({ categoryId = newIds.shift() as number, items }, at) =>
+    items.map((item, place) =>
+      below(newAt(at, place), () => {
+        if (namesFacet(item)) requireNoContradictions(withChange(menuItem, {} as never, item));
+        return { ...withAvailability(item), categoryId };
+      }),
+    ),
+  );
+  await itemStore(tx, tenantId).addAll(items);
+  await requireRoomForNew(tx, 'categories');
+  await requireRoomForNew(tx, 'items');
+}
+
+const shownOf = (found: ReadonlyMap<number, StoredItem>, id: number) => (found.get(id) as StoredItem).shown;
+
+const changeAt = (at: number) => `changes.${at}.fields`;
+const newAt = (section: number, place: number) => `sections.${section}.items.${place}`;
+
+/** Runs `check`. The fields that a Problem of it names are those below `path`. */
+function below<Result>(path: string, check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error;
+    const errors = error.errors.map(({ field, message }) => ({ field: `${path}.${field}`, message }));
+    throw new Problem(error.code, error.message, { errors });
+  }
+}

@@ -1,0 +1,77 @@
+import { Prisma } from '../generated/client.ts';
+import { requireRoom } from '../menu/quotas.ts';
+import { type Fields, TABLES, updateRows } from '../menu/rows.ts';
+import { bringBack, categoryIds, type LostRow, leaves, restored, rowsOf } from './logged-row.ts';
+
+/** How many names of what stays an answer holds. */
+const KEPT_NAMED = 50;
+
+/**
+ * Undoes all that the draft with this `version` did to items and categories, where it is still as the draft left it: what was added
+ * goes, what was changed is as before, what was removed comes back. A category with an item in it stays. Returns how many rows
+ * that was, and the names of what was changed since and stays: dishes first.
+ * @throws Problem `quota-reached`
+ */
+export async function undoDraft(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  version: number,
+): Promise<{ undone: number; kept: string[] }> {
+  // Items go before their categories, and come back after them.
+  const back = await bringBackAll('category');
+  const gone = await takeAway('item');
+  const { count: asBefore, kept } = await restoreItems();
+  const itemsBack = await bringBackAll('item');
+  const isEmpty = Prisma.sql`AND NOT EXISTS (SELECT FROM item WHERE item.tenant_id = own.tenant_id AND item.category_id = own.id)`;
+  const emptied = await takeAway('category', isEmpty);
+  return { undone: back + gone + asBefore + itemsBack + emptied, kept: await namesOf(kept) };
+
+  async function bringBackAll(kind: 'category' | 'item'): Promise<number> {
+    const lost = await tx.$queryRaw<LostRow[]>`
+      SELECT target_id AS id, before AS row FROM menu_change
+      WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = ${kind} AND act = 'removed'`;
+    return bringBack(tx, tenantId, kind, lost);
+  }
+
+  function takeAway(kind: 'category' | 'item', condition = Prisma.empty): Promise<number> {
+    return tx.$executeRaw`
+      DELETE FROM ${TABLES[kind]} AS own USING menu_change AS added
+      WHERE own.tenant_id = ${tenantId}::uuid AND added.tenant_id = own.tenant_id AND added.version = ${version}
+        AND added.kind = ${kind} AND added.act = 'added' AND added.target_id = own.id
+        AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
+  }
+
+  /** Returns how many items are as before, and the ids of those that were changed since or whose former category is gone. */
+  async function restoreItems(): Promise<{ count: number; kept: number[] }> {
+    const changes = await tx.$queryRaw<{ id: number; was: Fields; left: Fields }[]>`
+      SELECT target_id AS id, before AS was, after AS left FROM menu_change
+      WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = 'item' AND act = 'changed'`;
+    if (changes.length === 0) return { count: 0, kept: [] };
+    const ids = changes.map(({ id }) => id);
+    const [rows, categories] = [await rowsOf(tx, tenantId, 'item', ids), await categoryIds(tx, tenantId)];
+    const isThere = (categoryId: unknown) => typeof categoryId !== 'number' || categories.has(categoryId);
+    const found = changes.flatMap(({ id, was, left }) => {
+      const row = rows.get(id);
+      return row && leaves(row, was, left) && isThere(was.categoryId) ? [{ ...restored(row, was, left), id }] : [];
+    });
+    await updateRows(tx, 'item', tenantId, found);
+    await requireRoom(tx);
+    const done = new Set(found.map(({ id }) => id));
+    return { count: found.length, kept: ids.filter((id) => !done.has(id)) };
+  }
+
+  /** The names of what was added and is still there, and of the items `changed`. */
+  async function namesOf(changed: readonly number[]): Promise<string[]> {
+    const rows = await tx.$queryRaw<{ name: string }[]>`
+      SELECT own.name
+      FROM menu_change AS done, LATERAL (
+        SELECT name, 1 AS part, position FROM item WHERE done.kind = 'item' AND tenant_id = done.tenant_id AND id = done.target_id
+        UNION ALL
+        SELECT name, 2, position FROM category WHERE done.kind = 'category' AND tenant_id = done.tenant_id AND id = done.target_id
+      ) AS own
+      WHERE done.tenant_id = ${tenantId}::uuid AND done.version = ${version}
+        AND (done.act = 'added' OR done.kind = 'item' AND done.act = 'changed' AND done.target_id = ANY (${[...changed]}::int[]))
+      ORDER BY own.part, own.position LIMIT ${KEPT_NAMED}`;
+    return rows.map(({ name }) => name);
+  }
+}
