@@ -23,13 +23,6 @@ export function LanguageSwitch({ slug, language, onChoose }: LanguageSwitchProps
   useEffect(() => {
     setWanted((tag) => (tag === language.tag ? undefined : tag));
   }, [language.tag]);
-  useEffect(() => {
-    const onPress = ({ target }: Event) => {
-      if (box.current?.open && !box.current.contains(target as Node)) box.current.open = false;
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, []);
 
   const close = () => {
     if (!box.current?.open) return;
@@ -57,6 +50,8 @@ export function LanguageSwitch({ slug, language, onChoose }: LanguageSwitchProps
         aria-busy={shown !== language.tag}
         className="flex min-h-11 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-tag text-xs font-medium outline-current aria-busy:opacity-60 sm:flex-row sm:gap-2 sm:text-base [&::-webkit-details-marker]:hidden"
       >
+        {/* Over the page while the list is open: a tap beside the list closes it. */}
+        <span aria-hidden className="fixed inset-0 z-20 hidden in-open:block" />
         <Languages aria-hidden className="size-4.5 shrink-0" />
         <span {...own} className="sr-only">
           {say('language')}:
