@@ -26,13 +26,20 @@ import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import type { Destination, Forwarder } from './forwarder.ts';
 import { proxyTo } from './proxy.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { isStream, type Route, routeOf, type Service } from './routes.ts';
+import { isStream, ROUTES, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
 import { fitsFastLane, undiciForwarder } from './undici-forwarder.ts';
 
 /** Timeout for a service's first byte and for each pause in a response, in milliseconds. Streams have a heartbeat every 10 s. */
 const UPSTREAM_TIMEOUT_MS = 15_000;
+
+/** The ways to a service. */
+interface Forwarders {
+  /** For whole, small requests. */
+  fast: Forwarder;
+  proxy: Forwarder;
+}
 
 export interface Deps {
   services: Readonly<Record<Service, string>>;
@@ -81,19 +88,26 @@ export function makeApp(deps: Deps): Gateway {
   const clients = trustedProxyClients(trustedProxies);
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clients.addressOf(socket, headers['x-forwarded-for'] as string | undefined);
-  const to = (service: Service): Destination => ({
+  const to = (service: Service, answerTimeoutMs = upstreamTimeoutMs): Destination => ({
     service,
     url: services[service],
     log,
     timeoutMs: upstreamTimeoutMs,
+    answerTimeoutMs,
   });
-  const toEach = (make: (destination: Destination) => Forwarder) =>
-    Object.fromEntries((Object.keys(services) as Service[]).map((service) => [service, make(to(service))])) as Record<
-      Service,
-      Forwarder
-    >;
-  const proxies = toEach(proxyTo);
-  const undiciForwarders = toEach((destination) => undiciForwarder(destination));
+  const forwardersTo = (destination: Destination): Forwarders => ({
+    fast: undiciForwarder(destination),
+    proxy: proxyTo(destination),
+  });
+  const usual = Object.fromEntries(
+    (Object.keys(services) as Service[]).map((service) => [service, forwardersTo(to(service))]),
+  ) as Record<Service, Forwarders>;
+  const patient = new Map(
+    ROUTES.filter(({ timeoutMs }) => timeoutMs !== undefined).map((route) => [
+      route,
+      forwardersTo(to(route.service, route.timeoutMs)),
+    ]),
+  );
   const streams = makeStreams(undiciForwarder(to('public-menu'), { isForStreams: true }));
   const rest = httpApp({
     log,
@@ -156,8 +170,11 @@ export function makeApp(deps: Deps): Gateway {
       rateLimiter.open(key, res);
       dropBody(req);
       streams.pass(req, res, requestId);
-    } else if (!fitsFastLane(req)) proxies[route.service](req, res, requestId);
-    else undiciForwarders[route.service](req, res, requestId, withinOf(route));
+      return;
+    }
+    const { fast, proxy } = route.timeoutMs === undefined ? usual[route.service] : (patient.get(route) as Forwarders);
+    if (fitsFastLane(req)) fast(req, res, requestId, withinOf(route));
+    else proxy(req, res, requestId);
   };
 
   const listener: RequestListener = (req, res) => {

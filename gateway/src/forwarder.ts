@@ -8,6 +8,8 @@ export interface Destination {
   log: Logger;
   /** Timeout for its first byte, for each pause in a response and for a small body of a request, in milliseconds. */
   timeoutMs: number;
+  /** Timeout for its first byte and for each pause in a response, where that is longer. */
+  answerTimeoutMs?: number;
 }
 
 /**

@@ -13,7 +13,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, 
 const BODY_PAUSES = 2;
 
 /** Forwards any request. An unreachable service gives a 503; one that is silent for too long, or a body that takes too long, a 504. */
-export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarder {
+export function proxyTo({ service, url, log, timeoutMs, answerTimeoutMs = timeoutMs }: Destination): Forwarder {
   /** Requests that timed out. */
   const late = new WeakSet<IncomingMessage>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -21,7 +21,7 @@ export function proxyTo({ service, url, log, timeoutMs }: Destination): Forwarde
     target: new URL(url),
     agent,
     changeOrigin: true,
-    proxyTimeout: timeoutMs,
+    proxyTimeout: answerTimeoutMs,
     // The library's own plugins log each step, and their error responses reveal the service's address.
     ejectPlugins: true,
     plugins: [

@@ -11,7 +11,14 @@ const read: Operation = {
   summary: '',
   answers: {},
 };
-const alike = { service: 'menu', who: 'signed-in', limit: undefined, isSlow: false, streamSuffix: undefined };
+const alike = {
+  service: 'menu',
+  who: 'signed-in',
+  limit: undefined,
+  isSlow: false,
+  timeoutMs: undefined,
+  streamSuffix: undefined,
+};
 
 describe('the routes of operations', () => {
   it('are whole paths, and prefixes of paths with a parameter', () => {

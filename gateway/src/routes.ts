@@ -13,6 +13,8 @@ export interface Route {
   who: WhoMay;
   limit: LimitName | undefined;
   isSlow: boolean;
+  /** How long a response may take, in milliseconds, where that is more than usual. */
+  timeoutMs: number | undefined;
   /** The suffix of event stream paths (streams stay open for hours); undefined if there is no stream. */
   streamSuffix: string | undefined;
 }
@@ -38,12 +40,12 @@ export const isStream = ({ streamSuffix }: Route, path: string): boolean =>
  */
 export function routesFor(operations: readonly Operation[]): Route[] {
   const routes = new Map<string, Route>();
-  for (const { id, path, gatewayPrefix, service, who, limit, isSlow = false, answers } of operations) {
+  for (const { id, path, gatewayPrefix, service, who, limit, isSlow = false, timeoutMs, answers } of operations) {
     if (service === 'gateway') continue;
     const start = gatewayPrefix ?? path.replace(/\{.*/, '');
     const isStream = Object.values(answers).some(({ type }) => type === 'text/event-stream');
     const streamSuffix = isStream ? path.replace(/.*\}/, '') : routes.get(start)?.streamSuffix;
-    const route: Route = { path: start, service, who, limit, isSlow, streamSuffix };
+    const route: Route = { path: start, service, who, limit, isSlow, timeoutMs, streamSuffix };
     if (!isAlike(route, routes.get(start) ?? route))
       throw new Error(`${id} is at ${start}, which is treated otherwise`);
     routes.set(start, route);
@@ -55,7 +57,11 @@ export function routesFor(operations: readonly Operation[]): Route[] {
 
 function isAlike(one: Route, other: Route): boolean {
   return (
-    one.service === other.service && one.who === other.who && one.limit === other.limit && one.isSlow === other.isSlow
+    one.service === other.service &&
+    one.who === other.who &&
+    one.limit === other.limit &&
+    one.isSlow === other.isSlow &&
+    one.timeoutMs === other.timeoutMs
   );
 }
 

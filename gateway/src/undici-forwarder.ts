@@ -87,14 +87,14 @@ const TRIES = 3;
  * addresses of a name, as DNS does.
  */
 export function undiciForwarder(
-  { service, url, log, timeoutMs }: Destination,
+  { service, url, log, timeoutMs, answerTimeoutMs = timeoutMs }: Destination,
   { isForStreams = false, find }: { isForStreams?: boolean; find?: (name: string) => Promise<string[]> } = {},
 ): Forwarder {
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
   const options = {
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    headersTimeout: answerTimeoutMs,
+    bodyTimeout: answerTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
     connect: connectWithin(CONNECT_TIMEOUT_MS),

@@ -335,6 +335,27 @@ describe('a failing service', async () => {
     },
   });
 
+  it('of the AI may take longer than others', async () => {
+    const late = Promise.withResolvers<void>();
+    const { call } = await startGateway({
+      upstreamTimeoutMs: 200,
+      instead: {
+        menu: async (req, res) => {
+          if (req.originalUrl.startsWith('/api/assistant/')) await late.promise;
+          else await new Promise(() => {});
+          res.json({ fine: true });
+        },
+      },
+    });
+    const asked = [
+      call('POST', '/api/assistant/dish', { token, body: {} }),
+      call('POST', '/api/assistant/photo', { token, raw: new Uint8Array(100_000) }),
+    ];
+    expectProblem(await call('POST', '/api/menu-imports', { token, body: {} }), 504);
+    late.resolve();
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
   it.each(['GET', 'PUT'])('is a 503 that says when to try again while nothing listens (%s)', async (method) => {
     const { call } = there;
     const answer = await call(method, '/api/tenant', { token, ...(method === 'PUT' && { body: { name: 'X' } }) });

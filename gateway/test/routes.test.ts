@@ -46,6 +46,8 @@ const CALLS: readonly [method: string, path: string, service: Service, who: WhoM
   ['DELETE', '/api/menu-items/7', 'menu', 'signed-in'],
   ['PUT', '/api/availability', 'menu', 'signed-in'],
   ['POST', '/api/menu-drafts', 'menu', 'signed-in'],
+  ['GET', '/api/assistant', 'menu', 'signed-in'],
+  ['POST', '/api/assistant/dish', 'menu', 'signed-in'],
   ['GET', '/api/dayparts', 'menu', 'signed-in'],
   ['PUT', '/api/dayparts', 'menu', 'signed-in'],
   ['GET', '/api/qr-code', 'qr', 'signed-in'],

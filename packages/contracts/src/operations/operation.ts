@@ -38,6 +38,8 @@ interface Description {
   service: ServiceName;
   /** Whether the response may be slow: password hashing, image drawing, calls to other services. */
   isSlow?: boolean;
+  /** How long a slow response may take, in milliseconds, where that is more than the gateway's usual 15 s. */
+  timeoutMs?: number;
   /** Whether it concerns the signed-in user's restaurant: an admin without one is rejected. */
   requiresTenant?: boolean;
   summary: string;
