@@ -351,7 +351,7 @@ describe('a failing service', async () => {
       call('POST', '/api/assistant/dish', { token, body: {} }),
       call('POST', '/api/assistant/photo', { token, raw: new Uint8Array(100_000) }),
     ];
-    expectProblem(await call('POST', '/api/menu-imports', { token, body: {} }), 504);
+    expectProblem(await call('POST', '/api/menu-drafts', { token, body: {} }), 504);
     late.resolve();
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200]);
   });

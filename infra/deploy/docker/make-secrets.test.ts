@@ -56,6 +56,15 @@ describe.runIf(process.getuid?.() === 0)('make-secrets', () => {
     expect(texts()).toEqual(before);
   });
 
+  it("gives the AI's key to menu alone, and an empty one where there is none", () => {
+    make();
+    expect(read('menu', 'ai_api_key')).toBe('');
+    writeFileSync(join(own, 'ai_api_key'), 'sk-ours\n');
+    expect(make().status).toBe(0);
+    expect(read('menu', 'ai_api_key')).toBe('sk-ours');
+    expect(everything(readers).filter((file) => file.endsWith('ai_api_key'))).toHaveLength(1);
+  });
+
   it('takes what an operator gives, unless it is short; the message does not repeat it', () => {
     mkdirSync(own);
     writeFileSync(join(own, 'postgres_password'), `${'chosen/by us:'.repeat(4)}\n`);

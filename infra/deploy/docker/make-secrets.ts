@@ -24,7 +24,7 @@ const RANDOM = [
   'redis_queue_password',
 ] as const;
 
-type Installation = Record<(typeof RANDOM)[number] | 'jwt_private_key' | 'jwt_public_key', string>;
+type Installation = Record<(typeof RANDOM)[number] | 'jwt_private_key' | 'jwt_public_key' | 'ai_api_key', string>;
 
 /** Minimum length of a password that an operator sets. */
 const MIN_LENGTH = 32;
@@ -47,6 +47,8 @@ const queueUrl = (secrets: Installation) => ({
 const publicKey = ({ jwt_public_key }: Installation) => ({ jwt_public_key });
 const privateKey = ({ jwt_private_key }: Installation) => ({ jwt_private_key });
 const serviceToken = ({ service_token }: Installation) => ({ service_token });
+/** Empty unless the operator gives one. */
+const aiKey = ({ ai_api_key }: Installation) => ({ ai_api_key });
 const twoFactorKey = ({ two_factor_key }: Installation) => ({ two_factor_key });
 const migrations = (secrets: Installation) => ({
   database_admin_url: `postgres://postgres:${encodeURIComponent(secrets.postgres_password)}@postgres:5432/tavola`,
@@ -67,7 +69,7 @@ const reader = (group: number, ...parts: Reader['files'][]): Reader => ({
 const READERS: Readonly<Record<string, Reader>> = {
   gateway: reader(10_001, cacheUrl, publicKey, serviceToken),
   auth: reader(10_002, database('auth'), cacheUrl, privateKey, publicKey, serviceToken, twoFactorKey),
-  menu: reader(10_003, database('menu'), cacheUrl, publicKey, serviceToken),
+  menu: reader(10_003, database('menu'), cacheUrl, publicKey, serviceToken, aiKey),
   'public-menu': reader(10_004, cacheUrl, serviceToken),
   qr: reader(10_005, database('qr'), queueUrl, publicKey, serviceToken),
   'qr-worker': reader(10_006, database('qr'), queueUrl),
@@ -108,8 +110,10 @@ function installation(folder: string): Installation {
   const jwt_private_key = keep('jwt_private_key', newKey);
   const jwt_public_key = createPublicKey(createPrivateKey(jwt_private_key)).export({ format: 'pem', type: 'spki' });
   const random = RANDOM.map((name) => [name, keep(name, () => randomBytes(32).toString('base64url'))]);
+  const aiKeyFile = join(folder, 'ai_api_key');
+  const ai_api_key = existsSync(aiKeyFile) ? readFileSync(aiKeyFile, 'utf8').trimEnd() : '';
   console.log(made.length > 0 ? `Made ${made.join(', ')}.` : 'All secrets are there.');
-  return { ...Object.fromEntries(random), jwt_private_key, jwt_public_key: String(jwt_public_key) };
+  return { ...Object.fromEntries(random), jwt_private_key, jwt_public_key: String(jwt_public_key), ai_api_key };
 }
 
 function newKey(): string {

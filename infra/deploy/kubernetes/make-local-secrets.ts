@@ -37,6 +37,8 @@ export function makeLocalSecrets(folder: string): void {
 
   // Mail is written to auth's log.
   write('mail/mail_url', 'console:');
+  // No AI is set up.
+  write('ai/ai_api_key', '');
   write('first-admin/admin_email', 'admin@tavola.test');
   kept('first-admin/admin_password');
 

@@ -49,7 +49,7 @@ const OWN_WORDS = new Set([
 ]);
 
 /** Variables that must not appear in a plain list. The URLs contain passwords. */
-const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|(PRIVATE|FACTOR)_KEY$|TOKEN$|_PASSWORD$/;
+const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|(PRIVATE|FACTOR|API)_KEY$|TOKEN$|_PASSWORD$/;
 
 let manifests: Manifest[];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-secrets-'));

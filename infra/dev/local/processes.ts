@@ -129,6 +129,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const authUrl = { AUTH_URL: url('auth') };
   const menuUrl = { MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
+  const ai = Object.fromEntries(
+    ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS'].map((name) => [name, process.env[name] ?? '']),
+  );
   const qrUrl = { QR_URL: url('qr') };
   const storage = { STORAGE_URL: pathToFileURL(around.picturesDir).href };
   const othersUrls = {
@@ -156,7 +159,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
         MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
       };
     case 'menu':
-      return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken };
+      return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken, ...ai };
     case 'public-menu':
       return {
         ...base,

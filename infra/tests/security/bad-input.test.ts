@@ -76,7 +76,8 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   changeTranslations: {
     changes: [{ kind: 'item', id: owner.itemIds[0], field: 'name', text: 'Pâtes', base: 'Pasta' }],
   },
-  suggestTranslations: { from: 'en', texts: ['Pasta'] },
+  suggestTranslations: { from: 'en', to: 'fr', texts: ['Pasta'] },
+  suggestDish: { name: 'Pasta', description: 'With sage', category: 'Primi', language: 'en' },
   changeTenantTranslations: {
     changes: [{ kind: 'tenant', id: owner.tenantId, field: 'description', text: 'Pâtes', base: 'Pasta' }],
   },

@@ -149,12 +149,15 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
       changes: [{ kind: 'item', id: of.itemIds[0], field: 'name', text: `Pâtes ${of.mark}`, base: 'Pasta' }],
     }),
   },
+  getAssistant: { door: 'signed-in', is: '401 200 200 401 403' },
+  // No AI is set up here.
   suggestTranslations: {
     door: 'signed-in',
     is: '401 409 409 401 403',
-    ...language,
-    body: () => ({ from: 'en', texts: ['Pasta'] }),
+    body: () => ({ from: 'en', to: 'fr', texts: ['Pasta'] }),
   },
+  suggestDish: { door: 'signed-in', is: '401 409 409 401 403', body: () => ({ name: 'Pasta', language: 'en' }) },
+  readPhoto: { door: 'signed-in', is: '401 409 409 401 403' },
 
   // public-menu
   readMenu: { ...menu, is: '200 200 200 200 200' },

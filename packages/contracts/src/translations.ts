@@ -3,7 +3,7 @@ import { TENANT_FIELDS } from './auth.ts';
 import { DAYPART_FIELDS } from './dayparts.ts';
 import { asField } from './field-kind.ts';
 import { id, storable, uuid } from './fields.ts';
-import { author, languageTag } from './languages.ts';
+import { author } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
 import { NOTE_INPUTS } from './money.ts';
 
@@ -122,20 +122,3 @@ export const tenantTranslations = translations(TENANT_TEXTS, uuid);
 export type TenantTranslations = z.infer<typeof tenantTranslations>;
 export const tenantTranslationChanges = translationChanges(TENANT_TEXTS, uuid);
 export type TenantTranslationChanges = z.output<typeof tenantTranslationChanges>;
-
-/** POST /api/translations/{lang}/suggest: the texts to suggest translations for, and their language. */
-export const suggestionInput = z.object({
-  from: languageTag,
-  texts: asField(
-    'texts',
-    z
-      .array(storable('Text').max(BASE_MAX, { error: `Texts can be at most ${BASE_MAX} characters long.` }), {
-        error: 'Texts must be a list.',
-      })
-      .min(1, { error: 'Texts must name at least one.' })
-      .max(100, { error: 'Texts can name at most 100.' }),
-  ),
-});
-
-/** The suggested translations, in the order of the texts. They are drafts until a person accepts them. */
-export const suggestions = z.object({ texts: z.array(z.string()) });

@@ -2,6 +2,7 @@ import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
+import { assistantRoutes } from './assistant/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
 import { daypartRoutes } from './daypart/routes.ts';
 import type { Deps } from './deps.ts';
@@ -27,6 +28,7 @@ export function makeApp(deps: Deps): Express {
         translationRoutes(deps),
         historyRoutes(deps),
         draftRoutes(deps),
+        assistantRoutes(deps),
       );
       app.use('/internal', internalRoutes(deps));
     },

@@ -1,3 +1,4 @@
+import { ASSISTANT_TIMEOUT_MS } from '@tavola/contracts/assistant.ts';
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { watchChangePublisher, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
@@ -18,10 +19,12 @@ import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/m
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
+import { type Assistant, makeAssistant } from './assistant/assistant.ts';
+import { makeBudget } from './assistant/budget.ts';
+import { makeModel } from './assistant/model.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { sweepLogs } from './history/prune-log.ts';
-import type { Translator } from './translation/translator.ts';
 
 /** The dependencies of menu's routes. */
 export interface Deps {
@@ -29,8 +32,8 @@ export interface Deps {
   /** The connections that `db` uses, for hand-written SQL. */
   pool: Pool;
   changePublisher: ChangePublisher;
-  /** Suggests translations, where one is set up. */
-  translator?: Translator;
+  /** The AI, where one is set up. */
+  assistant: Assistant | undefined;
   checkToken: TokenCheck;
   serviceToken: string;
   log: Logger;
@@ -41,8 +44,8 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Creates menu's dependencies. */
-export function makeDeps(env: MenuEnv): Deps {
+/** Creates menu's dependencies. The AI may take `assistantMs` milliseconds for an answer. */
+export function makeDeps(env: MenuEnv, { assistantMs = ASSISTANT_TIMEOUT_MS } = {}): Deps {
   const log = makeLog('menu', env.LOG_LEVEL);
   const metrics = makeMetrics();
   const requests = makeRequests('menu', log, metrics);
@@ -56,12 +59,23 @@ export function makeDeps(env: MenuEnv): Deps {
     selectAfter: (time) => `SELECT tenant_id AS "tenantId", version FROM menu_version WHERE changed_at > ${time}`,
   });
   const changePublisher = watchChangePublisher(metrics, menuChanged, publisher);
+  const assistant =
+    env.AI_URL && env.AI_MODEL
+      ? makeAssistant({
+          model: makeModel({ url: env.AI_URL, model: env.AI_MODEL, apiKey: env.AI_API_KEY }),
+          budget: makeBudget(db, env.AI_DAILY_TOKENS),
+          log,
+          metrics,
+          withinMs: assistantMs,
+        })
+      : undefined;
   const stopSweepingKeys = startSweepingKeys(db, log);
   const stopSweepingLogs = startSweeping(() => sweepLogs(db), 'old changes were not swept away', log);
   return {
     db,
     pool,
     changePublisher,
+    assistant,
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     serviceToken: env.SERVICE_TOKEN,
     log,

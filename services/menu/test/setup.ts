@@ -7,6 +7,7 @@ import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
+import type { MenuEnv } from '../src/env.ts';
 
 export interface Menu {
   call: Call;
@@ -15,18 +16,25 @@ export interface Menu {
 }
 
 /** The real menu service, on a database for the calling test file. */
-export async function startMenu(settings: { REDIS_CACHE_URL?: string } = {}): Promise<Menu> {
+export async function startMenu(
+  settings: Partial<MenuEnv> = {},
+  options: Parameters<typeof makeDeps>[1] = {},
+): Promise<Menu> {
   const database = await testDatabase();
-  const deps = makeDeps({
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: database.urlOf('menu'),
-    REDIS_CACHE_URL: provided().redisUrl,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
-    ...settings,
-  });
+  const deps = makeDeps(
+    {
+      HOST: '127.0.0.1',
+      PORT: 0,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.urlOf('menu'),
+      REDIS_CACHE_URL: provided().redisUrl,
+      JWT_PUBLIC_KEY: keys.publicKey,
+      SERVICE_TOKEN,
+      AI_DAILY_TOKENS: 10_000,
+      ...settings,
+    },
+    options,
+  );
   afterAll(() => deps.close());
   const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(deps))];
   const call = inTurn(...replicas.map((replica) => replica.call));

@@ -258,17 +258,3 @@ describe('other services and exports', () => {
     expect((await owner.items()).filter((item: object) => 'texts' in item)).toEqual([]);
   });
 });
-
-describe('POST /api/translations/{lang}/suggest', () => {
-  it('says that no translation service is set up', async () => {
-    const refused = await makeOwner(menu).send('POST', '/api/translations/fr/suggest', {
-      from: 'en',
-      texts: ['Pasta'],
-    });
-    expectProblem(refused, 409);
-    expect(refused.body).toMatchObject({
-      type: 'urn:tavola:problem:no-translator',
-      detail: 'No translation service is set up here.',
-    });
-  });
-});

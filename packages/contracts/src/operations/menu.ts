@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  ASSISTANT_TIMEOUT_MS,
+  assistantState,
+  dishInput,
+  PHOTO_TYPES,
+  photoMenu,
+  suggestedDish,
+  suggestedTexts,
+  translationsInput,
+} from '../assistant.ts';
 import { availability, availabilityInput } from '../availability.ts';
 import { dayparts, daypartsInput } from '../dayparts.ts';
 import { confirmedDraft, draftInput } from '../drafts.ts';
@@ -6,11 +16,20 @@ import { idParam } from '../fields.ts';
 import { changeParam, history, historyQuery, putBackChange } from '../history.ts';
 import { languageParam } from '../languages.ts';
 import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
-import { menuTranslationChanges, menuTranslations, suggestionInput, suggestions } from '../translations.ts';
+import { menuTranslationChanges, menuTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
 /** Common settings of an owner's menu operations. */
 const owners = { service: 'menu', who: 'signed-in', requiresTenant: true } as const;
+
+/** Common settings of what asks the AI. The service itself gives up a little earlier than the gateway. */
+const askers = {
+  ...owners,
+  gatewayPrefix: '/api/assistant/',
+  isSlow: true,
+  timeoutMs: ASSISTANT_TIMEOUT_MS + 5_000,
+  limit: 'assistant',
+} as const;
 
 const params = { id: idParam };
 const inLanguage = { lang: languageParam };
@@ -166,16 +185,6 @@ export const menuOperations = operations({
     answers: { 200: json('The texts that were named.', menuTranslations) },
     problems: ['quota-reached'],
   },
-  suggestTranslations: {
-    ...owners,
-    method: 'POST',
-    path: '/api/translations/{lang}/suggest',
-    summary: 'Suggest translations, if a translation service is configured',
-    params: inLanguage,
-    body: suggestionInput,
-    answers: { 200: json('The suggestions.', suggestions) },
-    problems: ['no-translator'],
-  },
   listChanges: {
     ...owners,
     method: 'GET',
@@ -196,5 +205,39 @@ export const menuOperations = operations({
     acceptsIdempotencyKey: true,
     answers: { 200: json('The change that undid it.', putBackChange) },
     problems: ['validation-failed', 'changed-meanwhile', 'quota-reached'],
+  },
+  getAssistant: {
+    ...owners,
+    method: 'GET',
+    path: '/api/assistant',
+    summary: 'Whether an AI is set up',
+    answers: { 200: json('Whether it is.', assistantState) },
+  },
+  suggestTranslations: {
+    ...askers,
+    method: 'POST',
+    path: '/api/assistant/translations',
+    summary: 'Suggest translations. Nothing is saved',
+    body: translationsInput,
+    answers: { 200: json('The suggestions.', suggestedTexts) },
+    problems: ['no-assistant', 'assistant-failed'],
+  },
+  readPhoto: {
+    ...askers,
+    method: 'POST',
+    path: '/api/assistant/photo',
+    summary: 'Read the menu on a photo. The body is the picture itself. Nothing is saved',
+    upload: PHOTO_TYPES,
+    answers: { 200: json('The menu as it is printed.', photoMenu) },
+    problems: ['no-assistant', 'assistant-failed', 'image-unreadable', 'malformed-request'],
+  },
+  suggestDish: {
+    ...askers,
+    method: 'POST',
+    path: '/api/assistant/dish',
+    summary: 'Suggest a description for a dish, and name allergens to check. Nothing is saved',
+    body: dishInput,
+    answers: { 200: json('The suggestion.', suggestedDish) },
+    problems: ['no-assistant', 'assistant-failed'],
   },
 });

@@ -112,6 +112,14 @@ export const RATE_LIMITS = {
     counted: 'shared',
     refusal: 'Your pictures were downloaded very often.',
   },
+  assistant: {
+    what: 'Asking the AI',
+    per: 'user',
+    count: 60,
+    seconds: 10 * MINUTE,
+    counted: 'shared',
+    refusal: 'You have asked the AI very often.',
+  },
   menus: {
     what: 'Public menus, their pages, sitemaps',
     per: 'address',

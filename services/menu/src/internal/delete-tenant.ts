@@ -14,5 +14,6 @@ export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> 
     await tx.category.deleteMany({ where });
     await tx.daypart.deleteMany({ where });
     await tx.idempotencyKey.deleteMany({ where });
+    await tx.assistantUse.deleteMany({ where });
   });
 }

@@ -1,7 +1,6 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { changeTranslations } from './change-translations.ts';
 import { translationsSql } from './translation-store.ts';
@@ -17,11 +16,6 @@ export function translationRoutes(deps: Deps): OperationRoutes {
 
   serveRaw(routes, menuOperations.changeTranslations, async ({ tenantId, params, body }, res) => {
     res.type('json').send(await changeTranslations(deps, tenantId, params.lang, body));
-  });
-
-  serve(routes, menuOperations.suggestTranslations, async ({ params, body }) => {
-    if (!deps.translator) throw new Problem('no-translator', 'No translation service is set up here.');
-    return { texts: await deps.translator.translate(body.from, params.lang, body.texts) };
   });
 
   return routes;

@@ -1,0 +1,167 @@
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { afterRequest, currentRequestId } from '@tavola/service-kit/observability/request-context.ts';
+import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import type { z } from 'zod';
+import type { Budget } from './budget.ts';
+import { type Outcome, watchAssistant } from './metrics.ts';
+import { dataMessage, type Failure, type Message, type Model, ModelError, type Photo } from './model.ts';
+import { PROMPTS, REPAIR, type Task } from './prompt.ts';
+
+/** How many questions a process asks at once; of one restaurant it asks one. More are refused. */
+export const QUESTIONS_AT_ONCE = 4;
+
+/** When an owner whose question is being answered should ask again, in milliseconds. */
+const RETRY_AFTER_MS = 10_000;
+
+export interface Question<Answer> {
+  task: Task;
+  /** What the task is about. It is sent as JSON, apart from the instructions. */
+  data: unknown;
+  photo?: Photo;
+  /** What an answer must be. */
+  answer: z.ZodType<Answer>;
+}
+
+/** Asks the model a question. */
+export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>;
+
+/** Asks a language model for suggestions. */
+export interface Assistant {
+  /**
+   * Runs `act`, which may ask the model, once this restaurant and this process have a place for it. What it reads for its question counts
+   * towards the time limit, too. The model is no longer asked once `isGone` is aborted.
+   * @throws Problem `too-many-requests` while another question of the restaurant is answered, or if its budget is used up;
+   * `unavailable`, `timeout` or `assistant-failed` if the model gives no usable answer.
+   */
+  run<Result>(tenantId: string, isGone: AbortSignal, act: (ask: Ask) => Promise<Result>): Promise<Result>;
+}
+
+export interface AssistantParts {
+  model: Model;
+  budget: Budget;
+  log: Logger;
+  metrics: Metrics;
+  /** How long all of an answer may take, in milliseconds. */
+  withinMs: number;
+}
+
+/** An assistant that asks `model`. */
+export function makeAssistant({ model, budget, log, metrics, withinMs }: AssistantParts): Assistant {
+  const measured = watchAssistant(metrics);
+  const places = limitConcurrency({
+    atOnce: QUESTIONS_AT_ONCE,
+    waiting: 0,
+    refusal: 'The AI is busy right now. Please try again in a moment.',
+  });
+  const ownPlace = limitPerTenant({
+    atOnce: 1,
+    waiting: 0,
+    refusal: 'The AI is still working on your last question.',
+    retryAfterMs: RETRY_AFTER_MS,
+  });
+
+  /** One round of a question. What it used is counted even if nobody waits for the answer any more. */
+  const round = async (tenantId: string, task: Task, ask: () => ReturnType<Model['answer']>): Promise<string> => {
+    const count = async (tokens: number) => {
+      measured.tokens(task, tokens);
+      await afterRequest(() => budget.spend(tenantId, tokens));
+    };
+    try {
+      const { text, tokens } = await ask();
+      await count(tokens);
+      return text;
+    } catch (error) {
+      if (error instanceof ModelError) await count(error.tokens);
+      throw error;
+    }
+  };
+
+  /** The answer, after at most one more round that says what was wrong with the first. */
+  const answerOf = async <Answer>(tenantId: string, question: Question<Answer>, signal: AbortSignal) => {
+    const { task, data, photo, answer } = question;
+    const messages: Message[] = [{ role: 'system', content: PROMPTS[task] }, dataMessage(data, photo)];
+    const ask = () => round(tenantId, task, () => model.answer(messages, answer, signal));
+    const first = await ask();
+    const read = parsed(answer, first);
+    if (read.success) return { value: read.data, outcome: 'answered' as const };
+    messages.push(
+      { role: 'assistant', content: first },
+      { role: 'user', content: `${REPAIR}\n\n${JSON.stringify(read.reasons)}` },
+    );
+    const second = parsed(answer, await ask());
+    if (!second.success) throw new ModelError('malformed');
+    return { value: second.data, outcome: 'repaired' as const };
+  };
+
+  const asking =
+    (tenantId: string, signal: AbortSignal): Ask =>
+    async (question) => {
+      const { task } = question;
+      const startedAt = performance.now();
+      const done = (outcome: Outcome) => measured.done(task, outcome, (performance.now() - startedAt) / 1_000);
+      try {
+        const { value, outcome } = await answerOf(tenantId, question, signal);
+        done(outcome);
+        return value;
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        done(error.failure);
+        const { failure, status } = error;
+        log.warn({ task, failure, status, requestId: currentRequestId() }, 'the AI gave no answer');
+        throw problemOf(failure);
+      }
+    };
+
+  return {
+    run: (tenantId, isGone, act) =>
+      ownPlace(tenantId, () =>
+        places(async () => {
+          await budget.requireRest(tenantId);
+          return act(asking(tenantId, AbortSignal.any([isGone, AbortSignal.timeout(withinMs)])));
+        }),
+      ),
+  };
+}
+
+/** Most reasons that a model is told why its answer is of no use. */
+const REASONS_MAX = 20;
+
+function parsed<Answer>(
+  schema: z.ZodType<Answer>,
+  text: string,
+): { success: true; data: Answer } | { success: false; reasons: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { success: false, reasons: ['It is not valid JSON.'] };
+  }
+  const read = schema.safeParse(json);
+  if (read.success) return read;
+  const reasons = read.error.issues.slice(0, REASONS_MAX).map(({ path, message }) => `${path.join('.')}: ${message}`);
+  return { success: false, reasons };
+}
+
+/** What the owner reads instead of an answer. */
+function problemOf(failure: Failure): Problem {
+  switch (failure) {
+    case 'timeout':
+      return new Problem('timeout', 'The AI took too long. Please try again, or with less at once.');
+    case 'declined':
+      return new Problem('assistant-failed', 'The AI declined to answer this.');
+    case 'too-long':
+      return new Problem('assistant-failed', 'This is too much at once for the AI. Please try with less.');
+    case 'malformed':
+      return new Problem('assistant-failed', 'The AI gave no usable answer. Please try again.');
+    case 'given-up':
+    case 'unreachable':
+    case 'rejected':
+    case 'busy':
+      return new Problem('unavailable', "The AI can't be reached right now. Please try again in a minute.", {
+        retryAfter: 60,
+      });
+  }
+}

@@ -1,0 +1,30 @@
+import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { expect, it } from 'vitest';
+import { readMenuEnv } from '../src/env.ts';
+
+const COMPLETE = {
+  PORT: '0',
+  DATABASE_URL: 'postgres://menu@localhost/tavola',
+  REDIS_CACHE_URL: 'redis://localhost',
+  JWT_PUBLIC_KEY: keys.publicKey,
+  SERVICE_TOKEN,
+};
+const AI = { AI_URL: 'https://ai.example/v1/', AI_MODEL: 'small' };
+
+it('works without an AI, and with one that needs no key', () => {
+  expect(readMenuEnv({ ...COMPLETE, AI_URL: '', AI_MODEL: '' })).not.toHaveProperty('AI_URL');
+  expect(readMenuEnv({ ...COMPLETE, ...AI })).toMatchObject({
+    AI_URL: 'https://ai.example/v1',
+    AI_MODEL: 'small',
+    AI_DAILY_TOKENS: 200_000,
+  });
+});
+
+it.each([
+  { given: { AI_URL: AI.AI_URL }, says: 'AI_MODEL is not set: AI_URL needs it.' },
+  { given: { AI_MODEL: 'small' }, says: 'AI_URL is not set: AI_MODEL needs it.' },
+  { given: { AI_API_KEY: 'sk-1' }, says: 'AI_URL is not set: AI_API_KEY needs it.' },
+  { given: { ...AI, AI_URL: 'ai.example' }, says: 'AI_URL: must be an http(s) URL' },
+])('with half of an AI says what is missing: $says', ({ given, says }) => {
+  expect(() => readMenuEnv({ ...COMPLETE, ...given })).toThrow(says);
+});
