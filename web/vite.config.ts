@@ -14,6 +14,8 @@ const backend = 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), menuPage(), dashboardPage(), compressed()],
+  // A script in the format of this page's: pdf.js is one.
+  worker: { format: 'es' },
   server: { proxy: { '/api': backend, '/q': backend } },
   build: {
     outDir: 'dist',

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
+import { asPdf } from '../../dev/evaluate-import/print-pdf.ts';
+import { trueMenus } from '../../dev/evaluate-import/truth.ts';
 import { expectAccessible } from './accessible.ts';
 import { AT_DESK, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
@@ -72,5 +74,45 @@ describe('Import', () => {
     await phone.locator('p', { hasText: 'and 699 more dishes added' }).waitFor();
     expect(await phone.getByRole('article').count()).toBe(1);
     expect(await sideways(phone)).toBeLessThanOrEqual(0);
+  });
+
+  it.each([
+    { width: 390, columns: 1 },
+    { width: 1280, columns: 2 },
+  ] as const)(
+    'reads a bistro’s PDF of $columns columns at $width px, up to the guests’ menu',
+    async ({ width, columns }) => {
+      const bistro = (await trueMenus()).find(({ name }) => name === 'bistro');
+      if (!bistro) throw new Error('The seed has no bistro.');
+      const owner = await newRestaurant(origin, 'Chez Preuve');
+      const desk = await visit(`${origin}/dashboard/import`, { viewport: { width, height: 844 }, token: owner.token });
+      const buffer = Buffer.from(await asPdf(bistro, columns));
+      await desk.getByLabel('Menu file').setInputFiles({ name: 'Carte.pdf', mimeType: 'application/pdf', buffer });
+      await desk.getByRole('button', { name: 'Import 45 Dishes' }).waitFor();
+      const [section] = bistro.sections;
+      const preview = desk.getByRole('region', { name: section?.name ?? '' });
+      await preview.getByText(section?.dishes[0]?.description ?? '').waitFor();
+      expect(await sideways(desk)).toBeLessThanOrEqual(0);
+      await expectAccessible(desk);
+      await desk.getByRole('button', { name: 'Import 45 Dishes' }).click();
+      await desk.getByText('45 dishes and 9 new categories added').waitFor();
+
+      const guest = await visit(`${origin}/menu/${owner.slug}`);
+      await guest.getByRole('heading', { level: 3, name: section?.dishes[0]?.name ?? '', exact: true }).waitFor();
+      expect(await guest.getByRole('heading', { level: 3 }).count()).toBe(45);
+    },
+  );
+
+  it('says of a wrong PDF what is wrong, and keeps what was typed', async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const phone = await visit(`${origin}/dashboard/import`, { viewport: PHONE, token: owner.token });
+    await phone.getByLabel('Your menu').fill(MENU);
+    const choose = (buffer: Buffer) =>
+      phone.getByLabel('Menu file').setInputFiles({ name: 'Menu.pdf', mimeType: 'application/pdf', buffer });
+    await choose(Buffer.from('%PDF-1.7 and nothing else'));
+    await phone.getByText("This PDF can't be read.").waitFor();
+    await choose(Buffer.from(await asPdf({ title: '', sections: [] }, 1)));
+    await phone.getByText('This PDF has no text').waitFor();
+    expect(await phone.getByLabel('Your menu').inputValue()).toBe(MENU);
   });
 });

@@ -14,7 +14,7 @@ export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
 }
 
 const JOINING =
-  /(?:[,&+-]|\s(?:with|and|of|in|mit|und|an|auf|con|e|ed|di|al|alla|allo|ai|de|du|des|et|au|aux|à|la|le|y|del|en|w\/))$/iu;
+  /(?:[,&+-]|\s(?:with|and|of|in|for|mit|und|an|auf|für|con|e|ed|di|al|alla|allo|ai|de|du|des|pour|et|au|aux|à|la|le|y|del|para|en|w\/))$/iu;
 
 /** Whether a name or sentence goes on on the next line. */
 export function continues(text: string, next: string): boolean {

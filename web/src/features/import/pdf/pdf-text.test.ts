@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { PdfRun } from './pdf-page.ts';
+import { textOfPages } from './pdf-text.ts';
+
+// The pages of a PDF as text: columns, headings, wrapped names, prices far right, heads and feet of pages.
+
+const FONTS = { heading: 16, name: 11, text: 9 };
+type Font = keyof typeof FONTS;
+
+/** A run of text; a letter is half as wide as high. */
+const run = (x: number, y: number, font: Font, text: string): PdfRun => ({
+  text,
+  x,
+  y,
+  width: (text.length * FONTS[font]) / 2,
+  size: FONTS[font],
+  font,
+});
+
+/** A dish with its price far right, and its description in two lines. */
+const dish = (x: number, y: number, name: string, price: string, [first, second]: [string, string]): PdfRun[] => [
+  run(x, y, 'name', name),
+  run(x + 190, y, 'name', price),
+  run(x, y + 12, 'text', first),
+  run(x, y + 23, 'text', second),
+];
+
+const page = (runs: PdfRun[]) => ({ height: 842, runs });
+const read = (...pages: PdfRun[][]) => textOfPages(pages.map(page));
+
+describe('The text of a PDF', () => {
+  it('has the columns one after the other, each price beside its name, and wrapped descriptions on one line', () => {
+    const left = [
+      run(40, 140, 'heading', 'Pasta'),
+      ...dish(40, 165, 'Carbonara', '13.00', ['Guanciale, egg yolk', 'and pecorino']),
+      ...dish(40, 205, 'Gricia', '12.00', ['Guanciale without', 'the egg']),
+    ];
+    const right = [
+      run(310, 140, 'heading', 'Pizza'),
+      ...dish(310, 165, 'Marinara', '9.00', ['Tomato, garlic', 'and oregano']),
+      ...dish(310, 205, 'Diavola', '11.00', ['Spicy salami', 'and chili']),
+    ];
+    const title = run(180, 60, 'heading', 'Trattoria Da Prova, since 1984');
+    expect(read([title, ...left, ...right])).toBe(
+      [
+        '## Trattoria Da Prova, since 1984',
+        '',
+        '## Pasta',
+        'Carbonara .... 13.00',
+        'Guanciale, egg yolk and pecorino',
+        'Gricia .... 12.00',
+        'Guanciale without the egg',
+        '',
+        '## Pizza',
+        'Marinara .... 9.00',
+        'Tomato, garlic and oregano',
+        'Diavola .... 11.00',
+        'Spicy salami and chili',
+      ].join('\n'),
+    );
+  });
+
+  it('has a wrapped name on one line, with its price on the first, the middle or the last of its lines', () => {
+    const name = (y: number, priceY: number) => [
+      run(40, y, 'name', 'Slow-roasted shoulder of lamb'),
+      run(40, y + 13, 'name', 'Provençal style'),
+      run(300, priceY, 'name', '24.50'),
+      run(40, y + 26, 'text', 'For two'),
+    ];
+    for (const at of [0, 6, 13]) {
+      const runs = [120, 180, 240].flatMap((y) => name(y, y + at));
+      expect(read(runs).split('\n').filter(Boolean)).toEqual(
+        [1, 2, 3].flatMap(() => ['Slow-roasted shoulder of lamb Provençal style .... 24.50', 'For two']),
+      );
+    }
+  });
+
+  it('leaves out the running head and the number of each page', () => {
+    const pages = ['Soup', 'Salad', 'Steak'].map((name, index) => [
+      run(200, 20, 'text', 'Da Prova'),
+      ...dish(40, 200, name, '8.00', ['Of the day,', 'as it comes']),
+      run(290, 820, 'text', `${index + 1}`),
+      run(40, 820, 'text', `Printed 11/24/26, page ${index + 1}`),
+    ]);
+    expect(read(...pages).match(/Da Prova/g)).toHaveLength(1);
+    expect(read(...pages)).not.toMatch(/Printed|^\d$/m);
+    expect(read(...pages).match(/8\.00/g)).toHaveLength(3);
+  });
+
+  it('keeps a table of names, descriptions and prices by rows', () => {
+    const rows = ['Soup', 'Salad', 'Steak', 'Sorbet'].flatMap((name, index) => [
+      run(40, 100 + index * 20, 'name', name),
+      run(160, 100 + index * 20, 'name', `With bread ${name}`),
+      run(400, 100 + index * 20, 'name', `${index + 8}.00`),
+    ]);
+    expect(read(rows).split('\n')[1]).toBe('Salad   With bread Salad .... 9.00');
+  });
+
+  it('has both prices of a dish in two sizes, and no spaces in spread letters', () => {
+    const runs = [
+      run(40, 100, 'heading', 'P I Z Z A'),
+      ...['Marinara', 'Diavola', 'Capricciosa'].flatMap((name, index) => [
+        run(40, 130 + index * 20, 'name', name),
+        run(240, 130 + index * 20, 'name', '8,50'),
+        run(290, 130 + index * 20, 'name', '10,50'),
+      ]),
+    ];
+    expect(read(runs).split('\n').slice(0, 2)).toEqual(['## PIZZA', 'Marinara .... 8,50 / 10,50']);
+  });
+});
