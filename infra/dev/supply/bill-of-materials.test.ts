@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { billOfMaterials } from './bill-of-materials.ts';
-import { isForeign, lockedPackages } from './lock-file.ts';
+import { folderOf, isForeign, lockedPackages } from './lock-file.ts';
 
 it('names every package with its version and its hash, and which of them are for development only', async () => {
   const { bomFormat, components } = await billOfMaterials();
@@ -9,9 +9,8 @@ it('names every package with its version and its hash, and which of them are for
   const foreign = lockedPackages().filter(isForeign);
   expect(foreign.length).toBeGreaterThan(500);
   for (const { path, name, version, integrity, dev } of foreign) {
-    // npm lists our own alias by its folder, but a dependency's alias by the package name.
-    const folder = path.split('node_modules/').at(-1);
-    const one = byName.get(`${name}@${version}`) ?? byName.get(`${folder}@${version}`);
+    // npm lists an alias by its folder or by the package's name.
+    const one = byName.get(`${name}@${version}`) ?? byName.get(`${folderOf(path)}@${version}`);
     expect(one?.purl, name).toContain(`@${version}`);
     if (!dev) expect(one?.scope, name).not.toBe('excluded');
     if (!integrity) continue;

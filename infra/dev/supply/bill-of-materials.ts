@@ -1,4 +1,4 @@
-import { isForeign, lockedPackages } from './lock-file.ts';
+import { folderOf, isForeign, lockedPackages } from './lock-file.ts';
 import { npm } from './npm.ts';
 
 /** The used part of a CycloneDX bill of materials. */
@@ -31,7 +31,8 @@ export async function billOfMaterials(): Promise<BillOfMaterials> {
   const shipped = new Set(
     lockedPackages()
       .filter((one) => !isForeign(one) || !one.dev)
-      .map(({ name, version }) => `${name}@${version}`),
+      // npm lists an alias by its folder or by the package's name.
+      .flatMap(({ path, name, version }) => [`${name}@${version}`, `${folderOf(path)}@${version}`]),
   );
   for (const one of bill.components) if (!shipped.has(`${one.name}@${one.version}`)) one.scope = 'excluded';
   return bill;

@@ -30,11 +30,14 @@ export function lockedPackages(): LockedPackage[] {
   const file = fileURLToPath(new URL('../../../package-lock.json', import.meta.url));
   const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
   return Object.entries(packages).map(([path, entry]) => ({
-    name: path.split(NODE_MODULES).at(-1) ?? '',
+    name: folderOf(path),
     ...entry,
     path,
   }));
 }
+
+/** The end of a package's path: its name, or an alias. */
+export const folderOf = (path: string): string => path.split(NODE_MODULES).at(-1) ?? '';
 
 /** Whether it is third-party: it is inside node_modules and is no workspace. */
 export const isForeign = ({ path, link }: LockedPackage): boolean => path.includes(NODE_MODULES) && !link;
