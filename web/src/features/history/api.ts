@@ -1,14 +1,10 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { History, MenuChange } from '@tavola/contracts/history.ts';
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
-import type { Words } from './change-in-words.ts';
 
 const HISTORY = ['/api/history'] as const;
 const ITEMS = ['/api/menu-items'] as const;
-const CATEGORIES = ['/api/categories'] as const;
-const DAYPARTS = ['/api/dayparts'] as const;
 
 /** The menu's changes, newest first, page by page; only those of one item if it is given. Refetched on each visit. */
 export const useHistory = (item: string | undefined) =>
@@ -25,14 +21,6 @@ export const useHistory = (item: string | undefined) =>
       return apiRequest<History>('GET', query.size > 0 ? `${HISTORY[0]}?${query}` : HISTORY[0], undefined, { signal });
     },
   });
-
-/** The names of the categories and of the dayparts by id. */
-export function useNames(): Pick<Words, 'categories' | 'dayparts'> {
-  const categories = useQuery<Category[]>({ queryKey: CATEGORIES });
-  const dayparts = useQuery<Dayparts>({ queryKey: DAYPARTS });
-  const named = (rows: readonly { id: number; name: string }[] = []) => new Map(rows.map(({ id, name }) => [id, name]));
-  return { categories: named(categories.data), dayparts: named(dayparts.data?.dayparts) };
-}
 
 /** The name of a dish that is on the menu. */
 export function useItemName(id: string | undefined): string | undefined {

@@ -1,38 +1,5 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
-import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
-import type { Hours } from '@tavola/contracts/rules/times.ts';
-import { draftInWords, many } from '../../lib/draft-in-words.ts';
-import { formatDay, formatTime } from '../../lib/format.ts';
-
-/** One changed field: its label, and its values before and after. */
-export interface ChangedField {
-  name: string;
-  label: string;
-  before: string;
-  after: string;
-}
-
-/** What owners call the fields; others show under their own names. */
-const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  categoryId: 'Category',
-  isAvailable: 'Available',
-  isPopular: 'Popular',
-  isFeatured: 'Featured',
-  isActive: 'Active',
-  image: 'Image',
-  texts: 'Translations',
-  spice: 'Spiciness',
-  energy: 'Energy',
-  soldOutUntil: 'Out of Stock until',
-  dayparts: 'Dayparts',
-  layout: 'Layout',
-  offers: 'Offers',
-  weekly: 'Times',
-  special: 'Special days',
-};
+import { draftInWords, many } from '../../lib/draft/draft-in-words.ts';
 
 const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Dayparts' };
 const PREFIXES = { item: '', category: 'Category ', daypart: 'Daypart ' };
@@ -51,51 +18,4 @@ export function actInWords({ act, kind, items, after }: MenuChange): string {
 export function putBackInWords({ kind, name }: MenuChange, kept: readonly string[] = []): string {
   if (kept.length > 0) return `Changed since, so left as is: ${kept.join(', ')}.`;
   return kind === 'draft' ? 'Your menu is as it was.' : `${name ?? 'The order'} is back as it was.`;
-}
-
-/** What the words of a change need to know of the restaurant. */
-export interface Words {
-  /** The names of the categories by id. */
-  categories: ReadonlyMap<number, string>;
-  /** The names of the dayparts by id. */
-  dayparts: ReadonlyMap<number, string>;
-  priceInWords(price: number): string;
-}
-
-/** The fields that a change changed, in words. */
-export function changedFields(change: MenuChange, words: Words): ChangedField[] {
-  if (change.act !== 'changed' || change.kind === 'draft') return [];
-  const [before, after] = [change.before ?? {}, change.after ?? {}];
-  const names = Object.keys({ ...before, ...after });
-  const inOrder = (name: string) => Object.keys(LABELS).indexOf(name);
-  return names
-    .toSorted((one, other) => inOrder(one) - inOrder(other))
-    .map((name) => ({
-      name,
-      label: LABELS[name] ?? name,
-      before: valueInWords(name, before[name], words),
-      after: valueInWords(name, after[name], words),
-    }));
-}
-
-function valueInWords(name: string, value: unknown, { categories, dayparts, priceInWords }: Words): string {
-  if (value === null || value === undefined || value === '') return 'none';
-  if (name === 'price') return priceInWords(Number(value));
-  if (name === 'categoryId') return categories.get(Number(value)) ?? 'a deleted category';
-  const daypart = (id: number) => dayparts.get(id) ?? 'a deleted daypart';
-  if (name === 'dayparts') return (value as number[]).map(daypart).join(', ') || 'always';
-  if (name === 'offers') {
-    const offers = value as { daypart: number; price: number }[];
-    return offers.map((offer) => `${daypart(offer.daypart)} ${priceInWords(offer.price)}`).join(', ') || 'none';
-  }
-  if (name === 'layout') return value === 'grid' ? 'photo grid' : String(value);
-  if (name === 'weekly') return osmHours({ weekly: value as Hours['weekly'], special: [] }, '').text;
-  if (name === 'special') return `${(value as unknown[]).length || 'none'}`;
-  if (name === 'soldOutUntil') return `${formatDay(String(value))}, ${formatTime(String(value))}`;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'object') {
-    const keys = Object.keys(value);
-    return keys.length > 0 ? keys.join(', ') : 'none';
-  }
-  return String(value);
 }

@@ -1,5 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { foldedText } from '../../lib/folded-text.ts';
+import { matchesSearch } from '../../lib/matches-search.ts';
 
 /** Which items to show. */
 export interface ItemFilter {
@@ -34,14 +34,12 @@ export function filterItems(
   known: ReadonlySet<number>,
   keep: ReadonlySet<number> = new Set(),
 ): { shown: MenuItem[]; counts: ItemCounts } {
-  const words = foldedText(filter.search).split(/\s+/).filter(Boolean);
+  const matches = matchesSearch(filter.search);
   const found = items.filter((item) => {
     const isUnknown = item.categoryId === null || !known.has(item.categoryId);
     if (filter.category === 'unknown' && !isUnknown) return false;
     if (typeof filter.category === 'number' && item.categoryId !== filter.category) return false;
-    if (words.length === 0) return true;
-    const text = foldedText(`${item.name} ${item.description ?? ''}`);
-    return words.every((word) => text.includes(word));
+    return matches(item);
   });
   const available = found.filter((item) => item.isAvailable).length;
   return {

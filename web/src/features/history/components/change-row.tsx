@@ -1,9 +1,11 @@
 import type { MenuChange } from '@tavola/contracts/history.ts';
 import { Undo2 } from 'lucide-react';
+import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { actInWords, type ChangedField, changedFields, type Words } from '../change-in-words.ts';
+import { actInWords } from '../change-in-words.ts';
 
 export interface ChangeRowProps {
   change: MenuChange;
@@ -17,7 +19,8 @@ export interface ChangeRowProps {
 /** One change: of what, from what to what, by whom and when, and a button that undoes it. */
 export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowProps) {
   const { act, kind, name, at } = change;
-  const fields = changedFields(change, words);
+  const isOfFields = act === 'changed' && kind !== 'draft';
+  const fields = isOfFields ? changedFields(change.before ?? {}, change.after ?? {}, words) : [];
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
@@ -25,8 +28,7 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
           fields.map((field) => <FieldChange key={field.name} field={field} of={name ?? ''} />)
         ) : (
           <p className="wrap-anywhere">
-            {name !== null && <bdi className="font-semibold">{name}</bdi>}{' '}
-            {(act !== 'changed' || kind === 'draft') && actInWords(change)}
+            {name !== null && <bdi className="font-semibold">{name}</bdi>} {!isOfFields && actInWords(change)}
           </p>
         )}
         <p className="text-sm text-ink-muted">
@@ -48,9 +50,7 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
 function FieldChange({ field: { label, before, after }, of }: { field: ChangedField; of: string }) {
   return (
     <p className="wrap-anywhere">
-      {label} of <bdi className="font-semibold">{of}</bdi>{' '}
-      <bdi className="figures text-ink-muted line-through">{before}</bdi> <span aria-hidden>→</span>{' '}
-      <VisuallyHidden>changed to</VisuallyHidden> <bdi className="figures">{after}</bdi>
+      {label} of <bdi className="font-semibold">{of}</bdi> <BeforeAfter before={before} after={after} />
     </p>
   );
 }

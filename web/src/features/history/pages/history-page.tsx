@@ -3,10 +3,10 @@ import { History, X } from 'lucide-react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useWords } from '../../../lib/draft/use-words.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatDay, formatPrice } from '../../../lib/format.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { usePutBack } from '../../../lib/put-back.ts';
-import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useHistory, useItemName, useNames } from '../api.ts';
+import { useHistory, useItemName } from '../api.ts';
 import { putBackInWords } from '../change-in-words.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
@@ -60,8 +60,7 @@ export function HistoryPage() {
 
 function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
-  const names = useNames();
-  const money = useRestaurantMoney();
+  const words = useWords();
   const putBack = usePutBack();
   const { data, error, isError, isFetching, refetch } = history;
 
@@ -124,7 +123,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
                   <ChangeRow
                     change={change}
                     actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
-                    words={{ ...names, priceInWords: (price) => formatPrice(price, money) }}
+                    words={words}
                     busy={putBack.isPending && putBack.variables === change.id}
                     onPutBack={() => !putBack.isPending && undo(change)}
                   />

@@ -4,7 +4,7 @@ import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, use
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { many } from '../../../lib/draft-in-words.ts';
+import { many } from '../../../lib/draft/draft-in-words.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';

@@ -1,5 +1,5 @@
 import type { DraftCounts } from '@tavola/contracts/history.ts';
-import { formatCount } from './format.ts';
+import { formatCount } from '../format.ts';
 
 /** As in '1 dish' and '62 dishes'. */
 export const many = (count: number, one: string, more: string): string =>

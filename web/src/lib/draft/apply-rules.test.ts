@@ -1,0 +1,109 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
+import { describe, expect, it } from 'vitest';
+import { anItem } from '../../test/samples.ts';
+import { applyRules, changedPrice } from './apply-rules.ts';
+
+const price = (value: number, rest: object = {}) => ({ kind: 'price', by: 'percent', value, ...rest }) as const;
+const item = (id: number, rest: Partial<MenuItem> = {}) => anItem({ id, name: `Dish ${id}`, categoryId: 1, ...rest });
+const apply = (rules: MenuRule[], items: MenuItem[], digits: 0 | 2 = 2) =>
+  applyRules(rules, items, digits).map(({ item: { id }, fields, problem }) => ({
+    id,
+    ...fields,
+    ...(problem && { problem }),
+  }));
+
+describe('a changed price', () => {
+  it.each([
+    // [before, percent, ending, after]
+    [10, 4, undefined, 10.4],
+    [14.5, 4, undefined, 15.08],
+    [14.5, 4, '50', 15.5],
+    [14, 4, '50', 14.5],
+    [12.5, 4, '00', 13],
+    [8.2, -4, '90', 7.9],
+    [9, 10, '95', 9.95],
+    // Of two that are equally near, the higher one.
+    [10, 0, '50', 10.5],
+    // 0.615 is a little less in binary.
+    [0.6, 2.5, undefined, 0.62],
+    [0.2, 0, '90', 0.9],
+    [0, 4, '50', 0],
+    [3, -100, undefined, 0],
+  ] as const)('of %d by %d %%, ending .%s, is %d', (before, percent, ending, after) => {
+    expect(changedPrice(price(percent, { ending }), before, 2)).toBe(after);
+  });
+
+  it('is raised by an amount, and not lowered below the least', () => {
+    const by = (value: number, rest: object = {}) => ({ kind: 'price', by: 'amount', value, ...rest }) as const;
+    expect(changedPrice(by(0.5), 9.9, 2)).toBe(10.4);
+    expect(changedPrice(by(-3, { least: 8 }), 9.9, 2)).toBe(8);
+    // The lowest price with that ending that is not below it.
+    expect(changedPrice(by(-3, { least: 8, ending: '50' }), 9.9, 2)).toBe(8.5);
+    expect(changedPrice(by(-30, { least: 8, ending: '50' }), 9.9, 2)).toBe(8.5);
+  });
+
+  it('is whole in a currency without decimals, whatever the ending', () => {
+    expect(changedPrice(price(4, { ending: '50' }), 1_250, 0)).toBe(1_300);
+    expect(changedPrice(price(4), 1_260, 0)).toBe(1_310);
+  });
+});
+
+describe('rules', () => {
+  it('name what changes, without dishes that stay as they are', () => {
+    const items = [item(1, { price: 10 }), item(2, { price: 0 }), item(3, { price: 20 })];
+    expect(apply([{ where: {}, act: price(5) }], items)).toEqual([
+      { id: 1, price: 10.5 },
+      { id: 3, price: 21 },
+    ]);
+  });
+
+  it('are about the dishes that meet every condition', () => {
+    const items = [
+      item(1, { name: 'Crème brûlée', price: 8, isPopular: true }),
+      item(2, { name: 'Crème brûlée', price: 8, categoryId: 2, isPopular: true }),
+      item(3, { name: 'Creme caramel', price: 9 }),
+      item(4, { name: 'Tart', description: 'with crème', price: 7, categoryId: null }),
+    ];
+    const act = { kind: 'delete' } as const;
+    const ids = (where: MenuRule['where']) => applyRules([{ where, act }], items, 2).map(({ item: { id } }) => id);
+    expect(ids({ search: 'creme' })).toEqual([1, 2, 3, 4]);
+    expect(ids({ search: 'CREME brulee', categoryIds: [1] })).toEqual([1]);
+    expect(ids({ priceFrom: 8, priceTo: 8.99 })).toEqual([1, 2]);
+    expect(ids({ tags: ['popular'], items: [2, 3] })).toEqual([2]);
+    expect(ids({ categoryIds: [] })).toEqual([]);
+  });
+
+  it('move dishes, mark them, and change their tags', () => {
+    const items = [item(1, { isFeatured: true }), item(2, { categoryId: 2, isPopular: true, isAvailable: false })];
+    expect(apply([{ where: {}, act: { kind: 'move', categoryId: 2 } }], items)).toEqual([{ id: 1, categoryId: 2 }]);
+    expect(apply([{ where: {}, act: { kind: 'availability', isAvailable: false } }], items)).toEqual([
+      { id: 1, isAvailable: false },
+    ]);
+    expect(apply([{ where: {}, act: { kind: 'tags', add: ['popular'], remove: ['featured'] } }], items)).toEqual([
+      { id: 1, isPopular: true, isFeatured: false },
+    ]);
+  });
+
+  it('say which prices are impossible', () => {
+    const lower: MenuRule = { where: {}, act: { kind: 'price', by: 'amount', value: -5 } };
+    expect(apply([lower], [item(1, { price: 4 }), item(2, { price: 5 })])).toEqual([
+      { id: 1, problem: 'The price would be below zero.' },
+      { id: 2, price: 0 },
+    ]);
+    expect(apply([{ where: {}, act: price(1_000) }], [item(1, { price: 50_000_000 })])).toEqual([
+      { id: 1, problem: 'The price would be too high.' },
+    ]);
+  });
+
+  it('follow one another', () => {
+    const rules: MenuRule[] = [
+      { where: { categoryIds: [1] }, act: price(10) },
+      { where: { priceFrom: 11 }, act: { kind: 'availability', isAvailable: false } },
+      { where: { search: 'oyster' }, act: { kind: 'delete' } },
+    ];
+    const items = [item(1, { price: 10 }), item(2, { price: 9 }), item(3, { name: 'Oysters', price: 30 })];
+    expect(apply(rules, items)).toEqual([{ id: 1, price: 11, isAvailable: false }, { id: 2, price: 9.9 }, { id: 3 }]);
+    expect(applyRules(rules, items, 2).at(-1)?.fields).toBeNull();
+  });
+});

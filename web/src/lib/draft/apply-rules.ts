@@ -1,0 +1,97 @@
+import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
+import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
+import { PRICE_MAX } from '@tavola/contracts/product.ts';
+import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
+import { matchesSearch } from '../matches-search.ts';
+import type { PlannedChange } from './planned-change.ts';
+
+const BELOW_ZERO = 'The price would be below zero.';
+const TOO_HIGH = 'The price would be too high.';
+
+const TAG_FIELDS = { popular: 'isPopular', featured: 'isFeatured' } as const satisfies Record<ItemTag, keyof MenuItem>;
+
+type Digits = MoneyPattern['digits'];
+type PriceAct = Extract<RuleAct, { kind: 'price' }>;
+
+/**
+ * What `rules` change in `items`, each rule after the ones before it. Dishes that stay as they are are left out. `digits` are the
+ * decimals of the restaurant's currency: without any, prices are whole, and endings don't count.
+ */
+export function applyRules(rules: readonly MenuRule[], items: readonly MenuItem[], digits: Digits): PlannedChange[] {
+  const steps = rules.map(({ where, act }) => ({ isIn: filterOf(where), act }));
+  return items.flatMap((item) => {
+    let planned: PlannedChange = { item, fields: {} };
+    for (const { isIn, act } of steps) {
+      if (planned.fields === null) break;
+      const now = { ...item, ...planned.fields } as MenuItem;
+      if (isIn(now)) planned = after(act, planned, now, digits);
+    }
+    const changed = planned.fields && differing(item, planned.fields);
+    if (planned.problem === undefined && changed && Object.keys(changed).length === 0) return [];
+    return [{ ...planned, fields: changed }];
+  });
+}
+
+/** Whether a dish meets every condition of `where`. */
+function filterOf({ categoryIds, items, tags = [], priceFrom, priceTo, search = '' }: RuleFilter) {
+  const [categories, ids, matches] = [
+    categoryIds && new Set(categoryIds),
+    items && new Set(items),
+    matchesSearch(search),
+  ];
+  return (item: MenuItem): boolean =>
+    (!categories || (item.categoryId !== null && categories.has(item.categoryId))) &&
+    (!ids || ids.has(item.id)) &&
+    tags.every((tag) => item[TAG_FIELDS[tag]]) &&
+    (priceFrom === undefined || item.price >= priceFrom) &&
+    (priceTo === undefined || item.price <= priceTo) &&
+    matches(item);
+}
+
+function after(act: RuleAct, planned: PlannedChange, now: MenuItem, digits: Digits): PlannedChange {
+  if (act.kind === 'delete') return { ...planned, fields: null };
+  const change = act.kind === 'price' ? priceChange(act, now.price, digits) : { fields: fieldsOf(act) };
+  return { ...planned, ...change, fields: { ...planned.fields, ...change.fields } };
+}
+
+function fieldsOf(act: Exclude<RuleAct, { kind: 'price' | 'delete' }>): MenuItemChange {
+  if (act.kind === 'move') return { categoryId: act.categoryId };
+  if (act.kind === 'availability') return { isAvailable: act.isAvailable };
+  const flags = (tags: readonly ItemTag[], flag: boolean) => tags.map((tag) => [TAG_FIELDS[tag], flag]);
+  return Object.fromEntries([...flags(act.add, true), ...flags(act.remove, false)]);
+}
+
+function priceChange(act: PriceAct, price: number, digits: Digits): Pick<PlannedChange, 'fields' | 'problem'> {
+  const changed = changedPrice(act, price, digits);
+  if (changed < 0) return { fields: {}, problem: BELOW_ZERO };
+  return changed > PRICE_MAX ? { fields: {}, problem: TOO_HIGH } : { fields: { price: changed } };
+}
+
+/**
+ * `price` after `act`, in units of the currency. It is rounded to the nearest price with the wanted ending, or to the smallest coin;
+ * of two that are equally near, to the higher one. A price of 0 has no percent, so a free dish stays free.
+ */
+export function changedPrice({ by, value, ending, least = 0 }: PriceAct, price: number, digits: Digits): number {
+  if (by === 'percent' && price === 0) return 0;
+  const exact = by === 'percent' ? hundredths(price) * (1 + value / 100) : hundredths(price) + hundredths(value);
+  const lowest = hundredths(least);
+  if (exact < 0 && lowest === 0) return exact / 100;
+  const { step, offset } = grid(ending, digits);
+  const nearest = Math.round(withoutNoise((Math.max(exact, lowest) - offset) / step));
+  const first = Math.ceil(withoutNoise((lowest - offset) / step));
+  return (Math.max(nearest, first) * step + offset) / 100;
+}
+
+/** The prices that a price may be rounded to, in hundredths: multiples of `step` plus `offset`. */
+function grid(ending: PriceEnding | undefined, digits: Digits): { step: number; offset: number } {
+  if (digits === 0) return { step: 100, offset: 0 };
+  return ending === undefined ? { step: 1, offset: 0 } : { step: 100, offset: Number(ending) };
+}
+
+const hundredths = (amount: number) => Math.round(amount * 100);
+
+/** Binary fractions are off by a little, which must not decide where half is rounded to. */
+const withoutNoise = (value: number) => Number(value.toFixed(6));
+
+const differing = (item: MenuItem, fields: MenuItemChange): MenuItemChange =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => item[name as keyof MenuItem] !== value));

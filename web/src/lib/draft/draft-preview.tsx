@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { BeforeAfter } from '../../ui/before-after.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { formatCount } from '../format.ts';
+import { changedFields, type Words } from './changed-fields.ts';
+import type { PlannedChange } from './planned-change.ts';
+
+/** How many dishes show until all are asked for. */
+const SHOWN_FIRST = 200;
+
+export interface DraftPreviewProps {
+  changes: readonly PlannedChange[];
+  /** The ids of dishes that the owner leaves as they are. */
+  leftOut: ReadonlySet<number>;
+  onLeaveOut: (id: number, isLeftOut: boolean) => void;
+  words: Words;
+}
+
+/** A draft as a difference: of each dish what changes, from what to what. A dish can be left as it is. */
+export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPreviewProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? changes : changes.slice(0, SHOWN_FIRST);
+  return (
+    <div className="flex flex-col gap-4">
+      <ul aria-label="Changes" className="divide-y divide-line border-y border-line">
+        {shown.map(({ item, fields, problem }) => {
+          const isLeftOut = leftOut.has(item.id) || problem !== undefined;
+          return (
+            <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3">
+              <Checkbox
+                className="min-w-0 flex-1 basis-52 [&_label]:wrap-anywhere"
+                label={<bdi className={isLeftOut ? 'text-ink-muted' : 'font-medium'}>{item.name}</bdi>}
+                checked={!isLeftOut}
+                disabled={problem !== undefined}
+                onCheckedChange={(isIn) => onLeaveOut(item.id, !isIn)}
+              />
+              <div className="flex min-w-0 flex-col gap-0.5 ps-9 wrap-anywhere sm:ps-0 sm:text-end">
+                {problem !== undefined ? (
+                  <span className="text-saffron-ink">{problem}</span>
+                ) : fields === null ? (
+                  <span className="font-semibold text-tomato-ink">Deleted</span>
+                ) : (
+                  changedFields(valuesBefore(item, fields), fields, words).map(({ name, label, before, after }) => (
+                    <span key={name}>
+                      {name !== 'price' && <span className="text-ink-muted">{label}: </span>}
+                      <BeforeAfter before={before} after={after} />
+                    </span>
+                  ))
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < changes.length && (
+        <Button variant="secondary" className="self-center" onClick={() => setShowsAll(true)}>
+          Show All {formatCount(changes.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const valuesBefore = (item: PlannedChange['item'], fields: object) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, item[name as keyof typeof item]]));

@@ -1,0 +1,84 @@
+import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
+import { type ReactNode, useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ApiError, errorText } from '../api.ts';
+import { toastFailure } from '../failure-toast.ts';
+import { useConfirmDraft } from './confirm-draft.ts';
+import { many } from './draft-in-words.ts';
+import { DraftPreview } from './draft-preview.tsx';
+import { draftOf, type PlannedChange } from './planned-change.ts';
+import { useWords } from './use-words.ts';
+
+const FAILED = "Your menu couldn't be changed. Please try again.";
+const UNKNOWN = "We couldn't confirm the change. Please try again; nothing is changed twice.";
+
+export interface DraftReviewProps {
+  changes: readonly PlannedChange[];
+  /** Shown instead of the list where nothing changes. */
+  empty: ReactNode;
+  onDone: (done: ConfirmedDraft) => void;
+}
+
+/** Changes of dishes as a difference, which the owner can thin out, and the button that makes them. */
+export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
+  const words = useWords();
+  const confirm = useConfirmDraft();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [refusal, setRefusal] = useState<string>();
+  const chosen = changes.filter(({ item, problem }) => problem === undefined && !leftOut.has(item.id));
+  const deleted = chosen.filter(({ fields }) => fields === null).length;
+  const deletesAll = deleted > 0 && deleted === chosen.length;
+  const withOffers = chosen.filter(({ item, fields }) => fields?.price !== undefined && item.offers?.length).length;
+
+  const leaveOut = (id: number, isLeftOut: boolean) =>
+    setLeftOut((before) => {
+      const after = new Set(before);
+      if (isLeftOut) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  const submit = () =>
+    confirm.mutate(draftOf(chosen), {
+      onSuccess: onDone,
+      onError: (error) => {
+        const isRefused = error instanceof ApiError && error.status < 500;
+        setRefusal(isRefused ? errorText(error, FAILED) : undefined);
+        toastFailure(error, 'Nothing changed', isRefused ? FAILED : UNKNOWN);
+      },
+    });
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="display text-xl">Preview</h2>
+        <Button
+          variant={deletesAll ? 'destructive' : 'primary'}
+          disabled={chosen.length === 0}
+          busy={confirm.isPending}
+          onClick={submit}
+        >
+          {confirm.isPending
+            ? 'Changing…'
+            : `${deletesAll ? 'Delete' : 'Change'} ${chosen.length > 0 ? many(chosen.length, 'Dish', 'Dishes') : 'Dishes'}`}
+        </Button>
+      </div>
+      {refusal && <Alert>{refusal}</Alert>}
+      {deleted > 0 && (
+        <p className="font-semibold text-tomato-ink">
+          {many(deleted, 'dish', 'dishes')} will be deleted. You can undo this later, in History.
+        </p>
+      )}
+      {withOffers > 0 && (
+        <Alert tone="info">
+          {many(withOffers, 'dish has', 'dishes have')} offers, such as a happy-hour price. Those stay as they are.
+        </Alert>
+      )}
+      {changes.length === 0 ? (
+        empty
+      ) : (
+        <DraftPreview changes={changes} leftOut={leftOut} onLeaveOut={leaveOut} words={words} />
+      )}
+    </>
+  );
+}

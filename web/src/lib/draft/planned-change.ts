@@ -1,0 +1,25 @@
+import type { DraftInput } from '@tavola/contracts/drafts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
+
+/** What a draft would do to a dish on the menu. */
+export interface PlannedChange {
+  item: MenuItem;
+  /** The fields that it would get; null: it would be deleted. */
+  fields: MenuItemChange | null;
+  /** Why that can't be done, for the owner. */
+  problem?: string;
+}
+
+/** The request that makes `changes`, if the dishes are still as they were read. Those with a problem stay out. */
+export function draftOf(changes: readonly PlannedChange[]): DraftInput {
+  const possible = changes.filter(({ problem }) => problem === undefined);
+  return {
+    changes: possible.flatMap(({ item, fields }) =>
+      fields === null ? [] : [{ item: item.id, etag: entityTag(item), fields }],
+    ),
+    removals: possible.flatMap(({ item, fields }) =>
+      fields === null ? [{ item: item.id, etag: entityTag(item) }] : [],
+    ),
+  };
+}
