@@ -1,10 +1,10 @@
 import { ClipboardPaste, FileUp } from 'lucide-react';
 import { type DragEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { keepPasted, type Pasted } from '../../../lib/pasted-menu.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useMenu } from '../api.ts';
 import { SampleMenu } from './sample-menu.tsx';
 
 /** What a restaurant with an empty menu begins with: paste a menu, drop a file, or take a sample. Each leads to Import. */

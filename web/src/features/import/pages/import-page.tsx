@@ -4,7 +4,9 @@ import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, use
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { many } from '../../../lib/draft/draft-in-words.ts';
+import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
@@ -22,7 +24,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useImport, useMenu } from '../api.ts';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
@@ -137,7 +138,7 @@ interface ImportFormProps {
 
 function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText, onAnswers, onDone }: ImportFormProps) {
   const money = useRestaurantMoney();
-  const save = useImport();
+  const save = useConfirmDraft();
   const [fileError, setFileError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
