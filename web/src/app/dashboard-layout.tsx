@@ -27,7 +27,12 @@ import { SignedInTools } from './signed-in-tools.tsx';
 const IN_BAR = 4;
 
 /** Screens that are opened from Menu Items. */
-const ITEMS_SCREENS: ReadonlySet<string> = new Set([KITCHEN_PATH, '/dashboard/history', '/dashboard/import']);
+const ITEMS_SCREENS: ReadonlySet<string> = new Set([
+  KITCHEN_PATH,
+  '/dashboard/history',
+  '/dashboard/import',
+  '/dashboard/items/change',
+]);
 
 export interface DashboardLayoutProps {
   user: User;

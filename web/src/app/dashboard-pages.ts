@@ -7,6 +7,9 @@ const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
 );
 const ImportPage = lazyPage(() => import('../features/import/pages/import-page.tsx').then((m) => m.ImportPage));
+const BulkEditPage = lazyPage(() =>
+  import('../features/bulk-edit/pages/bulk-edit-page.tsx').then((m) => m.BulkEditPage),
+);
 const HistoryPage = lazyPage(() => import('../features/history/pages/history-page.tsx').then((m) => m.HistoryPage));
 const KitchenPage = lazyPage(() => import('../features/kitchen/pages/kitchen-page.tsx').then((m) => m.KitchenPage));
 const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m) => m.QrPage));
@@ -26,6 +29,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard', OverviewPage],
   ['/dashboard/items', ItemsPage],
   ['/dashboard/categories', CategoriesPage],
+  ['/dashboard/items/change', BulkEditPage],
   ['/dashboard/import', ImportPage],
   ['/dashboard/history', HistoryPage],
   [KITCHEN_PATH, KitchenPage],

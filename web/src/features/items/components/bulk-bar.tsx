@@ -1,6 +1,8 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { ChevronDown, Trash2, X } from 'lucide-react';
+import { ChevronDown, PencilLine, Trash2, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { keepChosen } from '../../../lib/draft/chosen-items.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -38,6 +40,7 @@ export interface BulkBarProps {
 export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarProps) {
   const change = useChangeItems();
   const deletion = usePendingDeletion();
+  const [, navigate] = useLocation();
 
   const apply = async (fields: { isAvailable: boolean } | { categoryId: number }) => {
     const failed = await change.mutateAsync({ items, change: fields });
@@ -134,6 +137,19 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
         >
           <Trash2 aria-hidden />
           Delete
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={change.isPending}
+          onClick={() => {
+            keepChosen(items.map(({ id }) => id));
+            navigate('/dashboard/items/change');
+          }}
+          className={cn(shown && 'col-span-2')}
+        >
+          <PencilLine aria-hidden />
+          More Changes…
         </Button>
       </>
     );

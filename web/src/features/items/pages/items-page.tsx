@@ -1,4 +1,4 @@
-import { ChefHat, ClipboardPaste, History, type LucideIcon, Plus } from 'lucide-react';
+import { ChefHat, ClipboardPaste, History, type LucideIcon, PencilLine, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
@@ -33,6 +33,10 @@ export function ItemsPage({ translations }: ItemsPageProps) {
               {/* A phone has it on the screen Import. */}
               <span className="max-sm:hidden">
                 <ExportButton label="Export" />
+              </span>
+              {/* A phone has it in its selection mode. */}
+              <span className="max-sm:hidden">
+                <ScreenLink href="/dashboard/items/change" Icon={PencilLine} name="Change Many…" />
               </span>
               <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
               <ScreenLink href="/dashboard/history" Icon={History} name="History" />

@@ -1,0 +1,235 @@
+import type { Category } from '@tavola/contracts/menu.ts';
+import type { ReactNode } from 'react';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { FormField } from '../../../ui/form-field.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { RuleForm } from '../rule-form.ts';
+import { NumberField } from './number-field.tsx';
+
+/** The value of an option that chooses nothing: Select reserves ''. */
+const NONE = '-';
+
+export interface RuleFieldsProps {
+  form: RuleForm;
+  categories: readonly Category[];
+  money: OwnMoney;
+  onChange: (change: Partial<RuleForm>) => void;
+}
+
+/** Which dishes a rule is about. */
+export function FilterFields({ form, categories, money, onChange }: RuleFieldsProps) {
+  const signs = signsOf(money);
+  return (
+    <Fields legend="Which dishes">
+      <SearchInput label="Search dishes" value={form.search} onValueChange={(search) => onChange({ search })} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label="Category"
+          value={form.category}
+          onChange={(category) => onChange({ category })}
+          options={[{ value: NONE, label: 'All categories' }, ...categoryOptions(categories)]}
+        />
+        <Choice
+          label="Tag"
+          value={form.tag}
+          onChange={(tag) => onChange({ tag })}
+          options={[
+            { value: NONE, label: 'Any' },
+            { value: 'popular', label: 'Popular' },
+            { value: 'featured', label: 'Featured' },
+          ]}
+        />
+        <NumberField
+          label="Price from"
+          optional
+          {...signs}
+          value={form.priceFrom}
+          onChange={(priceFrom) => onChange({ priceFrom })}
+        />
+        <NumberField
+          label="Price to"
+          optional
+          {...signs}
+          value={form.priceTo}
+          onChange={(priceTo) => onChange({ priceTo })}
+        />
+      </div>
+    </Fields>
+  );
+}
+
+/** What a rule does to its dishes. */
+export function ActFields(props: RuleFieldsProps) {
+  const { form, onChange } = props;
+  return (
+    <Fields legend="What to change">
+      <Segmented
+        label="What to change"
+        wraps
+        value={form.kind}
+        onValueChange={(kind) => onChange({ kind })}
+        options={[
+          { value: 'price', label: 'Price' },
+          { value: 'move', label: 'Category' },
+          { value: 'availability', label: 'Availability' },
+          { value: 'tags', label: 'Tags' },
+          { value: 'delete', label: 'Delete' },
+        ]}
+      />
+      <ActDetails {...props} />
+    </Fields>
+  );
+}
+
+function ActDetails({ form, categories, money, onChange }: RuleFieldsProps) {
+  if (form.kind === 'price') return <PriceFields form={form} money={money} onChange={onChange} />;
+  if (form.kind === 'move') {
+    return (
+      <Choice
+        label="Move to"
+        value={form.moveTo}
+        placeholder="Choose a category"
+        onChange={(moveTo) => onChange({ moveTo })}
+        options={categoryOptions(categories)}
+      />
+    );
+  }
+  if (form.kind === 'availability') {
+    return (
+      <Segmented
+        label="Availability"
+        value={form.availability}
+        onValueChange={(availability) => onChange({ availability })}
+        options={[
+          { value: 'available', label: 'Available' },
+          { value: 'out-of-stock', label: 'Out of Stock' },
+        ]}
+      />
+    );
+  }
+  if (form.kind === 'delete') {
+    return (
+      <p className="font-semibold text-tomato-ink">
+        Deletes every dish in the preview. Leave out those you want to keep.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(['popular', 'featured'] as const).map((tag) => (
+        <Choice
+          key={tag}
+          label={tag === 'popular' ? 'Popular' : 'Featured'}
+          value={form.tags[tag]}
+          onChange={(choice) => onChange({ tags: { ...form.tags, [tag]: choice } })}
+          options={[
+            { value: 'keep', label: 'Leave as is' },
+            { value: 'add', label: 'Add' },
+            { value: 'remove', label: 'Remove' },
+          ]}
+        />
+      ))}
+    </div>
+  );
+}
+
+function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categories'>) {
+  const isPercent = form.by === 'percent';
+  const signs = signsOf(money);
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Segmented
+          label="Direction"
+          className="flex-1"
+          value={form.direction}
+          onValueChange={(direction) => onChange({ direction })}
+          options={[
+            { value: 'raise', label: 'Raise' },
+            { value: 'lower', label: 'Lower' },
+          ]}
+        />
+        <Segmented
+          label="Unit"
+          className="flex-1"
+          value={form.by}
+          onValueChange={(by) => onChange({ by })}
+          options={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: 'Amount' },
+          ]}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label="By"
+          {...(isPercent ? { suffix: '%' } : signs)}
+          value={form.value}
+          onChange={(value) => onChange({ value })}
+        />
+        {money.digits > 0 && (
+          <Choice
+            label="Round to"
+            value={form.ending}
+            onChange={(ending) => onChange({ ending })}
+            options={[
+              { value: NONE, label: "Don't round" },
+              ...(['00', '50', '90', '95'] as const).map((value) => ({
+                value,
+                label: `The nearest ${money.decimal}${value}`,
+              })),
+            ]}
+          />
+        )}
+        <NumberField
+          label="Never below"
+          optional
+          {...signs}
+          value={form.least}
+          onChange={(least) => onChange({ least })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Fields({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="display mb-4 text-lg">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  placeholder?: string;
+  options: readonly { value: Value | typeof NONE; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChange, ...props }: ChoiceProps<Value>) {
+  return (
+    <FormField label={label}>
+      <Select
+        {...props}
+        value={value === '' && options.some((option) => option.value === NONE) ? NONE : value}
+        options={options}
+        onValueChange={(next) => onChange((next === NONE ? '' : next) as Value)}
+      />
+    </FormField>
+  );
+}
+
+const categoryOptions = (categories: readonly Category[]) =>
+  categories.map(({ id, name }) => ({ value: String(id), label: name }));
+
+const signsOf = ({ before, after, digits }: OwnMoney) => ({
+  prefix: before.trim() || undefined,
+  suffix: after.trim() || undefined,
+  isWhole: digits === 0,
+});

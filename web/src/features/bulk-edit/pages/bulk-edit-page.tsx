@@ -1,0 +1,113 @@
+import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
+import { ArrowLeft } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { applyRules } from '../../../lib/draft/apply-rules.ts';
+import { keepChosen, keptChosen } from '../../../lib/draft/chosen-items.ts';
+import { DraftDone } from '../../../lib/draft/draft-done.tsx';
+import { many } from '../../../lib/draft/draft-in-words.ts';
+import { DraftReview } from '../../../lib/draft/draft-review.tsx';
+import { type OwnMenu, useMenu } from '../../../lib/draft/use-menu.ts';
+import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ActFields, FilterFields } from '../components/rule-fields.tsx';
+import { NEW_RULE, ruleOf } from '../rule-form.ts';
+
+/** The screen Change Many: one rule for many dishes, such as "all pizzas +4 %", shown as a difference before it is done. */
+export function BulkEditPage() {
+  useDocumentTitle('Change Many Dishes');
+  const { menu, isError, isFetching, retry } = useMenu();
+  const [done, setDone] = useState<ConfirmedDraft>();
+  return (
+    <>
+      <PageHeader
+        title="Change Many Dishes"
+        description="Choose dishes and what to change. You'll see every change before a guest does."
+        actions={
+          <Button asChild variant="secondary">
+            <Link href="/dashboard/items">
+              <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
+              Menu Items
+            </Link>
+          </Button>
+        }
+      />
+      {done ? (
+        <DraftDone done={done} onAgain={() => setDone(undefined)} />
+      ) : menu ? (
+        <BulkEdit menu={menu} onDone={setDone} />
+      ) : isError ? (
+        <Card>
+          <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
+        </Card>
+      ) : (
+        <div role="status">
+          <span className="sr-only">Loading your menu…</span>
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDraft) => void }) {
+  const money = useRestaurantMoney();
+  const [form, setForm] = useState(NEW_RULE);
+  const [chosen, setChosen] = useState(keptChosen);
+  useEffect(() => keepChosen(undefined), []);
+  // Typing stays quick while the preview of a long menu is made.
+  const deferred = useDeferredValue(form);
+  const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
+  const changes = useMemo(
+    () => (rule ? applyRules([rule], menu.items, money.digits) : []),
+    [rule, menu.items, money.digits],
+  );
+  const fields = {
+    form,
+    categories: menu.categories,
+    money,
+    onChange: (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change })),
+  };
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      <Card className="flex flex-col gap-8 p-5 sm:p-7">
+        {chosen && (
+          <Alert
+            tone="info"
+            title={`${many(chosen.length, 'selected dish', 'selected dishes')}`}
+            action={
+              <Button variant="secondary" size="sm" onClick={() => setChosen(undefined)}>
+                All Dishes Instead
+              </Button>
+            }
+          />
+        )}
+        <FilterFields {...fields} />
+        <ActFields {...fields} />
+      </Card>
+      <Card className="flex flex-col gap-6 p-5 sm:p-7">
+        <DraftReview
+          changes={changes}
+          onDone={onDone}
+          empty={
+            <EmptyState
+              title={rule ? 'Nothing to change' : 'Nothing to change yet'}
+              description={
+                rule
+                  ? 'These dishes are like this already, or no dish matches.'
+                  : 'Changes show here as you choose them.'
+              }
+            />
+          }
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
+import { menuRule } from '@tavola/contracts/menu-rules.ts';
+
+/** A rule as the form has it: numbers as text, '' for what is not chosen. */
+export interface RuleForm {
+  category: string;
+  search: string;
+  tag: ItemTag | '';
+  priceFrom: string;
+  priceTo: string;
+  kind: RuleAct['kind'];
+  direction: 'raise' | 'lower';
+  by: 'percent' | 'amount';
+  value: string;
+  ending: PriceEnding | '';
+  least: string;
+  moveTo: string;
+  availability: 'available' | 'out-of-stock';
+  tags: Readonly<Record<ItemTag, 'keep' | 'add' | 'remove'>>;
+}
+
+export const NEW_RULE: RuleForm = {
+  category: '',
+  search: '',
+  tag: '',
+  priceFrom: '',
+  priceTo: '',
+  kind: 'price',
+  direction: 'raise',
+  by: 'percent',
+  value: '',
+  ending: '',
+  least: '',
+  moveTo: '',
+  availability: 'out-of-stock',
+  tags: { popular: 'keep', featured: 'keep' },
+};
+
+/** The rule that the form says, for the dishes `items` if they are given; null while something is missing or out of range. */
+export function ruleOf(form: RuleForm, items: readonly number[] | undefined): MenuRule | null {
+  const where: RuleFilter = {
+    categoryIds: form.category === '' ? undefined : [Number(form.category)],
+    items: items && [...items],
+    tags: form.tag === '' ? undefined : [form.tag],
+    priceFrom: numberOf(form.priceFrom),
+    priceTo: numberOf(form.priceTo),
+    search: form.search,
+  };
+  return menuRule.safeParse({ where, act: actOf(form) }).data ?? null;
+}
+
+function actOf(form: RuleForm): object {
+  const { kind, by, ending } = form;
+  if (kind === 'price') {
+    const value = numberOf(form.value);
+    const signed = value !== undefined && form.direction === 'lower' ? -value : value;
+    return { kind, by, value: signed, ending: ending === '' ? undefined : ending, least: numberOf(form.least) };
+  }
+  if (kind === 'move') return { kind, categoryId: numberOf(form.moveTo) };
+  if (kind === 'availability') return { kind, isAvailable: form.availability === 'available' };
+  const tagsTo = (wanted: 'add' | 'remove') =>
+    (Object.keys(form.tags) as ItemTag[]).filter((tag) => form.tags[tag] === wanted);
+  return kind === 'tags' ? { kind, add: tagsTo('add'), remove: tagsTo('remove') } : { kind };
+}
+
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
