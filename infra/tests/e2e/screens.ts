@@ -39,6 +39,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'categories', path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' },
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
   { name: 'import', path: '/dashboard/import', viewer: 'owner', ready: 'Nothing to import yet' },
+  { name: 'bulk-edit', path: '/dashboard/items/change', viewer: 'owner', ready: 'Nothing to change yet' },
   { name: 'history', path: '/dashboard/history', viewer: 'owner', ready: /^You\b/, before: changeMenu },
   { name: 'kitchen', path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },

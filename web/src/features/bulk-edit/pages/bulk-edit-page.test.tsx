@@ -1,0 +1,142 @@
+import type { DraftInput } from '@tavola/contracts/drafts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+
+// Change Many Dishes (/dashboard/items/change): a rule, what it changes, and changing it.
+
+const POST = 'POST /api/menu-drafts';
+const PIZZA = anItem({ id: 1, name: 'Margherita', price: 9, categoryId: 1 });
+const CALZONE = anItem({ id: 2, name: 'Calzone', price: 12, categoryId: 1, offers: [{ daypart: 5, price: 8 }] });
+const COFFEE = anItem({ id: 3, name: 'Espresso', price: 2, categoryId: 2, isAvailable: false });
+
+async function open({ currency = 'USD' } = {}): Promise<UserEvent> {
+  api.answers('GET /api/tenant', aTenant({ currency }));
+  api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Pizza' }), aCategory({ id: 2, name: 'Coffee' })]);
+  api.answers('GET /api/menu-items', [PIZZA, CALZONE, COFFEE]);
+  api.answers(POST, { change: 42, categories: 0, added: 0, changed: 2, removed: 0 });
+  const user = openApp('/dashboard/items/change', { as: aUser() });
+  await findHeading('Change Many Dishes');
+  await screen.findByText('Nothing to change yet');
+  return user;
+}
+const choose = async (user: UserEvent, label: string, option: string) => {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const rows = () => within(screen.getByRole('list', { name: 'Changes' })).getAllByRole('listitem');
+const texts = () => rows().map(({ textContent }) => textContent);
+const button = (name: string) => screen.findByRole('button', { name });
+const sent = () => calls.body(POST) as Required<DraftInput> | undefined;
+
+describe('Change Many Dishes (/dashboard/items/change)', () => {
+  it('shows new prices as a difference, and changes those that the owner leaves in', async () => {
+    const user = await open();
+    await choose(user, 'Category', 'Pizza');
+    fill(screen.getByLabelText('By'), '4');
+    await choose(user, 'Round to', 'The nearest .50');
+    await button('Change 2 Dishes');
+    expect(texts()).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
+    screen.getByText(/^1 dish has offers/);
+    await user.click(screen.getByRole('checkbox', { name: 'Calzone' }));
+    await user.click(await button('Change 1 Dish'));
+    await screen.findByText('2 dishes changed');
+    expect(sent()).toEqual({ changes: [{ item: 1, etag: entityTag(PIZZA), fields: { price: 9.5 } }], removals: [] });
+    expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('is undone, and leads back to the rule', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '10');
+    await user.click(await button('Change 3 Dishes'));
+    api.answers('POST /api/history/:id/put-back', {
+      id: 43,
+      version: 2,
+      at: '2026-11-21T12:30:00.000Z',
+      by: aUser().id,
+      kind: 'draft',
+      act: 'changed',
+      targetId: null,
+      name: null,
+      before: null,
+      after: { added: 0, changed: 1, removed: 0, categories: 0 },
+      items: 0,
+      kept: ['Calzone'],
+    });
+    await user.click(await button('Undo'));
+    await expectToast('Undone', 'Changed since, so left as is: Calzone.');
+    expect(calls.count('POST /api/history/42/put-back')).toBe(1);
+    await screen.findByText('Nothing to change yet');
+  });
+
+  it('says which price is impossible, and leaves it out', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('radio', { name: 'Lower' }));
+    await user.click(screen.getByRole('radio', { name: 'Amount' }));
+    fill(screen.getByLabelText('By'), '5');
+    await button('Change 2 Dishes');
+    expect(texts()[2]).toBe('EspressoThe price would be below zero.');
+    expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Espresso' }).disabled).toBe(true);
+  });
+
+  it('has whole prices in a currency without decimals', async () => {
+    await open({ currency: 'JPY' });
+    fill(screen.getByLabelText('By'), '10');
+    await waitFor(() => expect(texts()[1]).toMatch(/¥12 → changed to ¥13$/));
+    expect(screen.queryByRole('combobox', { name: 'Round to' })).toBeNull();
+  });
+
+  it('marks, moves and tags dishes, and leaves out what is so already', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('radio', { name: 'Availability' }));
+    await button('Change 2 Dishes');
+    expect(texts()).toEqual(['MargheritaAvailable: yes → changed to no', 'CalzoneAvailable: yes → changed to no']);
+    await user.click(screen.getByRole('radio', { name: 'Category' }));
+    await screen.findByText('Nothing to change yet');
+    await choose(user, 'Move to', 'Pizza');
+    await button('Change 1 Dish');
+    expect(texts()).toEqual(['EspressoCategory: Coffee → changed to Pizza']);
+    await user.click(screen.getByRole('radio', { name: 'Tags' }));
+    await screen.findByText('Nothing to change');
+    await choose(user, 'Popular', 'Add');
+    await button('Change 3 Dishes');
+  });
+
+  it('deletes after saying so', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('Search dishes'), 'calz');
+    await user.click(screen.getByRole('radio', { name: 'Delete' }));
+    await screen.findByText('1 dish will be deleted. You can undo this later, in History.');
+    await user.click(await button('Delete 1 Dish'));
+    await waitFor(() => expect(sent()?.removals).toEqual([{ item: 2, etag: entityTag(CALZONE) }]));
+    expect(sent()?.changes).toEqual([]);
+  });
+
+  it("says the server's words when a dish was changed meanwhile, and shows the menu as it is now", async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '10');
+    const detail = 'Margherita was changed by someone else. Nothing was saved.';
+    api.refuses(POST, 'changed-meanwhile', detail);
+    api.answers('GET /api/menu-items', [{ ...PIZZA, price: 10 }, CALZONE, COFFEE]);
+    await user.click(await button('Change 3 Dishes'));
+    within(await screen.findByRole('alert')).getByText(detail);
+    await waitFor(() => expect(texts()[0]).toBe('Margherita$10.00 → changed to $11.00'));
+  });
+
+  it('is about the dishes that were selected in Menu Items, until all are wanted', async () => {
+    const user = await open();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+    await findHeading('Menu Items');
+    await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
+    await user.click(await button('More Changes…'));
+    await screen.findByText('1 selected dish');
+    fill(screen.getByLabelText('By'), '10');
+    await button('Change 1 Dish');
+    await user.click(await button('All Dishes Instead'));
+    await button('Change 3 Dishes');
+  });
+});
