@@ -126,11 +126,14 @@ describe('GET /menu/{slug}', () => {
     expect(await page(tenant.slug)).toContain(`<meta property="og:image" content="${picture}">`);
   });
 
-  it('shows the cover in link previews before any dish, by its whole address', async () => {
+  it('shows the cover before any dish in link previews, and before the logo to search engines', async () => {
     const cover = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc/1280.jpg`;
     const items = [anItem({ image: 'https://e.x/a.png', isFeatured: true })];
-    const { tenant } = restaurant({ look: { cover } }, { items });
-    expect(await page(tenant.slug)).toMatch(new RegExp(`<meta property="og:image" content="https?://[^/"]+${cover}">`));
+    const { tenant } = restaurant({ look: { cover }, logo: 'https://e.x/logo.png' }, { items });
+    const html = await page(tenant.slug);
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="https?://[^/"]+${cover}">`));
+    const image = expect.stringMatching(new RegExp(`^https?://[^/]+${cover}$`));
+    expect(dataIn(html, 'application/ld+json')).toMatchObject({ logo: 'https://e.x/logo.png', image });
   });
 
   it('names the restaurant’s own pictures by their whole address, for those who read it elsewhere', async () => {

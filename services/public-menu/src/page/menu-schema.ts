@@ -49,6 +49,7 @@ export function menuSchema(
     })),
     { '@type': 'MenuSection', name: 'More', hasMenuItem: itemsOf(null) },
   ];
+  const image = tenant.look?.cover ?? tenant.logo;
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
@@ -58,7 +59,8 @@ export function menuSchema(
     ...(tenant.description && { description: tenant.description }),
     ...(tenant.phone && { telephone: tenant.phone }),
     ...(tenant.address && { address: tenant.address }),
-    ...(tenant.logo && { logo: pictureOf(tenant.logo), image: pictureOf(tenant.logo) }),
+    ...(tenant.logo && { logo: pictureOf(tenant.logo) }),
+    ...(image && { image: pictureOf(image) }),
     ...(tenant.hours && hoursSchema(tenant.hours, tenant.timeZone, now)),
     hasMenu: {
       '@type': 'Menu',
