@@ -55,7 +55,7 @@ export const languagesInput = asField(
 );
 
 /** Who made a translation: a human or a machine. */
-export const author = z.enum(['h', 'm']);
+export const author = z.enum(['h', 'm'], { error: 'By must be h or m.' });
 
 /** A translation as stored: `t` is the text, `of` the hash of the base text that it was made from. */
 const storedText = z.object({ t: z.string(), of: z.string(), by: author });

@@ -3,7 +3,7 @@ import { TENANT_FIELDS } from './auth.ts';
 import { DAYPART_FIELDS } from './dayparts.ts';
 import { asField } from './field-kind.ts';
 import { id, storable, uuid } from './fields.ts';
-import { author } from './languages.ts';
+import { author, type StoredText } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
 import { NOTE_INPUTS } from './money.ts';
 
@@ -69,6 +69,8 @@ interface TranslationChange<Kind extends string, Id, Field extends string> {
   field: Field;
   text: string | null;
   base: string;
+  /** A human by default. */
+  by?: StoredText['by'] | undefined;
 }
 
 const translationChange = <Texts extends Translatable, Id>(texts: Texts, rowId: z.ZodType<Id>) =>
@@ -79,6 +81,7 @@ const translationChange = <Texts extends Translatable, Id>(texts: Texts, rowId: 
       field: fieldsOf(texts) as z.ZodType<FieldOf<Texts>>,
       text: storable('Translation').nullable(),
       base: storable('Base text').max(BASE_MAX, { error: `Base text can be at most ${BASE_MAX} characters long.` }),
+      by: author.optional(),
     })
     .transform((given, context): TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>> => {
       const change = given as TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>>;

@@ -40,12 +40,13 @@ describe('/api/tenant/translations/{lang}', () => {
     expect([await list(), await list('de')]).toEqual([{ texts: [right] }, { texts: [row] }]);
     await send('PUT', '/api/tenant', { name: 'Da Ada', description: 'Pasta with nuts' });
     expect(await list()).toEqual({ texts: [{ ...right, base: 'Pasta with nuts', isStale: true }] });
+    expect((await put({ text: 'Pâtes', by: 'm' })).body.texts).toMatchObject([{ text: 'Pâtes', by: 'm' }]);
     await put({ text: null });
     expect(await list()).toEqual({ texts: [{ ...row, base: 'Pasta with nuts' }] });
     const [stored] = await database.rows('SELECT texts FROM auth.tenant WHERE id = $1', [id]);
     expect(stored).toEqual({ texts: {} });
     expect(events.messages.filter(({ tenantId }) => tenantId === id).map((message) => message.version)).toEqual([
-      3, 4, 5,
+      3, 4, 5, 6,
     ]);
   });
 

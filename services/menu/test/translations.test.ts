@@ -14,6 +14,7 @@ interface Change {
   field?: string;
   text: string | null;
   base?: string;
+  by?: string;
 }
 
 const put = (owner: Owner, changes: Change[], lang = 'fr') =>
@@ -236,6 +237,19 @@ describe('keepsTexts', () => {
     expect((await owner.send('PUT', `/api/menu-items/${id}`, { name: 'New', keepsTexts: true })).status).toBe(200);
     expect((await owner.send('PUT', `/api/menu-items/${id}`, { price: 2, keepsTexts: true })).status).toBe(200);
     expectProblem(await owner.send('PUT', `/api/menu-items/${id}`, { keepsTexts: 'yes' }), 400, ['keepsTexts']);
+  });
+});
+
+describe('who made a translation', () => {
+  it('is a human, unless the change says that it was a machine', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const byOf = async () => (await textOf(owner, id))?.by;
+    await put(owner, [{ id, text: 'Pâtes', by: 'm' }]);
+    expect(await byOf()).toBe('m');
+    await put(owner, [{ id, text: 'Pâtes fraîches' }]);
+    expect(await byOf()).toBe('h');
+    expectProblem(await put(owner, [{ id, text: 'Pâtes', by: 'x' }]), 400, ['changes.0.by']);
   });
 });
 

@@ -51,9 +51,9 @@ async function lockedTexts(tx: Tx, tenantId: string): Promise<StoredTexts> {
 function changed(texts: StoredTexts, lang: string, changes: TenantTranslationChanges['changes']): StoredTexts {
   const { [lang]: before = {}, ...others } = texts;
   const after = new Map<string, StoredText>(Object.entries(before));
-  for (const { field, text, base } of changes) {
+  for (const { field, text, base, by = 'h' } of changes) {
     if (text === null) after.delete(field);
-    else after.set(field, { t: text, of: hashOfText(base), by: 'h' });
+    else after.set(field, { t: text, of: hashOfText(base), by });
   }
   return after.size === 0 ? others : { ...others, [lang]: Object.fromEntries(after) };
 }

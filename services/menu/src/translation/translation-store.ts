@@ -54,7 +54,7 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
         const given = [...rows].map(([id, ofRow]) => ({
           id,
           given: Object.fromEntries(
-            ofRow.flatMap(({ field, text, base }) => (text === null ? [] : [[field, stored(text, base)]])),
+            ofRow.flatMap(({ field, text, base, by }) => (text === null ? [] : [[field, stored(text, base, by)]])),
           ),
           removed: ofRow.flatMap(({ field, text }) => (text === null ? [field] : [])),
         }));
@@ -102,4 +102,8 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
   };
 }
 
-const stored = (text: string, base: string): StoredText => ({ t: text, of: hashOfText(base), by: 'h' });
+const stored = (text: string, base: string, by: StoredText['by'] = 'h'): StoredText => ({
+  t: text,
+  of: hashOfText(base),
+  by,
+});
