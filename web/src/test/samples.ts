@@ -8,6 +8,7 @@ import type {
   SystemStatus,
 } from '@tavola/contracts/admin.ts';
 import type { Analytics, DashboardStats } from '@tavola/contracts/analytics.ts';
+import type { AssistantState } from '@tavola/contracts/assistant.ts';
 import type {
   Account,
   Session,
@@ -121,6 +122,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,
   'GET /api/categories': [],
   'GET /api/menu-items': [],
+  'GET /api/assistant': { isOn: false } satisfies AssistantState,
   'GET /api/dayparts': { dayparts: [] } satisfies Dayparts,
   'GET /api/media/pictures': { count: 0 } satisfies PictureCount,
   'GET /api/dashboard/stats': emptyStats(),

@@ -69,16 +69,23 @@ export function useTexts(lang: string) {
   };
 }
 
+/** A translation to save, and who made it. */
+interface TextChange {
+  of: Text;
+  text: string | null;
+  by: 'h' | 'm';
+}
+
 /** Saves the translation of one text, or removes it with `text: null`. Resolves to the text as it is now, if it is still there. */
 export function useSaveText(lang: string) {
   const client = useQueryClient();
   return useMutation({
     // The saves of a page reach the server in order.
     scope: { id: `translations-${lang}` },
-    mutationFn: async ({ of, text }: { of: Text; text: string | null }): Promise<Text | undefined> => {
+    mutationFn: async ({ of, text, by }: TextChange): Promise<Text | undefined> => {
       const [path] = of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang);
       const { kind, id, field, base } = of;
-      const change = { kind, id, field, text, base };
+      const change = { kind, id, field, text, base, ...(by === 'm' && { by }) };
       const { texts } = await apiRequest<{ texts: Text[] }>('PUT', path, { changes: [change] });
       return texts[0];
     },

@@ -34,6 +34,10 @@ export interface Progress {
 /** Which texts a translator wants to see. */
 export type Filter = 'all' | 'missing' | 'review';
 
+/** All texts of `groups`, in their order. */
+export const textsOf = (groups: readonly Group[]): Text[] =>
+  groups.flatMap(({ rows }) => rows.flatMap(({ texts }) => texts));
+
 /** Identifies a text. */
 export const keyOf = ({ kind, id, field }: Text): string => `${kind} ${id} ${field}`;
 

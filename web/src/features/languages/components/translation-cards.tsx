@@ -8,7 +8,7 @@ import { TranslationField } from './translation-field.tsx';
 import type { TranslationsProps } from './translation-list.tsx';
 
 /** One dish at a time, for phones. */
-export function TranslationCards({ groups, lang, base }: TranslationsProps) {
+export function TranslationCards({ groups, lang, base, suggestions }: TranslationsProps) {
   const cards = groups.flatMap(({ title, rows }) => rows.map((row) => ({ title, row })));
   const [at, setAt] = useState(0);
   const index = Math.min(at, cards.length - 1);
@@ -44,6 +44,7 @@ export function TranslationCards({ groups, lang, base }: TranslationsProps) {
             of={row.name}
             lang={lang}
             base={base}
+            suggestion={suggestions.get(keyOf(text))}
             onNext={() => {
               const next = part.current?.querySelectorAll('textarea')[place + 1];
               if (next) next.focus();

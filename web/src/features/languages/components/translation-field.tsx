@@ -1,5 +1,5 @@
 import { directionOf } from '@tavola/contracts/rules/languages.ts';
-import { Check, CircleAlert } from 'lucide-react';
+import { Check, CircleAlert, Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -23,17 +23,23 @@ export interface TranslationFieldProps {
   lang: string;
   /** The language of the menu. */
   base: string;
+  /** A translation by the AI, if there is one. */
+  suggestion: string | undefined;
   /** Goes on to the next text. */
   onNext: () => void;
 }
 
 /** A text of the menu beside its translation, which saves itself. */
-export function TranslationField({ text, of, lang, base, onNext }: TranslationFieldProps) {
-  const field = useTranslation(text, lang);
+export function TranslationField({ text, of, lang, base, suggestion, onNext }: TranslationFieldProps) {
+  const field = useTranslation(text, lang, suggestion);
   const id = useId();
   const label = LABELS[text.field];
   // Also right after a save: the menu's text may have changed since this page loaded it.
-  const isToReview = text.text !== null && text.isStale && (field.state === 'unchanged' || field.state === 'saved');
+  const isToReview =
+    text.text !== null &&
+    text.isStale &&
+    !field.isSuggested &&
+    (field.state === 'unchanged' || field.state === 'saved');
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-1">
@@ -56,7 +62,7 @@ export function TranslationField({ text, of, lang, base, onNext }: TranslationFi
           onChange={({ target }) => field.change(target.value)}
           onBlur={() => void field.save()}
           onKeyDown={translationKeys(field, onNext)}
-          className={cn(text.field !== 'name' && 'min-h-20!', isToReview && 'border-saffron')}
+          className={cn(text.field !== 'name' && 'min-h-20!', (isToReview || field.isSuggested) && 'border-saffron')}
         />
         {/* Always there, so that screen readers hear what appears in it. */}
         <div
@@ -65,6 +71,20 @@ export function TranslationField({ text, of, lang, base, onNext }: TranslationFi
           className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm empty:hidden"
         >
           <State field={field} />
+          {field.isSuggested && (
+            <>
+              <span className="inline-flex items-center gap-1.5 font-medium text-saffron-ink">
+                <Sparkles aria-hidden className="size-4" />
+                Suggested by AI. Not saved yet.
+              </span>
+              <Button variant="ghost" size="sm" onClick={() => void field.confirm()}>
+                Use This
+              </Button>
+              <Button variant="ghost" size="sm" onClick={field.undo}>
+                Discard
+              </Button>
+            </>
+          )}
           {isToReview && (
             <>
               <span className="font-medium text-saffron-ink">

@@ -10,10 +10,12 @@ export interface TranslationsProps {
   groups: readonly Group[];
   lang: string;
   base: string;
+  /** Translations by the AI, by the text's key. */
+  suggestions: ReadonlyMap<string, string>;
 }
 
 /** All texts below each other: the menu's at the left, their translations at the right. */
-export function TranslationList({ groups, lang, base }: TranslationsProps) {
+export function TranslationList({ groups, lang, base, suggestions }: TranslationsProps) {
   // The rows in view first: a long menu takes time to draw.
   const isWhole = useDeferredValue(true, false);
   let room = FIRST_ROWS;
@@ -39,7 +41,14 @@ export function TranslationList({ groups, lang, base }: TranslationsProps) {
                 >
                   {row.texts.map((text) => (
                     <Fragment key={keyOf(text)}>
-                      <TranslationField text={text} of={row.name} lang={lang} base={base} onNext={focusNext} />
+                      <TranslationField
+                        text={text}
+                        of={row.name}
+                        lang={lang}
+                        base={base}
+                        suggestion={suggestions.get(keyOf(text))}
+                        onNext={focusNext}
+                      />
                     </Fragment>
                   ))}
                 </div>

@@ -1,6 +1,7 @@
 import type { Languages } from '@tavola/contracts/languages.ts';
-import { SearchX, UtensilsCrossed } from 'lucide-react';
+import { SearchX, Sparkles, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useAssistant } from '../../../lib/assistant.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +13,8 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTexts } from '../api.ts';
 import { languageName } from '../language-names.ts';
-import { type Filter, type Group, keysOf, onlyTexts, progressOf } from '../texts.ts';
+import { type Filter, type Group, keyOf, keysOf, onlyTexts, progressOf, type Text, textsOf } from '../texts.ts';
+import { type Suggestions, useSuggestions } from '../use-suggestions.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { TranslationCards } from './translation-cards.tsx';
 import { TranslationList } from './translation-list.tsx';
@@ -45,20 +47,20 @@ export function TranslationScreen({ lang, languages }: { lang: string; languages
 function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: string; base: string }) {
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
+  const hasAssistant = useAssistant();
   const isPhone = useMediaQuery('(max-width: 39.99rem)');
-  const progress = useMemo(
-    () => progressOf(groups.flatMap(({ rows }) => rows.flatMap(({ texts }) => texts))),
-    [groups],
-  );
+  const progress = useMemo(() => progressOf(textsOf(groups)), [groups]);
   const first = useMemo(() => groups.map(({ key }) => key).join(), [groups]);
   // What the filter leaves is decided when it is chosen: a text that was just translated must not leave the page at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: not with each saved text
   const keys = useMemo(() => keysOf(groups, filter, search), [filter, search, first]);
   const shown = useMemo(() => onlyTexts(groups, keys), [groups, keys]);
-  const shows = { groups: shown, lang, base };
+  const suggestions = useSuggestions(base, lang);
+  const shows = { groups: shown, lang, base, suggestions: suggestions.byKey };
   return (
     <div className="flex flex-col gap-5">
       <ProgressLine lang={lang} progress={progress} />
+      {hasAssistant && <SuggestButton texts={textsOf(shown)} suggestions={suggestions} />}
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <SearchInput label="Search texts" value={search} onValueChange={setSearch} />
         <Segmented
@@ -100,6 +102,25 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
       )}
     </div>
   );
+}
+
+/** Asks the AI for translations of those `texts` that lack one. */
+function SuggestButton({ texts, suggestions: { byKey, progress, ask } }: SuggestButtonProps) {
+  const wanted = texts.filter((text) => (text.text === null || text.isStale) && !byKey.has(keyOf(text)));
+  if (!progress && wanted.length === 0) return null;
+  return (
+    <Button variant="secondary" className="self-start" busy={progress !== undefined} onClick={() => void ask(wanted)}>
+      {!progress && <Sparkles aria-hidden />}
+      {progress
+        ? `Translating ${formatCount(progress.done)} of ${formatCount(progress.all)}…`
+        : `Suggest ${wanted.length === 1 ? 'a Translation' : `${formatCount(wanted.length)} Translations`}`}
+    </Button>
+  );
+}
+
+interface SuggestButtonProps {
+  texts: readonly Text[];
+  suggestions: Suggestions;
 }
 
 function TranslationsSkeleton() {

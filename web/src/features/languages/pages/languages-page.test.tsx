@@ -334,3 +334,74 @@ it('a menu without texts says so', async () => {
   await open({ lang: 'fr', menu: [] });
   await screen.findByText('Your restaurant');
 });
+
+describe('translations by the AI', () => {
+  const POST = 'POST /api/assistant/translations';
+  const suggested = (count: number) =>
+    waitFor(() => expect(screen.queryAllByText('Suggested by AI. Not saved yet.')).toHaveLength(count));
+  const askAll = async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    const user = await open({ lang: 'fr' });
+    api.answers(POST, ({ texts }: { texts: string[] }) => ({ texts: texts.map((one) => `${one} (fr)`) }));
+    await user.click(await screen.findByRole('button', { name: 'Suggest 4 Translations' }));
+    await suggested(4);
+    return user;
+  };
+
+  it('are not offered where none is set up', async () => {
+    await open({ lang: 'fr' });
+    await field('Name of Burrata');
+    expect(screen.queryByRole('button', { name: /^Suggest/ })).toBeNull();
+  });
+
+  it('fill what is missing or to review, and are saved only when the owner takes them', async () => {
+    const user = await askAll();
+    expect(calls.body(POST)).toEqual({
+      from: 'en',
+      to: 'fr',
+      texts: ['By the harbor', 'Gnocchi', 'With sage', 'Burrata'],
+    });
+    const burrata = (await field('Name of Burrata')) as HTMLTextAreaElement;
+    expect(burrata.value).toBe('Burrata (fr)');
+    // Going through the fields is no confirmation.
+    burrata.focus();
+    await user.tab();
+    await user.tab();
+    expect(sent()).toEqual([]);
+    const buttons = screen.getAllByRole('button', { name: 'Use This' });
+    await user.click(buttons.at(-1) as HTMLElement);
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata (fr)', base: 'Burrata', by: 'm' }] },
+      ]),
+    );
+    await suggested(3);
+  });
+
+  it('are the owner’s own once changed, and gone once discarded', async () => {
+    const user = await askAll();
+    const burrata = (await field('Name of Burrata')) as HTMLTextAreaElement;
+    fill(burrata, 'Burrata fraîche');
+    await user.tab();
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata fraîche', base: 'Burrata' }] },
+      ]),
+    );
+    const gnocchi = (await field('Name of Gnocchi')) as HTMLTextAreaElement;
+    expect(gnocchi.value).toBe('Gnocchi (fr)');
+    gnocchi.focus();
+    await user.keyboard('{Escape}');
+    expect(gnocchi.value).toBe('Gnocchis');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('that fail say why', async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    const user = await open({ lang: 'fr' });
+    api.refuses(POST, 'too-many-requests', "Today's AI budget is used up. It is back at midnight UTC.");
+    await user.click(await screen.findByRole('button', { name: 'Suggest 4 Translations' }));
+    await expectToast('No suggestion', "Today's AI budget is used up. It is back at midnight UTC.");
+    await screen.findByRole('button', { name: 'Suggest 4 Translations' });
+  });
+});

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AssistantState } from '@tavola/contracts/assistant.ts';
+import { toast } from '../ui/toast.ts';
+import { ApiError, errorText } from './api.ts';
+import { queryClient } from './query-client.ts';
+
+const STATE = { queryKey: ['/api/assistant'] };
+
+/** Whether an AI is set up; false until that is known. */
+export function useAssistant(): boolean {
+  return useQuery<AssistantState>(STATE).data?.isOn ?? false;
+}
+
+/** Whether an AI is set up. @throws ApiError */
+export const hasAssistant = async (): Promise<boolean> => (await queryClient.fetchQuery<AssistantState>(STATE)).isOn;
+
+/** Why the AI gave no answer, in words. */
+export const assistantError = (error: unknown): string =>
+  errorText(error, "The AI couldn't be reached. Check your connection and try again.");
+
+/** Shows why the AI gave no answer, unless the session has ended, which is reported already. */
+export function toastAssistantFailure(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) return;
+  toast({ title: 'No suggestion', description: assistantError(error), variant: 'destructive' });
+}
