@@ -45,6 +45,7 @@ import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { MoreDetails } from './more-details.tsx';
 import { PriceInput } from './price-input.tsx';
 import { SoldOutField } from './sold-out-field.tsx';
+import { SuggestDescription } from './suggest-description.tsx';
 import { TimesAndOffers } from './times-and-offers.tsx';
 
 export interface ItemDialogProps {
@@ -285,6 +286,7 @@ export function ItemDialog({
         >
           <Textarea dir="auto" {...form.register('description')} />
         </FormField>
+        <SuggestDescription form={form} categories={categories} />
         {translations.checkbox}
         <MoreDetails form={form} />
         <TimesAndOffers form={form} categories={categories} dayparts={dayparts} timeZone={timeZone} />

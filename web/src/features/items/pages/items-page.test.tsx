@@ -1044,3 +1044,28 @@ describe('Prices in the currency of the restaurant', () => {
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ isAvailable: false }));
   });
 });
+
+describe('A description by the AI', () => {
+  const SUGGEST = 'POST /api/assistant/dish';
+  const text = () => within(dialog()).getByLabelText<HTMLTextAreaElement>(/^Description/);
+
+  it('is not offered where none is set up', async () => {
+    const user = openItems(anItem());
+    await openEdit(user, 'Gnocchi');
+    expect(within(dialog()).queryByRole('button', { name: 'Suggest a Description' })).toBeNull();
+  });
+
+  it('fills the field, names allergens to check, is not saved, and can be undone', async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers(SUGGEST, { description: 'Potato gnocchi with sage.', oftenContains: ['gluten', 'milk'] });
+    const user = openItems(anItem({ description: 'With sage' }));
+    await openEdit(user, 'Gnocchi');
+    await user.click(await within(dialog()).findByRole('button', { name: 'Suggest a Description' }));
+    await waitFor(() => expect(text().value).toBe('Potato gnocchi with sage.'));
+    expect(calls.body(SUGGEST)).toMatchObject({ name: 'Gnocchi', description: 'With sage', language: 'en' });
+    within(dialog()).getByText('Often contains: gluten, milk. Check with your kitchen.');
+    await user.click(inDialog('Undo'));
+    expect(text().value).toBe('With sage');
+    expect(calls.all.filter(({ call }) => /^PUT|^POST \/api\/menu/.test(call))).toEqual([]);
+  });
+});
