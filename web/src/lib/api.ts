@@ -71,7 +71,7 @@ export function onFactorMissing(listener: (token: string) => void): () => void {
 }
 
 /**
- * One call to the API (spec §7). With `tag`, it writes only if the object still matches it (If-Match); `onceKey` is an
+ * One call to the API (spec §7); the body is JSON, or a file as it is. With `tag`, it writes only if the object still matches it (If-Match); `onceKey` is an
  * idempotency key; `answer` is that of a request that was made already. Returns the parsed response, `undefined` for an empty one; throws `ApiError`.
  */
 export async function apiRequest<Answer = unknown>(
@@ -88,7 +88,8 @@ export async function apiRequest<Answer = unknown>(
   const token = getToken();
   const headers: Record<string, string> = {};
   if (token !== null) headers.Authorization = `Bearer ${token}`;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const isFile = body instanceof Blob;
+  if (body !== undefined) headers['Content-Type'] = isFile ? body.type : 'application/json';
   if (options.tag !== undefined) headers['If-Match'] = `"${options.tag}"`;
   if (options.onceKey !== undefined) headers['Idempotency-Key'] = options.onceKey;
 
@@ -97,7 +98,7 @@ export async function apiRequest<Answer = unknown>(
       method,
       headers,
       credentials: 'include',
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     }));
   const text = await response.text();

@@ -66,7 +66,11 @@ async function prepared(file: File): Promise<Blob> {
   }
 }
 
-async function asJpeg(file: File): Promise<Blob> {
+/**
+ * A photo as JPEG, upright, as large as the server keeps it, and without what the camera wrote into it.
+ * @throws what the browser says if it can't read the picture
+ */
+export async function asJpeg(file: File): Promise<Blob> {
   return drawn(await upright(file), { type: 'image/jpeg', quality: 0.85 });
 }
 

@@ -1,9 +1,10 @@
 import type { FileKind, FileText } from './files/file-kind.ts';
 import { pdfFile } from './files/pdf-file.ts';
+import { photoFile } from './files/photo-file.ts';
 import { textFile } from './files/text-file.ts';
 
 /** The kinds of files that are read, the text file last: it takes what is of no other kind. */
-const KINDS: readonly FileKind[] = [pdfFile, textFile];
+const KINDS: readonly FileKind[] = [pdfFile, photoFile, textFile];
 
 /** What the file field offers, in the form of its `accept`. */
 export const ACCEPTED = KINDS.flatMap(({ accept }) => accept).join(',');

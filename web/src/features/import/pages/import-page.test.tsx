@@ -1,7 +1,7 @@
 import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
@@ -177,5 +177,72 @@ describe('Several lines pasted into a quick-add row', () => {
     pasteInto('Gricia 12\nAmatriciana 12.50\n');
     await within(await section('Süßes')).findByText('$12.50');
     await importButton('Import 2 Dishes');
+  });
+});
+
+describe('a photo of a menu', () => {
+  const PHOTO = 'POST /api/assistant/photo';
+  const choose = (user: UserEvent) =>
+    user.upload(screen.getByLabelText('Menu file'), new File(['photo'], 'menu.jpg', { type: 'image/jpeg' }));
+
+  /** jsdom reads no pictures: every photo becomes a JPEG. */
+  function readsPictures() {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 3000, height: 4000, close: () => {} }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type = '') =>
+      give(new Blob(['smaller'], { type })),
+    );
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    });
+  }
+
+  it('fills the text with the menu on it, exactly, to be checked and imported as any other', async () => {
+    readsPictures();
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers(PHOTO, {
+      sections: [
+        {
+          name: 'Menüs',
+          dishes: [
+            { name: 'Menu 2', description: 'Soup, "dessert"\nand wine', price: 20 },
+            { name: 'Pecorino', description: null, price: null },
+          ],
+        },
+      ],
+    });
+    const user = await open();
+    await screen.findByRole('button', { name: 'Choose a File or Photo' });
+    await choose(user);
+    const menus = within(await section('Menüs'));
+    menus.getByText('Soup, "dessert" and wine');
+    menus.getByText('$20.00');
+    within(await section('Prices to check')).getByLabelText('Pecorino, price');
+    expect(calls.all.find(({ call }) => call === PHOTO)?.headers['content-type']).toBe('image/jpeg');
+    expect(calls.count(POST)).toBe(0);
+    await importButton('Import 1 Dish');
+  });
+
+  it('without a menu, or that the AI can not read, says so and leaves the text', async () => {
+    readsPictures();
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers(PHOTO, { sections: [] });
+    const user = await open();
+    paste(MENU);
+    await choose(user);
+    await screen.findByText('No dishes were found in this photo. Try a sharper one, straight from above.');
+    api.refuses(PHOTO, 'assistant-failed', 'The AI declined to answer this.');
+    await choose(user);
+    await screen.findByText('The AI declined to answer this.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(MENU);
+  });
+
+  it('is not sent where no AI is set up', async () => {
+    const user = await open();
+    await choose(user);
+    await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
+    screen.getByRole('button', { name: 'Choose a File' });
+    expect(calls.count(PHOTO)).toBe(0);
   });
 });

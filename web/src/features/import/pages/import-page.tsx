@@ -3,6 +3,7 @@ import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
+import { useAssistant } from '../../../lib/assistant.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { many } from '../../../lib/draft/draft-in-words.ts';
@@ -140,6 +141,8 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
   const money = useRestaurantMoney();
   const save = useConfirmDraft();
   const [fileError, setFileError] = useState<string>();
+  const hasAssistant = useAssistant();
+  const [isReading, setIsReading] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -162,8 +165,10 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
     setRefusal(undefined);
   };
   const takeFile = async (file: File | undefined) => {
-    if (!file) return;
+    if (!file || isReading) return;
+    setIsReading(true);
     const found = await readFile(file);
+    setIsReading(false);
     if ('text' in found) type(found.text);
     else setFileError(found.error);
   };
@@ -196,9 +201,9 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
           hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
           aside={
             <>
-              <Button size="sm" variant="secondary" onClick={() => input.current?.click()}>
-                <FileUp aria-hidden />
-                Choose a File
+              <Button size="sm" variant="secondary" busy={isReading} onClick={() => input.current?.click()}>
+                {!isReading && <FileUp aria-hidden />}
+                {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
               </Button>
               <input
                 ref={input}
@@ -221,6 +226,7 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
             dir="auto"
             rows={14}
             spellCheck={false}
+            readOnly={isReading}
             className="max-h-[70vh] min-h-72 font-mono text-sm"
             placeholder={
               'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'

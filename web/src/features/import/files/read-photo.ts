@@ -1,0 +1,33 @@
+import type { PhotoMenu } from '@tavola/contracts/assistant.ts';
+import Papa from 'papaparse';
+import { apiRequest } from '../../../lib/api.ts';
+import { assistantError } from '../../../lib/assistant.ts';
+import { asJpeg, UNREADABLE } from '../../../lib/upload-picture.ts';
+import type { FileText } from './file-kind.ts';
+
+const NO_MENU = 'No dishes were found in this photo. Try a sharper one, straight from above.';
+
+/** The menu on a photo as a table, in which names, prices and descriptions can't be mistaken for each other; or why there is none. */
+export async function readPhoto(file: File): Promise<FileText> {
+  let photo: Blob;
+  try {
+    photo = await asJpeg(file);
+  } catch {
+    return { error: UNREADABLE };
+  }
+  try {
+    const menu = await apiRequest<PhotoMenu>('POST', '/api/assistant/photo', photo);
+    return menu.sections.some(({ dishes }) => dishes.length > 0) ? { text: photoText(menu) } : { error: NO_MENU };
+  } catch (error) {
+    return { error: assistantError(error) };
+  }
+}
+
+function photoText({ sections }: PhotoMenu): string {
+  const rows = sections.flatMap(({ name, dishes }) =>
+    dishes.map((dish) => [name ?? '', dish.name, dish.description ?? '', dish.price?.toFixed(2) ?? ''].map(inOneLine)),
+  );
+  return Papa.unparse([['Category', 'Name', 'Description', 'Price'], ...rows], { newline: '\n' });
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
