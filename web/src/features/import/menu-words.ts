@@ -15,17 +15,17 @@ export const UNITS = anyOf(
 
 /** Sizes of a dish or drink. */
 export const SIZES = anyOf(
-  'small medium large regular half whole full mini single double glass bottle carafe pint cup bowl slice piece shot pot ' +
-    'klein kleine kleiner mittel groß große großer halb halbe glas flasche karaffe tasse becher kännchen portion einfach doppelt ' +
+  'small medium large regular half whole full mini single double glass bottle carafe pint cup bowl slice piece shot pot ½ ¼ ¾ ' +
+    'fl. fl gl. gl st. stk. port. port kl. kl gr. kar. klein kleine kleiner mittel groß große großer halb halbe glas flasche karaffe tasse becher kännchen portion einfach doppelt ' +
     'petit petite moyen moyenne grand grande verre bouteille pichet demi tasse simple ' +
     'piccolo piccola medio media normale bicchiere bottiglia calice caraffa mezza intera tazza doppio doppia ' +
     'pequeño pequeña mediano mediana ración doble copa botella jarra media ' +
     's m l xl xxl 小 中 大 特大 並 並盛 大盛 小盛 グラス ボトル صغير وسط كبير كأس زجاجة',
 );
 
-/** Prices that the guest has to ask for. */
+/** Prices that guests have to ask for. */
 export const ASKED = anyOf(
-  'market_price m.p. mp s.q. sq prix_du_jour selon_arrivage tagespreis nach_gewicht a_peso prezzo_del_giorno s/m según_mercado 時価 حسب_الوزن',
+  'market_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage prix_du_marché sur_demande tagespreis nach_gewicht a_peso prezzo_del_giorno s/m según_mercado 時価 حسب_الوزن',
 );
 
 /** Words of which a number that follows is no price. */

@@ -14,7 +14,7 @@ export type MenuLine =
   | { kind: 'blank' }
   | { kind: 'footer' | 'heading' | 'text'; text: string }
   | { kind: 'dish'; name: string; description: string | null; codes: string; prices: SizedPrice[] }
-  | { kind: 'prices'; description: string | null; codes: string; prices: SizedPrice[] };
+  | { kind: 'prices'; text: string; description: string | null; codes: string; prices: SizedPrice[] };
 
 /** Also as word processors copy them: in their symbol font, with a tab. */
 const BULLET = /^(?:[-–—*•·▪◦‣►▶➤✓✔○\uf0a7\uf0b7][ \t]+)+(?=[^\s])/;
@@ -64,6 +64,19 @@ const CODES_AT_END = new RegExp(
   'u',
 );
 
+/** A name without the codes of its allergens and additives, and these. */
+export function splitCodes(text: string): { name: string; codes: string } {
+  const codes: string[] = [];
+  const keep = (_: string, found: string) => {
+    codes.push(found.trim());
+    return ' ';
+  };
+  const name = text.replace(CODES_IN_BRACKETS, keep).trim().replace(CODES_AT_END, keep).replaceAll('  ', ' ').trim();
+  return /\p{L}/u.test(name)
+    ? { name, codes: codes.length > 0 ? `(${codes.join('; ')})` : '' }
+    : { name: text, codes: '' };
+}
+
 function readPriced(line: string, style: PriceStyle): MenuLine | null {
   const codes: string[] = [];
   const keepCodes = (text: string) => {
@@ -86,8 +99,12 @@ function readPriced(line: string, style: PriceStyle): MenuLine | null {
   const parts = [description, ...cells, ...found.after.split('\t').map(trimSeparators)].filter(Boolean);
   const list = codes.length > 0 ? `(${codes.join('; ')})` : '';
   const rest = { description: parts.join(' ') || null, codes: list, prices: found.prices };
+  const [size, ...more] = found.prices;
+  if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(name)) {
+    return { kind: 'prices', text: readable(line), ...rest, prices: [{ ...size, size: name }] };
+  }
   if (/\p{L}/u.test(name)) return { kind: 'dish', name, ...rest };
-  return name === '' ? { kind: 'prices', ...rest } : null;
+  return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
 
 interface Found {
@@ -96,14 +113,15 @@ interface Found {
   after: string;
 }
 
-const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})|0[.,]\d{1,2}|${SIZES})`;
+const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:${SIZES})(?: (?:${SIZES}))?)`;
+const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
 const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
 const BETWEEN = new RegExp(
   String.raw`^[\s/|,;·&–-]*(?:(?:or|oder|ou|o|and|und) )?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
   'iu',
 );
 const PER_WHAT = new RegExp(
-  String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|la|the|al) ?\p{L}[\p{L} .]{0,18}|/? ?\d* ?(?:${UNITS})|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
+  String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|la|the|al) ?\p{L}[\p{L} .]{0,18}|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
   'iu',
 );
 
@@ -143,7 +161,7 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
   });
   const isSized = marks.length > 1 && between.every((size) => size !== null);
   if (!isSized) {
-    return { before, prices: [sized(null, head)], after: marks.length > 1 ? text.slice(head.end) : behind };
+    return { before, prices: [oneOf(marks)], after: behind };
   }
   const sizeBehind = behind.trim();
   if (!sizeBefore && sizeBehind) {
@@ -180,16 +198,24 @@ function atStart(text: string, style: PriceStyle): Found | null {
   return { before: text.slice(mark.end).replace(/^[\s:–-]+/, ''), prices: [sized(null, mark)], after: '' };
 }
 
-const ASKED_AT_END = new RegExp(String.raw`[\s(](?:${ASKED})[.)]*$`, 'iu');
+/** Several prices without sizes are a question. */
+function oneOf(marks: readonly PriceMark[]): SizedPrice {
+  const prices = marks.flatMap(({ price, choices }) => choices ?? (price === null ? [] : [price]));
+  const choices = [...new Set(prices)];
+  return choices.length > 1 ? { size: null, price: null, choices } : { size: null, price: choices[0] ?? null };
+}
+
+const ASKED_AT_END = new RegExp(String.raw`(?:^|[\s(])(?:${ASKED})[.)]*$`, 'iu');
 /** A scanned price in which a letter may be more than one digit. */
 const UNREADABLE_AT_END =
   /(?<=\S)[ \t][\dlI|OoSBZ]*\d[\dlI|OoSBZ]*[.,][\dlI|OoSBZ]{2}$|(?<=\S)\t[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}$/;
 
 /** A dish whose price is to be asked for or can't be read. */
 function asked(text: string): Found | null {
-  const match = ASKED_AT_END.exec(text) ?? UNREADABLE_AT_END.exec(text);
+  const words = ASKED_AT_END.exec(text);
+  const match = words ?? UNREADABLE_AT_END.exec(text);
   if (!match) return null;
-  return { before: text.slice(0, match.index), prices: [{ size: null, price: null }], after: match[0] };
+  return { before: text.slice(0, match.index), prices: [{ size: null, price: null }], after: words ? '' : match[0] };
 }
 
 const sized = (size: string | null, { price, choices }: PriceMark): SizedPrice =>

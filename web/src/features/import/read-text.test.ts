@@ -259,3 +259,71 @@ it('reads the bullets of word processors, with a space or a tab', () => {
     );
   }
 });
+
+/** What was read, as category, name, price or what it may be. */
+const shortly = (text: string) => {
+  const { sections } = readMenuText(text);
+  return sections.flatMap(({ name, dishes }) =>
+    dishes.map((dish) => [name, dish.name, dish.choices ?? dish.price, dish.description]),
+  );
+};
+
+describe('A line with several prices', () => {
+  it('without sizes is a question', () => {
+    expect(shortly('12. Margherita 8,50 / 10,50')).toEqual([[null, 'Margherita', [8.5, 10.5], null]]);
+    expect(shortly('Margherita\t8,50\t10,50\t12,50')).toEqual([[null, 'Margherita', [8.5, 10.5, 12.5], null]]);
+    expect(shortly('Margherita 8,50 / 8,50')).toEqual([[null, 'Margherita', 8.5, null]]);
+  });
+
+  it.each([
+    ['Riesling Gl. 4,80 Fl. 22,00', 'Riesling Gl.', 'Riesling Fl.'],
+    ['Riesling 4,80 Gl. / 22,00 Fl.', 'Riesling Gl.', 'Riesling Fl.'],
+    ['Hähnchen ½ 6,50 / 1 St. 11,00', 'Hähnchen ½', 'Hähnchen 1 St.'],
+    ['Austern 4er 12,00 6er 17,00', 'Austern 4er', 'Austern 6er'],
+    ['Pommes kl. Port. 3,50 / gr. Port. 4,50', 'Pommes kl. Port.', 'Pommes gr. Port.'],
+  ])('is a dish for each size in %s', (line, ...names) => {
+    expect(shortly(line).map(([, name]) => name)).toEqual(names);
+  });
+});
+
+it('finds a heading that is not in capitals, where prices stand below names', () => {
+  const soups = ['Tomatensuppe', '4,50', 'Gulaschsuppe', '5,50', 'Linsensuppe', '4,90'];
+  const salads = ['Grüner Salat', '3,50', 'Wurstsalat', '6,50'];
+  expect(
+    shortly(['Suppen', ...soups, 'Salate', ...salads].join('\n')).map(([section, name]) => [section, name]),
+  ).toEqual([
+    ['Suppen', 'Tomatensuppe'],
+    ['Suppen', 'Gulaschsuppe'],
+    ['Suppen', 'Linsensuppe'],
+    ['Salate', 'Grüner Salat'],
+    ['Salate', 'Wurstsalat'],
+  ]);
+});
+
+it('keeps the words of a price that belongs to no dish', () => {
+  const { rest } = readMenuText('STARTERS\nSoup 8.50\n\n0,2 l € 4,80 (A, C)\nBread 3.50');
+  expect(rest.map(({ text }) => text)).toEqual(['0,2 l € 4,80 (A, C)']);
+});
+
+describe('A price that the guest asks for', () => {
+  it.each(['Tagespreis', 'market price', 'MP', 'n.V.', 'n. V.', 'auf Anfrage', 'price on request', 'prix du jour'])(
+    '"%s" is open, beside a name and below it',
+    (words) => {
+      expect(shortly(`FISH\nLobster ${words}\nCod 18.50`)).toEqual([
+        ['FISH', 'Lobster', null, null],
+        ['FISH', 'Cod', 18.5, null],
+      ]);
+      expect(shortly(`FISH\n\nLobster\n${words}\n\nCod\n18.50`)).toEqual([
+        ['FISH', 'Lobster', null, null],
+        ['FISH', 'Cod', 18.5, null],
+      ]);
+    },
+  );
+});
+
+it('takes codes of allergens off a name, also where its price stands below, and keeps them in the description', () => {
+  expect(shortly('SUPPEN\n\nKlare Brühe (A, C, G)\nmit Nudeln\n4,50\n\nLinsensuppe 1,3,7\n5,50')).toEqual([
+    ['SUPPEN', 'Klare Brühe', 4.5, 'mit Nudeln (A, C, G)'],
+    ['SUPPEN', 'Linsensuppe', 5.5, '(1,3,7)'],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
-import { type MenuLine, readLine, type SizedPrice } from './read-line.ts';
+import { type MenuLine, readLine, type SizedPrice, splitCodes } from './read-line.ts';
 import type { ReadDish, ReadMenu, ReadSection } from './read-menu.ts';
 import { priceStyleOf } from './read-price.ts';
 import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
@@ -37,6 +37,9 @@ class MenuBuilder {
   #isAttached = false;
   /** The dishes of the last priced line, one for each size. */
   #last: ReadDish[] = [];
+  /** Their name without a size, and whether each has one. */
+  #lastName = '';
+  #lastIsSized = false;
   /** Whether their price stood beside their name. */
   #isInline = false;
   /** The lines that describe them, and their allergens and additives, which stay at the end. */
@@ -47,6 +50,8 @@ class MenuBuilder {
   /** Whether that heading is marked as one: "## Pizza", "— Pizza —", "Pizza:". */
   #isMarked = false;
   readonly #isDoubleSpaced: boolean;
+  /** Whether most dishes are a name and, on the next line, a price. */
+  readonly #hasPricesBelow: boolean;
   readonly #hasClearHeadings: boolean;
   readonly #isLowercase: boolean;
   readonly #namesAreCapitals: boolean;
@@ -56,6 +61,7 @@ class MenuBuilder {
     this.#lines = lines;
     const texts = lines.flatMap((line) => (line.kind === 'text' ? [line.text] : []));
     this.#isDoubleSpaced = isDoubleSpaced(lines);
+    this.#hasPricesBelow = hasPricesBelow(lines);
     this.#hasClearHeadings = lines.some(({ kind }) => kind === 'heading') || texts.some(isCapitals) || hasGaps(lines);
     this.#isLowercase = !lines.some((line) =>
       /\p{Lu}/u.test('text' in line ? line.text : 'name' in line ? line.name : ''),
@@ -124,19 +130,28 @@ class MenuBuilder {
   }
 
   /** Prices on their own line belong to the paragraph before them. */
-  #addPrices(index: number, { prices, description: note, codes }: Extract<MenuLine, { kind: 'prices' }>): void {
+  #addPrices(index: number, { text, prices, description: note, codes }: Extract<MenuLine, { kind: 'prices' }>): void {
     const described = this.#takeDishBlock();
-    if (!described) {
-      const text = [...prices.map(({ price }) => price), note].filter((part) => part !== null).join(' ');
-      if (text) this.#rest.push({ line: index, text });
+    const [first, ...more] = described ?? [];
+    if (!first) {
+      if (!this.#addSizes(index, prices)) this.#rest.push({ line: index, text });
       return;
     }
-    const [first, ...more] = described;
-    if (!first) return;
-    let name = first.text;
-    while (more[0] && continues(name, '')) name = `${name} ${more.shift()?.text}`;
+    let written = first.text;
+    while (more[0] && continues(written, '')) written = `${written} ${more.shift()?.text}`;
+    const { name, codes: ofName } = splitCodes(written);
+    const allCodes = [ofName, codes].filter(Boolean).join(' ');
     this.#isInline = false;
-    this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), codes, prices);
+    this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), allCodes, prices);
+  }
+
+  /** Further sizes of the dish above: "0,5 l 8,50" below "Riesling" and "0,2 l 4,80". */
+  #addSizes(line: number, prices: readonly SizedPrice[]): boolean {
+    if (!this.#isAttached || !this.#lastIsSized || prices.some(({ size }) => size === null)) return false;
+    const more = dishesOf(line, this.#lastName, prices);
+    this.#last.push(...more);
+    this.#sections.at(-1)?.dishes.push(...more);
+    return true;
   }
 
   /** The name and description that wait for a price, without the headings before them. */
@@ -167,6 +182,16 @@ class MenuBuilder {
       const next = block[index + 1];
       return next !== undefined && isCapitals(text) && (isCapitals(next.text) || !this.#namesAreCapitals);
     };
+    const [first, name, ...more] = block;
+    const isAboveName =
+      this.#hasPricesBelow &&
+      first &&
+      name &&
+      more.length === 0 &&
+      first.text.split(' ').length <= 4 &&
+      !first.text.includes(',');
+    if (isAboveName && looksLikeHeading(first.text, this.#isLowercase) && !continues(first.text, name.text))
+      return [first];
     const end = block.findIndex((line, index) => !isHeading(line, index));
     return block.slice(0, end);
   }
@@ -175,13 +200,9 @@ class MenuBuilder {
     this.#finishDish();
     this.#described = [description];
     this.#codes = codes;
-    this.#last = prices.map(({ size, price, choices }) => ({
-      line,
-      name: size ? `${name} ${size}` : name,
-      description: null,
-      price,
-      ...(choices && { choices }),
-    }));
+    this.#lastName = name;
+    this.#lastIsSized = prices.every(({ size }) => size !== null);
+    this.#last = dishesOf(line, name, prices);
     if (this.#sections.length === 0) this.#sections.push({ name: null, line: null, description: null, dishes: [] });
     this.#sections.at(-1)?.dishes.push(...this.#last);
     this.#blocks = [];
@@ -259,6 +280,15 @@ class MenuBuilder {
   }
 }
 
+const dishesOf = (line: number, name: string, prices: readonly SizedPrice[]): ReadDish[] =>
+  prices.map(({ size, price, choices }) => ({
+    line,
+    name: size ? `${name} ${size}` : name,
+    description: null,
+    price,
+    ...(choices && { choices }),
+  }));
+
 const joined = (parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(' ') || null;
 
 /** Whether a text has a blank line after nearly every line, so that these say nothing. */
@@ -266,6 +296,13 @@ function isDoubleSpaced(lines: readonly MenuLine[]): boolean {
   const pairs = lines.slice(1).filter(({ kind }, index) => kind !== 'blank' && lines[index]?.kind !== 'blank').length;
   const written = lines.filter(({ kind }) => kind !== 'blank').length;
   return written >= 6 && pairs <= written / 10;
+}
+
+function hasPricesBelow(lines: readonly MenuLine[]): boolean {
+  const isText = (index: number) => lines[index]?.kind === 'text';
+  const priced = lines.flatMap(({ kind }, index) => (kind === 'prices' && isText(index - 1) ? [index] : []));
+  const ofOneLine = priced.filter((index) => !isText(index - 2)).length;
+  return priced.length >= 3 && ofOneLine > priced.length / 2;
 }
 
 const hasGaps = (lines: readonly MenuLine[]) =>
