@@ -11,6 +11,7 @@ import { amountOf, isRounded, type MoneyPattern } from '@tavola/contracts/rules/
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { OwnMoney } from '../../lib/own-money.ts';
+import { wholePriceError } from '../../lib/read-price.ts';
 import { itemServed, servedField } from '../../lib/served.ts';
 import { readUntil } from '../../lib/sold-out-until.ts';
 
@@ -75,9 +76,6 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
 
 /** The levels of `spice`, from 0. */
 export const SPICE_LABELS = ['Mild', 'A little spicy', 'Spicy', 'Very spicy'] as const;
-
-/** The error for a price with decimals in a currency without any. */
-export const wholePriceError = (currency: string | undefined): string => `Prices in ${currency} have no decimals.`;
 
 /** `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. */
 export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(

@@ -2,7 +2,8 @@ import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { describe, expect, it } from 'vitest';
 import { formatPrice } from '../../lib/format.ts';
 import { ownMoney } from '../../lib/own-money.ts';
-import { readPrice, readQuickAdd } from './quick-add.ts';
+import { readPrice } from '../../lib/read-price.ts';
+import { readQuickAdd } from './quick-add.ts';
 
 const DOLLARS = ownMoney({});
 

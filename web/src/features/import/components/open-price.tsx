@@ -1,10 +1,11 @@
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
-import { useId, useState } from 'react';
-import { decimalComma } from '../../../lib/decimal-comma.ts';
+import { useState } from 'react';
 import { formatPrice } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
+import { priceError } from '../../../lib/read-price.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { PlannedDish } from '../plan.ts';
 
@@ -16,14 +17,24 @@ export interface OpenPriceProps {
 
 /** A dish whose price the owner enters: what it may be as buttons, or a field. */
 export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: OpenPriceProps) {
-  const id = useId();
   const [text, setText] = useState(price === null ? '' : String(price));
+  const [error, setError] = useState<string>();
+  const enter = (input: HTMLInputElement) => {
+    const found = errorIn(input, money);
+    setText(input.value);
+    setError(found);
+    onPrice(input.value === '' || found ? null : input.valueAsNumber);
+  };
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <label htmlFor={id} className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
-        <bdi>{name}</bdi>
-        <VisuallyHidden>, price</VisuallyHidden>
-      </label>
+    <FormField
+      error={error}
+      label={
+        <span className="wrap-anywhere">
+          <bdi>{name}</bdi>
+          <VisuallyHidden>, price</VisuallyHidden>
+        </span>
+      }
+    >
       <fieldset aria-label={name} className="flex flex-wrap items-center gap-2">
         {choices.map((choice) => (
           <Button
@@ -34,34 +45,29 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
             className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
             onClick={() => {
               setText(String(choice));
+              setError(undefined);
               onPrice(choice);
             }}
           >
             {formatPrice(choice, money)}
           </Button>
         ))}
-        <div className="w-32">
-          <Input
-            id={id}
-            type="number"
-            min="0"
+        <div className="w-36">
+          <PriceInput
+            money={money}
             max={PRICE_MAX}
-            step={money.digits === 0 ? '1' : '0.01'}
-            inputMode={money.digits === 0 ? 'numeric' : 'decimal'}
-            autoComplete="off"
             placeholder="Price"
-            prefix={money.before.trim() || undefined}
-            suffix={money.after.trim() || undefined}
-            className="figures"
             value={text}
-            {...decimalComma(() => undefined)}
-            onChange={({ target }) => {
-              setText(target.value);
-              onPrice(target.value === '' || !target.validity.valid ? null : target.valueAsNumber);
-            }}
+            onChange={({ target }) => enter(target)}
           />
         </div>
       </fieldset>
-    </div>
+    </FormField>
   );
+}
+
+/** What is wrong with the price as typed. An empty field is one that is not filled in yet. */
+function errorIn({ value, validity, valueAsNumber }: HTMLInputElement, money: OwnMoney): string | undefined {
+  if (validity.badInput) return 'Price must be a number.';
+  return value === '' ? undefined : priceError(valueAsNumber, money);
 }

@@ -112,6 +112,49 @@ describe('Import (/dashboard/import)', () => {
     await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
   });
 
+  it('counts the prices that are still open, and says beside a field why a price is none', async () => {
+    const user = await open();
+    paste('12. Margherita 8,50 / 10,50\nLobster MP\nSoup 6,50');
+    const region = within(await section('Prices to check'));
+    region.getByText('2 prices to check');
+    await user.click(region.getByRole('button', { name: '$10.50' }));
+    region.getByText('1 price to check');
+    const field = region.getByLabelText<HTMLInputElement>('Lobster, price');
+    fill(field, '-3');
+    region.getByText("Price can't be negative.");
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await importButton('Import 2 Dishes');
+    fill(field, '44');
+    region.getByText('All prices are set');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    await importButton('Import 3 Dishes');
+  });
+
+  it('says that a menu would hold too many dishes before the server does', async () => {
+    api.answers(
+      'GET /api/menu-items',
+      Array.from({ length: 1_999 }, (_, id) => anItem({ id: id + 1, name: `Dish ${id}` })),
+    );
+    await open();
+    paste(MENU);
+    await screen.findByText('A menu can have at most 2,000 items. Yours would have 2,002: leave out 2.');
+    expect((await importButton('Import 3 Dishes')).getAttribute('disabled')).toBe('');
+  });
+
+  it('asks before a file takes the place of what was typed', async () => {
+    const user = await open();
+    const choose = (text: string) =>
+      user.upload(screen.getByLabelText('Menu file'), new File([text], 'menu.txt', { type: 'text/plain' }));
+    const value = () => screen.getByLabelText<HTMLTextAreaElement>('Your menu').value;
+    paste(MENU);
+    await choose('Soup 8');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(value()).toBe(MENU);
+    await choose('Soup 8');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(value()).toBe('Soup 8'));
+  });
+
   it('names what was left out without a price, and leads back to the text; a foreign currency is said', async () => {
     const user = await open();
     paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');

@@ -1,4 +1,5 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -18,6 +19,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -52,6 +54,25 @@ const inWords = ({ added, categories }: ConfirmedDraft) =>
   [many(added, 'dish', 'dishes'), categories > 0 && many(categories, 'new category', 'new categories')]
     .filter(Boolean)
     .join(' and ');
+
+/** Asks before a file takes the place of what was typed. */
+const mayReplace = (typed: string, text: string, file: string) =>
+  typed.trim() === '' || typed === text
+    ? true
+    : confirm({
+        title: 'Replace your text?',
+        description: `The text of ${file} takes the place of what you have typed or pasted.`,
+        confirmLabel: 'Replace',
+      });
+
+/** Says if the menu would hold more than it can. */
+function excess(menu: Menu, { dishes, categories }: ReturnType<typeof counts>): string | undefined {
+  const over = (now: number, more: number, { most, message }: (typeof QUOTAS)['items' | 'categories']) =>
+    now + more > most
+      ? `${message} Yours would have ${formatCount(now + more)}: leave out ${formatCount(now + more - most)}.`
+      : undefined;
+  return over(menu.items.length, dishes, QUOTAS.items) ?? over(menu.categories.length, categories, QUOTAS.categories);
+}
 
 /** The screen Import: a pasted menu, or one in a file, as it will be added to the menu. */
 export function ImportPage() {
@@ -155,7 +176,9 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
   const read = useMemo(() => readMenu(deferred), [deferred]);
   const sections = useMemo(() => plan(read, menu, answers, categoryId), [read, menu, answers, categoryId]);
   const open = sections.flatMap(({ dishes }) => dishes.filter(({ isOpen }) => isOpen));
+  const unanswered = open.filter(({ price }) => price === null).length;
   const count = counts(sections);
+  const tooMany = excess(menu, count);
   const currency = otherCurrency(deferred, money.currency);
   useUnsavedChanges(text.trim() !== '');
 
@@ -169,8 +192,8 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
     setIsReading(true);
     const found = await readFile(file);
     setIsReading(false);
-    if ('text' in found) type(found.text);
-    else setFileError(found.error);
+    if ('error' in found) setFileError(found.error);
+    else if (await mayReplace(text, found.text, file.name)) type(found.text);
   };
   const takeGiven = useEffectEvent(() => takeFile(file));
   useEffect(() => void takeGiven(), []);
@@ -239,7 +262,7 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
       <Card className="flex flex-col gap-6 p-5 sm:p-7">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="display text-xl">Preview</h2>
-          <Button disabled={count.dishes === 0} busy={save.isPending} onClick={submit}>
+          <Button disabled={count.dishes === 0 || tooMany !== undefined} busy={save.isPending} onClick={submit}>
             {save.isPending
               ? 'Importing…'
               : count.dishes === 0
@@ -248,6 +271,7 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
           </Button>
         </div>
         {refusal && <Alert>{refusal}</Alert>}
+        {tooMany && <Alert tone="warning">{tooMany}</Alert>}
         {read.cut !== undefined && (
           <Alert tone="warning">
             {read.cut === 0
@@ -269,7 +293,7 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
         {open.length > 0 && (
           <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
             <p className="font-semibold text-saffron-ink">
-              {open.length === 1 ? 'One price to check' : `${formatCount(open.length)} prices to check`}
+              {unanswered === 0 ? 'All prices are set' : many(unanswered, 'price to check', 'prices to check')}
             </p>
             <ul className="flex flex-col gap-4">
               {open.map((dish) => (

@@ -1,9 +1,9 @@
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { formatPrice } from '../../../lib/format.ts';
 import { useOwnMoney } from '../../../lib/own-money.ts';
+import { readPrice } from '../../../lib/read-price.ts';
 import { useEditItem } from '../api.ts';
 import { priceText } from '../item-form.ts';
-import { readPrice } from '../quick-add.ts';
 import { EditableText } from './editable-text.tsx';
 import { RoundedFrom } from './item-price.tsx';
 

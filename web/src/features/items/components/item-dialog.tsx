@@ -23,6 +23,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { PriceInput } from '../../../ui/price-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem, useClock, useDayparts } from '../api.ts';
@@ -43,7 +44,6 @@ import {
 } from '../item-form.ts';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { MoreDetails } from './more-details.tsx';
-import { PriceInput } from './price-input.tsx';
 import { SoldOutField } from './sold-out-field.tsx';
 import { SuggestDescription } from './suggest-description.tsx';
 import { TimesAndOffers } from './times-and-offers.tsx';

@@ -9,9 +9,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PriceInput } from '../../../ui/price-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ITEM_LABELS, type ItemForm, type ItemFormValues } from '../item-form.ts';
-import { PriceInput } from './price-input.tsx';
 
 export interface OffersFieldsProps {
   form: ItemForm;

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { decimalComma } from '../../../lib/decimal-comma.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
-import { Input } from '../../../ui/input.tsx';
-import { readPrice } from '../quick-add.ts';
+import { decimalComma } from '../lib/decimal-comma.ts';
+import type { OwnMoney } from '../lib/own-money.ts';
+import { readPrice } from '../lib/read-price.ts';
+import { Input } from './input.tsx';
 
 /** A price as text, with the sign of `money`. */
 export function PriceInput({ money, ...props }: { money: OwnMoney } & ComponentProps<'input'>) {
