@@ -77,6 +77,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     changes: [{ kind: 'item', id: owner.itemIds[0], field: 'name', text: 'Pâtes', base: 'Pasta' }],
   },
   suggestTranslations: { from: 'en', to: 'fr', texts: ['Pasta'] },
+  suggestRules: { text: 'All pizzas +4 %' },
   suggestDish: { name: 'Pasta', description: 'With sage', category: 'Primi', language: 'en' },
   changeTenantTranslations: {
     changes: [{ kind: 'tenant', id: owner.tenantId, field: 'description', text: 'Pâtes', base: 'Pasta' }],

@@ -157,6 +157,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     body: () => ({ from: 'en', to: 'fr', texts: ['Pasta'] }),
   },
   suggestDish: { door: 'signed-in', is: '401 409 409 401 403', body: () => ({ name: 'Pasta', language: 'en' }) },
+  suggestRules: { door: 'signed-in', is: '401 409 409 401 403', body: () => ({ text: 'All pizzas +4 %' }) },
   readPhoto: { door: 'signed-in', is: '401 409 409 401 403' },
 
   // public-menu

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
-import { storable } from './fields.ts';
+import { requiredText, storable } from './fields.ts';
 import { languageTag } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
+import { menuRule } from './menu-rules.ts';
 
 // What the AI suggests. Nothing of it is saved before the owner confirms it.
 
@@ -85,3 +86,10 @@ export type DishInput = z.output<typeof dishInput>;
 /** A description, and the allergens that such a dish often contains: a hint to check, never a declaration. */
 export const suggestedDish = z.object({ description: z.string(), oftenContains: z.array(z.enum(ALLERGENS)) });
 export type SuggestedDish = z.infer<typeof suggestedDish>;
+
+/** POST /api/assistant/change: what to change, in the owner's words. */
+export const changeInput = z.object({ text: requiredText('What to change', 500) });
+
+/** The change as rules; none if it could not be understood. They name only what is on the menu. */
+export const suggestedRules = z.object({ rules: z.array(menuRule) });
+export type SuggestedRules = z.infer<typeof suggestedRules>;

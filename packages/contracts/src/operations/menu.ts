@@ -2,10 +2,12 @@ import { z } from 'zod';
 import {
   ASSISTANT_TIMEOUT_MS,
   assistantState,
+  changeInput,
   dishInput,
   PHOTO_TYPES,
   photoMenu,
   suggestedDish,
+  suggestedRules,
   suggestedTexts,
   translationsInput,
 } from '../assistant.ts';
@@ -238,6 +240,15 @@ export const menuOperations = operations({
     summary: 'Suggest a description for a dish, and name allergens to check. Nothing is saved',
     body: dishInput,
     answers: { 200: json('The suggestion.', suggestedDish) },
+    problems: ['no-assistant', 'assistant-failed'],
+  },
+  suggestRules: {
+    ...askers,
+    method: 'POST',
+    path: '/api/assistant/change',
+    summary: 'Turn a sentence such as "all pizzas +4 %" into rules. Nothing is changed',
+    body: changeInput,
+    answers: { 200: json('The rules.', suggestedRules) },
     problems: ['no-assistant', 'assistant-failed'],
   },
 });

@@ -4,6 +4,7 @@ import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-ki
 import type { Request } from 'express';
 import type { Deps } from '../deps.ts';
 import type { Assistant } from './assistant.ts';
+import { changeQuestion, readRuledMenu, rulesOf } from './change.ts';
 import { receivePhoto } from './photo.ts';
 import { dishQuestion, photoQuestion, translationsQuestion } from './questions.ts';
 
@@ -23,6 +24,12 @@ export function assistantRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, menuOperations.suggestDish, ({ req, tenantId, body }) =>
     assistantOf(deps).run(tenantId, goneOf(req), (ask) => ask(dishQuestion(body))),
+  );
+
+  serve(routes, menuOperations.suggestRules, ({ req, tenantId, body }) =>
+    assistantOf(deps).run(tenantId, goneOf(req), async (ask) => ({
+      rules: rulesOf(await ask(changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId)))),
+    })),
   );
 
   return routes;

@@ -140,3 +140,45 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await button('Change 3 Dishes');
   });
 });
+
+describe('a change in words', () => {
+  const ASK = 'POST /api/assistant/change';
+  const describeIt = async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    const user = await open();
+    fill(await screen.findByLabelText('Describe a change'), 'Pizzas +4 %, and no espresso');
+    return user;
+  };
+
+  it('shows what it changes, and changes it only when the owner says so', async () => {
+    api.answers(ASK, {
+      rules: [
+        { where: { categoryIds: [1] }, act: { kind: 'price', by: 'percent', value: 4, ending: '50' } },
+        { where: { items: [3] }, act: { kind: 'delete' } },
+      ],
+    });
+    const user = await describeIt();
+    await user.click(await button('Show Changes'));
+    await button('Change 3 Dishes');
+    expect(calls.body(ASK)).toEqual({ text: 'Pizzas +4 %, and no espresso' });
+    expect(texts().slice(0, 2)).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
+    expect(calls.count(POST)).toBe(0);
+    await user.click(screen.getByRole('checkbox', { name: 'Espresso' }));
+    await user.click(await button('Change 2 Dishes'));
+    await waitFor(() => expect(sent()?.changes.map(({ item }) => item)).toEqual([1, 2]));
+    expect(sent()?.removals).toEqual([]);
+  });
+
+  it('that is not understood says so, and the form is there', async () => {
+    api.answers(ASK, { rules: [] });
+    const user = await describeIt();
+    await user.click(await button('Show Changes'));
+    await screen.findByText("This couldn't be turned into changes. Put it in other words, or use the form.");
+    screen.getByLabelText('By');
+  });
+
+  it('is not asked for where no AI is set up', async () => {
+    await open();
+    expect(screen.queryByLabelText('Describe a change')).toBeNull();
+  });
+});

@@ -1,4 +1,5 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
+import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -17,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DescribeChange } from '../components/describe-change.tsx';
 import { ActFields, FilterFields } from '../components/rule-fields.tsx';
 import { NEW_RULE, ruleOf } from '../rule-form.ts';
 
@@ -65,9 +67,10 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   // Typing stays quick while the preview of a long menu is made.
   const deferred = useDeferredValue(form);
   const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
+  const [described, setDescribed] = useState<readonly MenuRule[]>();
   const changes = useMemo(
-    () => (rule ? applyRules([rule], menu.items, money.digits) : []),
-    [rule, menu.items, money.digits],
+    () => applyRules(described ?? (rule ? [rule] : []), menu.items, money.digits),
+    [described, rule, menu.items, money.digits],
   );
   const fields = {
     form,
@@ -78,7 +81,8 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card className="flex flex-col gap-8 p-5 sm:p-7">
-        {chosen && (
+        <DescribeChange isShown={described !== undefined} onRules={setDescribed} />
+        {!described && chosen && (
           <Alert
             tone="info"
             title={`${many(chosen.length, 'selected dish', 'selected dishes')}`}
@@ -89,8 +93,12 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
             }
           />
         )}
-        <FilterFields {...fields} />
-        <ActFields {...fields} />
+        {!described && (
+          <>
+            <FilterFields {...fields} />
+            <ActFields {...fields} />
+          </>
+        )}
       </Card>
       <Card className="flex flex-col gap-6 p-5 sm:p-7">
         <DraftReview
@@ -98,9 +106,9 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
           onDone={onDone}
           empty={
             <EmptyState
-              title={rule ? 'Nothing to change' : 'Nothing to change yet'}
+              title={rule || described ? 'Nothing to change' : 'Nothing to change yet'}
               description={
-                rule
+                rule || described
                   ? 'These dishes are like this already, or no dish matches.'
                   : 'Changes show here as you choose them.'
               }

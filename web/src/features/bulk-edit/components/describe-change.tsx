@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SuggestedRules } from '@tavola/contracts/assistant.ts';
+import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { apiRequest } from '../../../lib/api.ts';
+import { assistantError, useAssistant } from '../../../lib/assistant.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+
+const NOT_UNDERSTOOD = "This couldn't be turned into changes. Put it in other words, or use the form.";
+
+interface DescribeChangeProps {
+  /** Whether the preview shows what was described. */
+  isShown: boolean;
+  /** Shows these rules; `undefined` goes back to the form. */
+  onRules: (rules: readonly MenuRule[] | undefined) => void;
+}
+
+/** A change in the owner's words, which the AI turns into rules. Nothing where no AI is set up. */
+export function DescribeChange({ isShown, onRules }: DescribeChangeProps) {
+  const isOn = useAssistant();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const ask = useMutation({
+    mutationFn: () => apiRequest<SuggestedRules>('POST', '/api/assistant/change', { text }),
+    onSuccess: ({ rules }) => {
+      onRules(rules.length > 0 ? rules : undefined);
+      setError(rules.length > 0 ? undefined : NOT_UNDERSTOOD);
+    },
+    onError: (failure) => setError(assistantError(failure)),
+  });
+  if (!isOn) return null;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !ask.isPending) ask.mutate();
+      }}
+    >
+      <FormField label="Describe a change" error={error} hint="You'll see every change before it's made.">
+        <Textarea
+          dir="auto"
+          rows={2}
+          maxLength={500}
+          placeholder="Raise all pizzas by 5%, rounded to .50, and hide the oysters"
+          value={text}
+          readOnly={ask.isPending}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </FormField>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="secondary" disabled={text.trim() === ''} busy={ask.isPending}>
+          {!ask.isPending && <Sparkles aria-hidden />}
+          {ask.isPending ? 'Working It Out…' : 'Show Changes'}
+        </Button>
+        {isShown && (
+          <Button variant="ghost" onClick={() => onRules(undefined)}>
+            Use the Form Instead
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
