@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
+import { readXlsx } from '../../../web/src/features/import/table/read-xlsx.ts';
+import { xlsxOf } from '../../../web/src/lib/menu-table/write-xlsx.ts';
 import { asPdf } from '../../dev/evaluate-import/print-pdf.ts';
 import { trueMenus } from '../../dev/evaluate-import/truth.ts';
 import { expectAccessible } from './accessible.ts';
+import { downloadedBy } from './downloads.ts';
 import { AT_DESK, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
@@ -114,5 +117,46 @@ describe('Import', () => {
     await choose(Buffer.from(await asPdf({ title: '', sections: [] }, 1)));
     await phone.getByText('This PDF has no text').waitFor();
     expect(await phone.getByLabel('Your menu').inputValue()).toBe(MENU);
+  });
+
+  it('takes the menu out as a workbook, in which two prices are changed, and reads it back', async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const { id: categoryId } = await owner.addCategory('Primi');
+    for (const [name, price] of [
+      ['=Carbonara', 13],
+      ['Gricia 🌿', 12.5],
+      ['كبة', 9],
+    ] as const) {
+      await owner.addItem({ name, price, categoryId });
+    }
+    const guest = await visit(`${origin}/menu/${owner.slug}`);
+    const desk = await visit(`${origin}/dashboard/items`, { ...AT_DESK, token: owner.token });
+    await desk.getByRole('button', { name: 'Export' }).click();
+    const file = await downloadedBy(desk, () => desk.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
+    expect(file.name).toMatch(/^test-.*-menu-.*\.xlsx$/);
+
+    await desk.getByRole('link', { name: 'Import' }).click();
+    const choose = (buffer: Buffer) =>
+      desk.getByLabel('Menu file').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer });
+    await choose(file.bytes);
+    await desk.getByText('This table says the same as your menu.').waitFor();
+
+    const table = await readXlsx(file.bytes);
+    const { headings = [], rows = [] } = table ?? {};
+    const raised = rows.map(({ cells }) =>
+      cells.map((cell, column) => (headings[column] === 'Price' && Number(cell) > 10 ? Number(cell) + 0.25 : cell)),
+    );
+    await choose(Buffer.from(xlsxOf({ headings, rows: raised })));
+    await desk.getByText('2 changed · 1 unchanged').waitFor();
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Save Changes' }).click();
+    await desk.getByText('2 dishes changed').waitFor();
+    await guest.getByText('$13.25', { exact: true }).waitFor();
+    await guest.getByText('$12.75', { exact: true }).waitFor();
+
+    await desk.getByRole('button', { name: 'Undo Import' }).click();
+    await expectToast(desk, 'Import undone', 'Your menu is as it was.');
+    await guest.getByText('$13.00', { exact: true }).waitFor();
+    await desk.getByText('2 changed · 1 unchanged').waitFor();
   });
 });

@@ -1,9 +1,10 @@
 import type { CodeList, CodeRun } from '@tavola/contracts/qr.ts';
-import type { Download, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
+import { downloadedBy } from './downloads.ts';
 import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, overflow } from './owner.ts';
 import { readCode, readPages } from './read-code.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
@@ -27,17 +28,6 @@ const press = (part: Page | Locator, name: string) => part.getByRole('button', {
 const listOf = (owner: Restaurant) => owner.call<CodeList>('GET', '/api/qr-codes');
 const addRun = (owner: Restaurant, to: number) =>
   owner.call<CodeRun>('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to });
-
-async function bytesOf(download: Download): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-async function downloadedBy(page: Page, act: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
-  return { name: download.suggestedFilename(), bytes: await bytesOf(download) };
-}
 
 it("'Download QR Code' saves menu-qr-code.png, a PNG of the code; 'View Menu' opens the menu in a new tab [S2.68 S9.10]", {
   tags: 'core',

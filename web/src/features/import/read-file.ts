@@ -1,15 +1,16 @@
 import type { FileKind, FileText } from './files/file-kind.ts';
 import { pdfFile } from './files/pdf-file.ts';
 import { photoFile } from './files/photo-file.ts';
+import { tableFile } from './files/table-file.ts';
 import { textFile } from './files/text-file.ts';
 
 /** The kinds of files that are read, the text file last: it takes what is of no other kind. */
-const KINDS: readonly FileKind[] = [pdfFile, photoFile, textFile];
+const KINDS: readonly FileKind[] = [pdfFile, photoFile, tableFile, textFile];
 
 /** What the file field offers, in the form of its `accept`. */
 export const ACCEPTED = KINDS.flatMap(({ accept }) => accept).join(',');
 
-/** The text of a file, or why there is none. */
+/** The text or the table of a file, or why there is none. */
 export async function readFile(file: File): Promise<FileText> {
   const start = new Uint8Array(await file.slice(0, 1_024).arrayBuffer());
   const kind = KINDS.find(({ matches }) => matches(start, file)) ?? textFile;

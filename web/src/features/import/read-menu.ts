@@ -24,6 +24,4 @@ export interface ReadMenu {
   rest: { line: number; text: string }[];
   /** The first line that was not read, because the text is too long or has too many dishes. */
   cut?: number;
-  /** The line of a table at which a quote begins that doesn't end. */
-  openQuote?: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMenu } from './read-csv.ts';
+import { readMenuText } from './read-text.ts';
 import { SAMPLE_MENUS, sampleText } from './sample-menus.ts';
 
 describe.each(SAMPLE_MENUS)('The sample $name', (sample) => {
@@ -7,7 +7,7 @@ describe.each(SAMPLE_MENUS)('The sample $name', (sample) => {
     { digits: 2, times: 1 },
     { digits: 0, times: 100 },
   ] as const)('reads as it was meant, with $digits decimals', ({ digits, times }) => {
-    const { sections, rest } = readMenu(sampleText(sample, { digits }));
+    const { sections, rest } = readMenuText(sampleText(sample, { digits }));
     const read = sections.map(({ name, dishes }) => [
       name,
       ...dishes.map(({ name, price, description }) => [name, price, ...(description ? [description] : [])]),

@@ -34,7 +34,7 @@ it('saves the menu with its translations as a file, from Menu Items and from Imp
 
   api.fails('GET /api/menu-items', 503);
   await user.click(screen.getByRole('link', { name: 'Import' }));
-  await user.click(await screen.findByRole('button', { name: 'Download Your Menu' }));
+  await user.click(await screen.findByRole('button', { name: 'Export Menu' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
   await expectToast('Export failed', "Your menu couldn't be exported. Please try again.");
 });

@@ -11,8 +11,14 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'json', label: 'JSON' },
 ];
 
+export interface ExportButtonProps {
+  label: string;
+  /** Shows the icon alone, where the label has no room. */
+  isIconOnly?: boolean;
+}
+
 /** Saves the whole menu as a file, in a format that one chooses. */
-export function ExportButton({ label }: { label: string }) {
+export function ExportButton({ label, isIconOnly = false }: ExportButtonProps) {
   const client = useQueryClient();
   const save = useMutation({
     // What writes files is loaded when it is used.
@@ -22,9 +28,14 @@ export function ExportButton({ label }: { label: string }) {
   return (
     <DropdownMenu
       trigger={
-        <Button variant="secondary" busy={save.isPending}>
+        <Button
+          variant="secondary"
+          busy={save.isPending}
+          title={isIconOnly ? label : undefined}
+          className={isIconOnly ? 'size-11 p-0' : undefined}
+        >
           <Download aria-hidden />
-          {label}
+          <span className={isIconOnly ? 'sr-only' : undefined}>{label}</span>
         </Button>
       }
     >

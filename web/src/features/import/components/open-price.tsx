@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { PlannedDish } from '../plan.ts';
 
 export interface OpenPriceProps {
-  dish: PlannedDish;
+  dish: Pick<PlannedDish, 'name' | 'price' | 'choices'>;
   money: OwnMoney;
   onPrice: (price: number | null) => void;
 }

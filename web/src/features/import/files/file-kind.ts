@@ -1,5 +1,7 @@
-/** The text of a file, as it goes into Import's text field, or in words why there is none. */
-export type FileText = { text: string } | { error: string };
+import type { ReadTable } from '../table/table-of.ts';
+
+/** The text of a file, as it goes into Import's text field; the table in it; or in words why there is neither. */
+export type FileText = { text: string } | { table: ReadTable } | { error: string };
 
 /** A kind of file that Import reads. */
 export interface FileKind {

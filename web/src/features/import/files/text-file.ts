@@ -6,7 +6,7 @@ const NO_TEXT = "This file isn't text. Open it, copy everything, and paste it he
 
 /** Text in one of the usual encodings. Any file that is no other kind. */
 export const textFile: FileKind = {
-  accept: ['.txt', '.csv', '.tsv', '.md', 'text/plain', 'text/csv'],
+  accept: ['.txt', '.md', 'text/plain'],
   maxBytes: 1_000_000,
   matches: () => true,
   async read(file) {

@@ -258,13 +258,13 @@ describe('a photo of a menu', () => {
     const user = await open();
     await screen.findByRole('button', { name: 'Choose a File or Photo' });
     await choose(user);
-    const menus = within(await section('Menüs'));
-    menus.getByText('Soup, "dessert" and wine');
-    menus.getByText('$20.00');
+    await screen.findByText('1 new · 1 left out · 1 category');
+    screen.getByText('Soup, "dessert" and wine');
+    screen.getByText('$20.00');
     within(await section('Prices to check')).getByLabelText('Pecorino, price');
     expect(calls.all.find(({ call }) => call === PHOTO)?.headers['content-type']).toBe('image/jpeg');
     expect(calls.count(POST)).toBe(0);
-    await importButton('Import 1 Dish');
+    await importButton('Save Changes');
   });
 
   it('without a menu, or that the AI can not read, says so and leaves the text', async () => {

@@ -7,7 +7,7 @@ import { ApiError, errorText } from '../../../lib/api.ts';
 import { useAssistant } from '../../../lib/assistant.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
-import { many } from '../../../lib/draft/draft-in-words.ts';
+import { draftInWords, many } from '../../../lib/draft/draft-in-words.ts';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -19,6 +19,7 @@ import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -27,12 +28,16 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { ChosenTable } from '../components/chosen-table.tsx';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
+import { TableImport } from '../components/table-import.tsx';
 import { type Answers, counts, importOf, plan } from '../plan.ts';
-import { readMenu } from '../read-csv.ts';
 import { ACCEPTED, readFile } from '../read-file.ts';
+import { readMenuText } from '../read-text.ts';
+import { readCsv } from '../table/read-csv.ts';
+import type { ReadTable } from '../table/table-of.ts';
 
 const NO_ANSWERS: Answers = { prices: {}, added: {} };
 const FAILED = "Your menu couldn't be imported. Please try again.";
@@ -54,6 +59,17 @@ const inWords = ({ added, categories }: ConfirmedDraft) =>
   [many(added, 'dish', 'dishes'), categories > 0 && many(categories, 'new category', 'new categories')]
     .filter(Boolean)
     .join(' and ');
+
+/** As in '2 dishes changed · 3 translations'. */
+const tableInWords = (done: ConfirmedDraft, translations: number) =>
+  [draftInWords(done), translations > 0 && many(translations, 'translation', 'translations')]
+    .filter(Boolean)
+    .join(' · ');
+
+const UNDO_WITHOUT_TEXTS = 'To undo brings back all but the translations.';
+
+/** The longest pasted text that may be a table. */
+const PASTED_TABLE_MAX = 1_000_000;
 
 /** Asks before a file takes the place of what was typed. */
 const mayReplace = (typed: string, text: string, file: string) =>
@@ -79,6 +95,7 @@ export function ImportPage() {
   useDocumentTitle('Import a Menu');
   const { menu, isError, isFetching, retry } = useMenu();
   const [{ text, file, categoryId }, setPasted] = useState(keptPasted);
+  const [table, setTable] = useState<TableFile>();
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const [done, setDone] = useState<DoneImport>();
   const [isBack, setIsBack] = useState(false);
@@ -90,7 +107,7 @@ export function ImportPage() {
         description="Paste your menu, or choose a file. You'll see every dish before a guest does."
         actions={
           <>
-            <ExportButton label={menu?.items.length === 0 ? 'Get a Template' : 'Download Your Menu'} />
+            <ExportButton label={menu?.items.length === 0 ? 'Get a Template' : 'Export Menu'} />
             <Button asChild variant="secondary">
               <Link href="/dashboard/items">
                 <ArrowLeft aria-hidden className="rtl:-scale-x-100" />
@@ -113,11 +130,13 @@ export function ImportPage() {
           menu={menu}
           text={text}
           file={file}
+          table={table}
           categoryId={categoryId}
           answers={answers}
           takesFocus={isBack}
           // A file is read once.
           onText={(next) => setPasted(({ file: _, ...before }) => ({ ...before, text: next }))}
+          onTable={setTable}
           onAnswers={setAnswers}
           onDone={setDone}
         />
@@ -135,10 +154,18 @@ export function ImportPage() {
   );
 }
 
-/** What was added, and the names of dishes that had no price. */
+/** What was done, and the names of dishes that had no price. */
 interface DoneImport {
   imported: ConfirmedDraft;
+  /** Of a table: how many translations were changed after it. */
+  translations?: number;
   leftOut: readonly string[];
+}
+
+/** A table from a file. */
+interface TableFile {
+  name: string;
+  table: ReadTable;
 }
 
 type Menu = NonNullable<ReturnType<typeof useMenu>['menu']>;
@@ -148,17 +175,32 @@ interface ImportFormProps {
   text: string;
   /** A file that was chosen on another screen. */
   file: File | undefined;
+  table: TableFile | undefined;
   /** The category for dishes before the first heading. */
   categoryId: number | undefined;
   answers: Answers;
   /** After an import, whose buttons had the focus. */
   takesFocus: boolean;
   onText: (text: string) => void;
+  onTable: (table: TableFile | undefined) => void;
   onAnswers: (change: (answers: Answers) => Answers) => void;
   onDone: (done: DoneImport) => void;
 }
 
-function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText, onAnswers, onDone }: ImportFormProps) {
+function ImportForm(props: ImportFormProps) {
+  const {
+    menu,
+    text,
+    file,
+    table: chosen,
+    categoryId,
+    answers,
+    takesFocus,
+    onText,
+    onTable,
+    onAnswers,
+    onDone,
+  } = props;
   const money = useRestaurantMoney();
   const save = useConfirmDraft();
   const [fileError, setFileError] = useState<string>();
@@ -173,19 +215,26 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
   const id = useId();
   // Typing stays quick while a long menu is read.
   const deferred = useDeferredValue(text);
-  const read = useMemo(() => readMenu(deferred), [deferred]);
+  const pasted = useMemo(() => readCsv(deferred.slice(0, PASTED_TABLE_MAX)), [deferred]);
+  const table = chosen?.table ?? pasted;
+  const read = useMemo(() => readMenuText(table ? '' : deferred), [table, deferred]);
   const sections = useMemo(() => plan(read, menu, answers, categoryId), [read, menu, answers, categoryId]);
   const open = sections.flatMap(({ dishes }) => dishes.filter(({ isOpen }) => isOpen));
   const unanswered = open.filter(({ price }) => price === null).length;
   const count = counts(sections);
   const tooMany = excess(menu, count);
   const currency = otherCurrency(deferred, money.currency);
-  useUnsavedChanges(text.trim() !== '');
+  useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
 
   const type = (next: string) => {
     onText(next);
     setFileError(undefined);
     setRefusal(undefined);
+  };
+  // What was typed is kept for when the table is removed.
+  const takeTable = (next: TableFile | undefined) => {
+    onTable(next);
+    setFileError(undefined);
   };
   const takeFile = async (file: File | undefined) => {
     if (!file || isReading) return;
@@ -193,7 +242,11 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
     const found = await readFile(file);
     setIsReading(false);
     if ('error' in found) setFileError(found.error);
-    else if (await mayReplace(text, found.text, file.name)) type(found.text);
+    else if ('table' in found) takeTable({ name: file.name, table: found.table });
+    else if (await mayReplace(text, found.text, file.name)) {
+      takeTable(undefined);
+      type(found.text);
+    }
   };
   const takeGiven = useEffectEvent(() => takeFile(file));
   useEffect(() => void takeGiven(), []);
@@ -215,34 +268,44 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
       },
     });
 
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      <Card className="p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+  const picker = (
+    <>
+      <Button size="sm" variant="secondary" busy={isReading} onClick={() => input.current?.click()}>
+        {!isReading && <FileUp aria-hidden />}
+        {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
+      </Button>
+      <input
+        ref={input}
+        id={`${id}-file`}
+        type="file"
+        accept={ACCEPTED}
+        aria-label="Menu file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          void takeFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+  const source = (
+    <Card className="p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {chosen ? (
+        <ChosenTable
+          name={chosen.name}
+          rows={chosen.table.rows.length}
+          error={fileError}
+          onRemove={() => takeTable(undefined)}
+        >
+          {picker}
+        </ChosenTable>
+      ) : (
         <FormField
           label="Your menu"
           error={fileError}
           hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
-          aside={
-            <>
-              <Button size="sm" variant="secondary" busy={isReading} onClick={() => input.current?.click()}>
-                {!isReading && <FileUp aria-hidden />}
-                {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
-              </Button>
-              <input
-                ref={input}
-                id={`${id}-file`}
-                type="file"
-                accept={ACCEPTED}
-                aria-label="Menu file"
-                tabIndex={-1}
-                className="sr-only"
-                onChange={({ target }) => {
-                  void takeFile(target.files?.[0]);
-                  target.value = '';
-                }}
-              />
-            </>
-          }
+          aside={picker}
         >
           <Textarea
             ref={field}
@@ -258,7 +321,26 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
             onChange={({ target }) => type(target.value)}
           />
         </FormField>
-      </Card>
+      )}
+    </Card>
+  );
+  if (table) {
+    return (
+      <div className={cn('grid grid-cols-1 items-start gap-6', chosen ? 'xl:grid-cols-[22rem_1fr]' : 'xl:grid-cols-2')}>
+        {source}
+        <Card className="flex flex-col gap-6 p-5 sm:p-7">
+          <TableImport
+            table={table}
+            money={money}
+            onDone={({ confirmed, translations }, leftOut) => onDone({ imported: confirmed, translations, leftOut })}
+          />
+        </Card>
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+      {source}
       <Card className="flex flex-col gap-6 p-5 sm:p-7">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="display text-xl">Preview</h2>
@@ -286,9 +368,6 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
               Change the currency
             </Link>
           </Alert>
-        )}
-        {read.openQuote !== undefined && (
-          <Alert tone="warning">The quotation mark in line {formatCount(read.openQuote + 1)} has no end.</Alert>
         )}
         {open.length > 0 && (
           <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
@@ -348,7 +427,7 @@ function ImportForm({ menu, text, file, categoryId, answers, takesFocus, onText,
   );
 }
 
-function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void }) {
+function Done({ imported, translations, leftOut, onAgain }: DoneImport & { onAgain: () => void }) {
   const undo = usePutBack();
   const card = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
@@ -357,11 +436,11 @@ function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void
     <Card ref={card} role="status" tabIndex={-1} className="outline-none">
       <EmptyState
         icon={<Check />}
-        title={`${inWords(imported)} added`}
+        title={translations === undefined ? `${inWords(imported)} added` : tableInWords(imported, translations)}
         description={
           leftOut.length > 0
             ? `Left out, without a price: ${leftOut.join(', ')}.`
-            : 'Guests see them now. You can also undo this later, in History.'
+            : `Guests see them now. ${translations ? UNDO_WITHOUT_TEXTS : 'You can also undo this later, in History.'}`
         }
         action={
           <div className="flex flex-wrap justify-center gap-2.5">
@@ -373,34 +452,36 @@ function Done({ imported, leftOut, onAgain }: DoneImport & { onAgain: () => void
                 Back to Your Text
               </Button>
             )}
-            <Button
-              variant="secondary"
-              busy={undo.isPending}
-              onClick={() =>
-                imported.change !== null &&
-                undo.mutate(imported.change, {
-                  onSuccess: ({ kept = [] }) => {
-                    toast({
-                      title: 'Import undone',
-                      description:
-                        kept.length === 0
-                          ? 'Your menu is as it was.'
-                          : `Changed since, so still on your menu: ${kept.join(', ')}.`,
-                    });
-                    onAgain();
-                  },
-                  onError: (error) =>
-                    toastFailure(
-                      error,
-                      'Not undone',
-                      errorText(error, "The import couldn't be undone. Please try again."),
-                    ),
-                })
-              }
-            >
-              <Undo2 aria-hidden />
-              Undo Import
-            </Button>
+            {imported.change !== null && (
+              <Button
+                variant="secondary"
+                busy={undo.isPending}
+                onClick={() =>
+                  imported.change !== null &&
+                  undo.mutate(imported.change, {
+                    onSuccess: ({ kept = [] }) => {
+                      toast({
+                        title: 'Import undone',
+                        description:
+                          kept.length === 0
+                            ? 'Your menu is as it was.'
+                            : `Changed since, so still on your menu: ${kept.join(', ')}.`,
+                      });
+                      onAgain();
+                    },
+                    onError: (error) =>
+                      toastFailure(
+                        error,
+                        'Not undone',
+                        errorText(error, "The import couldn't be undone. Please try again."),
+                      ),
+                  })
+                }
+              >
+                <Undo2 aria-hidden />
+                Undo Import
+              </Button>
+            )}
           </div>
         }
       />

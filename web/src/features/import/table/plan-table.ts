@@ -5,8 +5,8 @@ import { UNNAMED } from '../plan.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
 import { matchRows, type RowMatch } from './match-rows.ts';
 import { cellReader, isOver, sameName } from './read-cells.ts';
-import type { ReadTable } from './read-table.ts';
 import { columnsIn } from './table-columns.ts';
+import type { ReadTable } from './table-of.ts';
 
 /** A row of a table, and what becomes of it. */
 export interface PlannedRow extends RowMatch {
@@ -84,15 +84,17 @@ export function planTable(
       return planned;
     }
     for (const { column, index } of columns.places) {
-      const own = column.field === 'price' && !column.lang ? (entered[row.number] ?? undefined) : undefined;
+      const own = column.field === 'price' ? (entered[row.number] ?? undefined) : undefined;
       const found = compare({ column, cell: row.cells[index] ?? null, entered: own }, item, category.id);
       if (!found) continue;
       if ('message' in found) planned.problems.push(found);
       else if (isOfCategory(column)) planned.problems.push(...changeCategory(category, found));
-      else planned.changes.push(found);
+      else if (item && column.field === 'categoryId' && category.id === undefined) {
+        planned.problems.push({ column, message: `There is no category called “${category.name}” yet.` });
+      } else planned.changes.push(found);
     }
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
-    return { ...planned, action: actionOf(planned) };
+    return { ...planned, action: actionOf(planned, columns.has('price')) };
   });
 
   const exceeding = leaveOutExceeding(rows, menu.items.length);
@@ -117,12 +119,15 @@ function categoriesOf(menu: WholeMenu) {
   };
 }
 
-/** Adds what a row changes about its category; a problem if another row says something else. */
-function changeCategory({ name, changes }: PlannedCategory, change: CellChange): CellProblem[] {
-  const other = changes.find(({ column }) => column === change.column);
+/** Adds what a row changes about its category, or says why it does not. */
+function changeCategory({ id, name, changes }: PlannedCategory, change: CellChange): CellProblem[] {
+  const { column } = change;
+  if (id !== undefined && !column.lang)
+    return [{ column, message: 'Change the description of a category in Categories.' }];
+  const other = changes.find((one) => one.column === column);
   if (!other) changes.push(change);
   return other && other.value !== change.value
-    ? [{ column: change.column, message: `Another row says something else about ${name}.` }]
+    ? [{ column, message: `Another row says something else about ${name}.` }]
     : [];
 }
 
@@ -135,12 +140,12 @@ function leaveAvailability(row: PlannedRow): void {
 }
 
 /** A new dish needs a name and a price; of a dish that is on the menu, what can't be read stays as it is. */
-function actionOf({ item, changes, problems, name }: PlannedRow): PlannedRow['action'] {
+function actionOf({ item, changes, problems, name }: PlannedRow, hasPrices: boolean): PlannedRow['action'] {
   if (item) return changes.length > 0 ? 'change' : 'same';
   if (name === '') problems.push({ message: 'This row has no name.' });
   const has = (field: string) => changes.some(({ column }) => column.field === field && !column.lang);
   if (!has('price') && !problems.some(({ column }) => column?.field === 'price')) {
-    problems.push({ message: 'This row has no price.', choices: [] });
+    problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });
   }
   return has('name') && has('price') ? 'add' : 'skip';
 }

@@ -2,7 +2,7 @@ import { type Cell, EXAMPLE } from '../../../lib/menu-table/cells.ts';
 import type { Column, Field } from '../../../lib/menu-table/columns.ts';
 import { columnOf } from './headings.ts';
 import { sameName, textOf } from './read-cells.ts';
-import { COLUMNS_MAX, type ReadTable } from './read-table.ts';
+import { COLUMNS_MAX, type ReadTable } from './table-of.ts';
 
 type Row = ReadTable['rows'][number];
 

@@ -10,7 +10,9 @@ import { xlsxOf } from '../../../lib/menu-table/write-xlsx.ts';
 import { readRichMenu } from '../../../test/rich-menu.ts';
 import { aCategory, anItem } from '../../../test/samples.ts';
 import { type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
-import { type ReadTable, ROWS_MAX, readCsv, readTable } from './read-table.ts';
+import { readCsv } from './read-csv.ts';
+import { readTable } from './read-table.ts';
+import { type ReadTable, ROWS_MAX } from './table-of.ts';
 
 const DOLLARS = { currency: 'USD', digits: 2 } as const;
 
@@ -263,6 +265,14 @@ describe('A row of a table', () => {
     expect(found.categories.flatMap(({ changes }) => changes)).toEqual([]);
   });
 
+  it('changes no category that is on the menu, and says where that is done', () => {
+    const found = plan('ID,Category,Category Description,Price\n7,Pasta,Fresh,13\n9,Specials,,6');
+    expect(said(found)).toEqual([
+      [2, 'same', 'Change the description of a category in Categories.'],
+      [3, 'same', 'There is no category called “Specials” yet.'],
+    ]);
+  });
+
   it('has whole prices in a currency without decimals', () => {
     const yen = planTable(csv('ID,Price\n7,13.50\n8,1200'), small(), { currency: 'JPY', digits: 0 });
     expect(said(yen)).toEqual([
@@ -320,7 +330,7 @@ describe('A file', () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': sheet });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(readTable(bomb, 'menu.xlsx')).rejects.toThrow('This spreadsheet is too large for a menu.');
-    // A size in the directory that is smaller than the content does not help it.
+    // That its directory names a smaller size does not help it.
     const view = new DataView(bomb.buffer);
     const directory = view.getUint32(bomb.length - 6, true);
     view.setUint32(directory + 24, 1_000, true);

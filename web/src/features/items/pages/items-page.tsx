@@ -32,7 +32,7 @@ export function ItemsPage({ translations }: ItemsPageProps) {
               </span>
               {/* A phone has it on the screen Import. */}
               <span className="max-sm:hidden">
-                <ExportButton label="Export" />
+                <ExportButton label="Export" isIconOnly />
               </span>
               {/* A phone has it in its selection mode. */}
               <span className="max-sm:hidden">

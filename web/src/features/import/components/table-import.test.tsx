@@ -1,0 +1,127 @@
+import type { DraftInput } from '@tavola/contracts/drafts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { MenuTranslations } from '@tavola/contracts/translations.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { fill, openApp } from '../../../test/app.tsx';
+import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { readTable } from '../table/read-table.ts';
+
+// Import with a table: what it would change, and changing that.
+
+const POST = 'POST /api/menu-drafts';
+const PUT_FRENCH = 'PUT /api/translations/fr';
+
+const carbonara = anItem({ id: 7, name: 'Carbonara', price: 13, categoryId: 1 });
+const gricia = anItem({ id: 8, name: 'Gricia', price: 12, categoryId: 1 });
+
+/** Reads tables in the page's own thread, which jsdom has alone. */
+class ThreadlessWorker extends EventTarget {
+  async postMessage({ bytes, name }: { bytes: Uint8Array; name: string }) {
+    const data = await readTable(bytes, name).then(
+      (read) => ({ read }),
+      (error: Error) => ({ error: error.message }),
+    );
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+  terminate() {}
+}
+
+beforeEach(() => vi.stubGlobal('Worker', ThreadlessWorker));
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens Import on a menu with Carbonara and Gricia, which a draft changes. */
+async function open(): Promise<UserEvent> {
+  let items: MenuItem[] = [carbonara, gricia];
+  api.answers('GET /api/tenant', aTenant({ languages: { base: 'en', others: ['fr'] } }));
+  api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Pasta' })]);
+  api.answers('GET /api/menu-items', () => items);
+  const french = (): MenuTranslations => ({
+    texts: items.map(({ id, name }) => ({ kind: 'item', id, field: 'name', base: name, text: null, isStale: false })),
+  });
+  api.answers('GET /api/translations/fr', french);
+  api.answers(PUT_FRENCH, french);
+  api.answers(POST, ({ changes = [], sections = [] }: DraftInput) => {
+    const added = sections.flatMap(({ items }) => items);
+    items = [
+      ...items.map((item) => ({ ...item, ...(changes.find((one) => one.item === item.id)?.fields as object) })),
+      ...added.map((item, index) => anItem({ ...(item as object), id: 100 + index, categoryId: 1 })),
+    ];
+    return { change: 42, categories: 0, added: added.length, changed: changes.length, removed: 0 };
+  });
+  const user = openApp('/dashboard/import', { as: aUser() });
+  await screen.findByLabelText('Your menu');
+  return user;
+}
+
+const paste = (text: string) => fill(screen.getByLabelText('Your menu'), text);
+const save = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+
+describe('A table', () => {
+  it('that is pasted shows each change before and after, and makes them in one step', async () => {
+    const user = await open();
+    paste(
+      'ID,Category,Name,Price,Name:fr,Chef\n7,Pasta,Carbonara,14.50,,Rosa\n8,,Gricia,12,Gricia blanche,\n,Pasta,Norma,11,,',
+    );
+    await screen.findByText('2 changed · 1 new');
+    const [changed, , added] = screen.getAllByRole('listitem').filter((row) => row.closest('main'));
+    within(changed as HTMLElement).getByText('$13.00');
+    within(changed as HTMLElement).getByText('$14.50');
+    within(added as HTMLElement).getByText('New');
+    screen.getByText('Chef');
+    await user.click(await save());
+    await screen.findByText('1 dish added, 1 changed · 1 translation');
+    screen.getByText(/To undo brings back all but the translations/);
+    expect(calls.body(POST)).toEqual({
+      sections: [{ categoryId: 1, items: [{ name: 'Norma', price: 11 }] }],
+      changes: [{ item: 7, etag: entityTag(carbonara), fields: { price: 14.5 } }],
+    });
+    expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+    expect(calls.body(PUT_FRENCH)).toEqual({
+      changes: [{ kind: 'item', id: 8, field: 'name', text: 'Gricia blanche', base: 'Gricia' }],
+    });
+  });
+
+  it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
+    const user = await open();
+    const choose = (content: string, name: string) =>
+      user.upload(screen.getByLabelText('Menu file'), new File([content], name));
+    await choose('{"dishes":', 'menu.json');
+    await screen.findByText("This file isn't valid JSON.");
+    await choose('ID,Name,Price,Spiciness\n7,Carbonara,"1,234",9\n4711,Norma,,\n', 'menu.csv');
+    await screen.findByText('menu.csv');
+    screen.getByText('2 rows');
+    expect(screen.queryByLabelText('Your menu')).toBeNull();
+    await screen.findByText(/^Row 2,/);
+    screen.getByText(/Spiciness can be at most 3/);
+    expect((await save()).disabled).toBe(true);
+    const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
+    await user.click(asked.getByRole('button', { name: '$1,234.00' }));
+    fill(asked.getByLabelText('Norma, price'), '9');
+    await screen.findByText('1 changed · 1 new · 1 category');
+    screen.getByText('One row has an ID of another menu, and will be added as new.');
+    await user.click(await save());
+    await screen.findByText('1 dish added, 1 changed');
+    await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
+  });
+
+  it('is kept when the server refuses, and its translations are tried again alone', async () => {
+    const user = await open();
+    paste('ID,Name,Price,Name:fr\n7,Carbonara,14,Carbo\n');
+    api.refuses(POST, 'changed-meanwhile', 'Carbonara was changed by someone else. Nothing was saved.');
+    await user.click(await save());
+    within(await screen.findByRole('alert')).getByText('Carbonara was changed by someone else. Nothing was saved.');
+  });
+
+  it('that says the same as the menu changes nothing', async () => {
+    await open();
+    paste('Category;Name;Price\nPasta;carbonara;13,00\n');
+    paste('Category;Name;Price\nPasta;Carbonara;13,00\n');
+    await screen.findByText('1 unchanged');
+    screen.getByText('This table says the same as your menu.');
+    await waitFor(async () => expect((await save()).disabled).toBe(true));
+  });
+});

@@ -1,0 +1,196 @@
+import { useMemo, useState } from 'react';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
+import { formatCount } from '../../../lib/format.ts';
+import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { useWholeMenu } from '../../../lib/menu-table/whole-menu.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type EnteredPrices, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
+import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
+import { type DoneTable, useTableImport } from '../table/use-table-import.ts';
+import { OpenPrice } from './open-price.tsx';
+import { TableRows } from './table-rows.tsx';
+
+const FAILED = "Your changes couldn't be saved. Please try again.";
+
+export interface TableImportProps {
+  table: ReadTable;
+  money: OwnMoney;
+  /** Receives what was done, and the names of new dishes that had no price. */
+  onDone: (done: DoneTable, leftOut: readonly string[]) => void;
+}
+
+/** What a table would change on the menu: each change before and after, and what is not read. */
+export function TableImport(props: TableImportProps) {
+  const { menu, isError, isFetching, retry } = useWholeMenu();
+  if (menu) return <TablePreview menu={menu} {...props} />;
+  if (isError) return <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />;
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your menu…</span>
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}
+
+function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu: WholeMenu }) {
+  const [prices, setPrices] = useState<EnteredPrices>({});
+  const [refusal, setRefusal] = useState<string>();
+  const asked = useMemo(() => planTable(table, menu, money).rows.filter(asksPrice), [table, menu, money]);
+  const plan = useMemo(() => planTable(table, menu, money, prices), [table, menu, money, prices]);
+  const save = useTableImport(table, money, prices);
+  const counts = countsOf(plan);
+  const isNothing = counts.change + counts.add + counts.categories === 0;
+  const problems = plan.rows.filter(({ problems }) => problems.some(({ choices }) => !choices));
+  const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
+
+  const submit = () =>
+    save.mutate(plan, {
+      onSuccess: (done) =>
+        onDone(
+          done,
+          plan.rows.filter(asksPrice).map(({ name }) => name),
+        ),
+      onError: (error) => {
+        const isRefused = error instanceof ApiError && error.status < 500;
+        setRefusal(isRefused ? errorText(error, FAILED) : undefined);
+        toastFailure(error, 'Import failed', FAILED);
+      },
+    });
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="display text-xl">Preview</h2>
+          <p className="text-ink-muted">{inWords(counts)}</p>
+        </div>
+        <Button disabled={isNothing} busy={save.isPending} onClick={submit}>
+          {save.isPending ? 'Saving…' : 'Save Changes'}
+        </Button>
+      </div>
+      {refusal && <Alert>{refusal}</Alert>}
+      {table.isCut && (
+        <Alert tone="warning">
+          This table has more than {formatCount(ROWS_MAX)} rows. Only the first {formatCount(ROWS_MAX)} were read.
+        </Alert>
+      )}
+      {plan.exceeding > 0 && (
+        <Alert tone="warning">
+          {formatCount(plan.exceeding)} {plan.exceeding === 1 ? 'dish is' : 'dishes are'} left out: a menu holds at most
+          2,000.
+        </Alert>
+      )}
+      {table.openQuote !== undefined && (
+        <Alert tone="warning">The quotation mark in row {formatCount(table.openQuote)} has no end.</Alert>
+      )}
+      {foreign > 0 && (
+        <Alert tone="warning">
+          {foreign === 1 ? 'One row has an ID' : `${formatCount(foreign)} rows have IDs`} of another menu, and will be
+          added as new.
+        </Alert>
+      )}
+      {plan.unknown.length > 0 && (
+        <Alert tone="warning">
+          {plan.unknown.length === 1 ? 'This column is' : 'These columns are'} not read:{' '}
+          <bdi>{plan.unknown.slice(0, 20).join(', ')}</bdi>
+          {plan.unknown.length > 20 && '…'}
+        </Alert>
+      )}
+      {asked.length > 0 && (
+        <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
+          <p className="font-semibold text-saffron-ink">
+            {asked.length === 1 ? 'One price to check' : `${formatCount(asked.length)} prices to check`}
+          </p>
+          <ul className="flex flex-col gap-4">
+            {asked.slice(0, SHOWN).map(({ number, name, problems }) => (
+              <li key={number}>
+                <OpenPrice
+                  dish={{
+                    name,
+                    price: prices[number] ?? null,
+                    choices: problems.flatMap(({ choices = [] }) => choices),
+                  }}
+                  money={money}
+                  onPrice={(price) => setPrices((before) => ({ ...before, [number]: price }))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {problems.length > 0 && (
+        <details open={problems.length <= 10} className="rounded-control bg-saffron-soft p-4 text-sm">
+          <summary className="cursor-pointer font-semibold text-saffron-ink">
+            {formatCount(problems.length)} {problems.length === 1 ? 'row has something' : 'rows have something'} that
+            can't be read
+          </summary>
+          <ul className="flex flex-col gap-1.5 pt-2">
+            {problems.slice(0, SHOWN).flatMap(({ number, name, problems }) =>
+              problems
+                .filter(({ choices }) => !choices)
+                .map(({ column, message }) => (
+                  <li key={`${number} ${column?.heading} ${message}`} className="wrap-anywhere">
+                    Row {formatCount(number)}, <bdi className="font-medium">{name || 'no name'}</bdi>
+                    {column && (
+                      <>
+                        , <bdi>{column.heading}</bdi>
+                      </>
+                    )}
+                    : {message}
+                  </li>
+                )),
+            )}
+          </ul>
+        </details>
+      )}
+      {isNothing ? (
+        <EmptyState
+          title="No changes"
+          description={counts.same > 0 ? 'This table says the same as your menu.' : 'No dish in it can be added.'}
+        />
+      ) : (
+        <TableRows plan={plan} money={money} />
+      )}
+    </>
+  );
+}
+
+/** Most rows of a list of what to check. */
+const SHOWN = 100;
+
+/** Whether a row has a price that can be read two ways, or is a new dish without one. */
+const asksPrice = ({ problems }: PlannedRow) => problems.some(({ choices }) => choices);
+
+function countsOf({ rows, categories }: TablePlan) {
+  const count = (action: PlannedRow['action']) => rows.filter((row) => row.action === action).length;
+  return {
+    change: count('change'),
+    add: count('add'),
+    same: count('same'),
+    skip: count('skip'),
+    categories: categories.filter(({ id, changes }) => id === undefined || changes.length > 0).length,
+  };
+}
+
+/** As in '2 changed · 1 new · 62 unchanged'. */
+function inWords({ change, add, same, skip, categories }: ReturnType<typeof countsOf>): string {
+  const parts = [
+    [change, 'changed'],
+    [add, 'new'],
+    [same, 'unchanged'],
+    [skip, 'left out'],
+    [categories, categories === 1 ? 'category' : 'categories'],
+  ] as const;
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => `${formatCount(count)} ${word}`)
+      .join(' · ') || 'No rows'
+  );
+}

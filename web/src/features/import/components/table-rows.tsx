@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { formatCount, formatPrice } from '../../../lib/format.ts';
+import { cellText } from '../../../lib/menu-table/cells.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { CellChange } from '../table/compare-cells.ts';
+import type { PlannedRow, TablePlan } from '../table/plan-table.ts';
+
+/** How many rows show before one asks for all. */
+const FIRST = 200;
+
+/** The dishes and categories that a table changes or adds, each cell before and after. */
+export function TableRows({ plan: { rows, categories }, money }: { plan: TablePlan; money: OwnMoney }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const changed = rows.filter(({ action }) => action === 'change' || action === 'add');
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="divide-y divide-line border-y border-line">
+        {categories
+          .filter(({ id, changes }) => id === undefined || changes.length > 0)
+          .map(({ id, name, changes }) => (
+            <li key={name} className="flex flex-col gap-1.5 py-3">
+              <RowTitle name={name} place="Category" isNew={id === undefined} />
+              <Changes changes={changes} money={money} />
+            </li>
+          ))}
+        {changed.slice(0, isWhole ? undefined : FIRST).map((row) => (
+          <li key={row.number} className="flex flex-col gap-1.5 py-3">
+            <RowTitle name={row.item?.name ?? row.name} place={row.category.name} isNew={row.action === 'add'} />
+            <Changes changes={row.changes.filter((change) => !isInTitle(row, change))} money={money} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && changed.length > FIRST && (
+        <Button variant="secondary" className="self-center" onClick={() => setIsWhole(true)}>
+          Show All {formatCount(changed.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A new dish's name and category stand above what else is said of it. */
+const isInTitle = ({ action }: PlannedRow, { column }: CellChange) =>
+  action === 'add' && !column.lang && (column.field === 'name' || column.field === 'categoryId');
+
+function RowTitle({ name, place, isNew }: { name: string; place: string; isNew: boolean }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+      <bdi className="font-medium wrap-anywhere">{name}</bdi>
+      <bdi className="text-sm text-ink-muted">{place}</bdi>
+      {isNew && <Badge>New</Badge>}
+    </p>
+  );
+}
+
+function Changes({ changes, money }: { changes: readonly CellChange[]; money: OwnMoney }) {
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
+      {changes.map(({ column, before, after }) => (
+        <div key={column.heading} className="contents">
+          <dt className="wrap-anywhere text-ink-muted">
+            <bdi>{column.heading}</bdi>
+          </dt>
+          <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+            {before === null ? (
+              <bdi>{shown(column, after, money)}</bdi>
+            ) : (
+              <BeforeAfter before={shown(column, before, money)} after={shown(column, after, money)} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const shown = ({ field }: CellChange['column'], cell: CellChange['after'], money: OwnMoney): string =>
+  field === 'price' && typeof cell === 'number' ? formatPrice(cell, money) : cellText(cell) || 'empty';
