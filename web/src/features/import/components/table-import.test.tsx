@@ -114,6 +114,19 @@ describe('A table', () => {
     api.refuses(POST, 'changed-meanwhile', 'Carbonara was changed by someone else. Nothing was saved.');
     await user.click(await save());
     within(await screen.findByRole('alert')).getByText('Carbonara was changed by someone else. Nothing was saved.');
+    api.answers(POST, () => {
+      api.answers('GET /api/menu-items', [{ ...carbonara, price: 14 }, gricia]);
+      return { change: 42, categories: 0, added: 0, changed: 1, removed: 0 };
+    });
+    api.fails(PUT_FRENCH, 503);
+    await user.click(await save());
+    await waitFor(() => expect(calls.count(PUT_FRENCH)).toBe(1));
+    await waitFor(() => expect(screen.queryByText('$14.00')).toBeNull());
+    api.answers(PUT_FRENCH, { texts: [] });
+    await user.click(await save());
+    await screen.findByText('1 translation');
+    expect(calls.count(POST)).toBe(2);
+    expect(screen.queryByRole('button', { name: 'Undo Import' })).toBeNull();
   });
 
   it('that says the same as the menu changes nothing', async () => {
