@@ -7,7 +7,8 @@ export type FacetValues = Readonly<Record<string, unknown>>;
 
 /**
  * Something that an owner may say of an item, such as how spicy it is. Facets are optional fields of the item, stored in one
- * JSON document. To add one: a file in this folder, an entry in `FACETS`, a control in the item dialog, a line on the menu.
+ * JSON document. To add one: a file in this folder, an entry in `FACETS`, a control in the item dialog, a line on
+ * the menu; what a table of dishes lacks is a type error.
  */
 export interface Facet extends Field {
   readonly input: z.ZodType;
