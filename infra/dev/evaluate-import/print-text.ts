@@ -3,23 +3,20 @@ import type { TrueDish, Truth } from './truth.ts';
 const priced = ({ price }: TrueDish) => price.toFixed(2);
 
 /** Ways in which people type a menu. */
-const DISHES: Readonly<Record<string, (dish: TrueDish) => string[]>> = {
+const DISHES = {
   leaders: (dish) => [`${dish.name} ........ ${priced(dish)}`, ...(dish.description ? [dish.description] : [])],
   'price below': (dish) => [dish.name, ...(dish.description ? [dish.description] : []), priced(dish), ''],
   tabs: (dish) => [`${dish.name}\t${dish.description ?? ''}\t${priced(dish)}`],
-};
+} satisfies Record<string, (dish: TrueDish) => string[]>;
 
-/** The menu as text, by the style in which it is typed. */
-export function asTexts({ sections }: Truth): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(DISHES).map(([style, print]) => [
-      style,
-      sections
-        .flatMap(({ name, description, dishes }) => [name, description ?? '', '', ...dishes.flatMap(print), ''])
-        .join('\n'),
-    ]),
-  );
-}
+/** How a menu can be typed. */
+export const TEXT_STYLES = Object.keys(DISHES) as (keyof typeof DISHES)[];
+
+/** The menu as text. */
+export const asText = ({ sections }: Truth, style: keyof typeof DISHES): string =>
+  sections
+    .flatMap(({ name, description, dishes }) => [name, description ?? '', '', ...dishes.flatMap(DISHES[style]), ''])
+    .join('\n');
 
 /** The menu as comma-separated values with a header. */
 export function asCsv({ sections }: Truth): string {

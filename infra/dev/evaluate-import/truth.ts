@@ -5,6 +5,7 @@ export interface Truth {
   /** The seed's name for the restaurant. */
   name: string;
   title: string;
+  slug: string;
   isRightToLeft: boolean;
   /** Whether the fonts that every PDF reader has contain all its letters. */
   isLatin: boolean;
@@ -26,7 +27,7 @@ export interface TrueDish {
 /** The menus of the seed's restaurants, in their own language. */
 export async function trueMenus(): Promise<Truth[]> {
   const restaurants = await readRestaurants();
-  return [...restaurants].map(([name, { name: title, categories }]) => {
+  return [...restaurants].map(([name, { name: title, slug, categories }]) => {
     const sections = categories.map((category) => ({
       name: category.name,
       description: category.description ?? null,
@@ -40,6 +41,7 @@ export async function trueMenus(): Promise<Truth[]> {
     return {
       name,
       title,
+      slug,
       isRightToLeft: /[\u0600-\u06ff]/.test(letters),
       isLatin: !/[^ -\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac\u0152\u0153]/.test(letters),
       sections,

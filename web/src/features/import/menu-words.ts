@@ -45,6 +45,7 @@ export const FOOTER = new RegExp(
     String.raw`\d{1,2}[:.]\d{2}\s*(?:uhr|h)?\s*[-–—]\s*\d{1,2}[:.]\d{2}.*\b(?:uhr|h)\b`,
     String.raw`\d{1,2}:\d{2}\s*(?:am|pm)?\s*(?:[-–—~〜]|to|bis|à)\s*\d{1,2}:\d{2}`,
     String.raw`^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)\.?(?: ?[-–—,:/&] ?| (?:to|bis|à|au) )(?:mo|di|mi|do|fr|sa|so|tu|we|th|su|lu|ma|me|je|ve|gi|\d)[\p{L}\d.:]*(?: |$)`,
+    String.raw`, [A-Z]{2} \d{5}(?:-\d{4})?$`,
     String.raw`^(?:opening hours|öffnungszeiten|horaires|orari)\b.*\d`,
     String.raw`^(?:open|geöffnet|ouvert|aperto|abierto)\b.*\d ?(?:am|pm|uhr|h\b|:\d\d)`,
     String.raw`^\(?(?:[A-Z]|\d{1,2})\)?\s*[=:]\s*\p{L}|^(?:[A-Z]|\d{1,2})\)?\s*[=:–-]\s*[^,;]+[,;]\s*(?:[A-Z]|\d{1,2})\)?\s*[=:–-]`,

@@ -19,7 +19,7 @@ export interface PriceStyle {
 }
 
 const CODES = Object.keys(CURRENCIES).join('|');
-const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|руб|лв|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|د\.إ|ر\.س|ج\.م|円|元|원)`;
+const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|руб|лв|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
 const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d))?`;
 const SPACED = String.raw`\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?(?= ?${SIGN})`;
 const DASHED = String.raw`\d+[.,] ?[-–—]{1,2}`;

@@ -321,6 +321,10 @@ describe('A price that the guest asks for', () => {
   );
 });
 
+it('takes no currency for a dish', () => {
+  expect(shortly('فلافل\nد.إ. 25.00')).toEqual([[null, 'فلافل', 25, null]]);
+});
+
 it('takes codes of allergens off a name, also where its price stands below, and keeps them in the description', () => {
   expect(shortly('SUPPEN\n\nKlare Brühe (A, C, G)\nmit Nudeln\n4,50\n\nLinsensuppe 1,3,7\n5,50')).toEqual([
     ['SUPPEN', 'Klare Brühe', 4.5, 'mit Nudeln (A, C, G)'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readMenuText } from '../read-text.ts';
 import type { PdfRun } from './pdf-page.ts';
 import { textOfPages } from './pdf-text.ts';
 
@@ -85,6 +86,19 @@ describe('The text of a PDF', () => {
     expect(read(...pages).match(/Da Prova/g)).toHaveLength(1);
     expect(read(...pages)).not.toMatch(/Printed|^\d$/m);
     expect(read(...pages).match(/8\.00/g)).toHaveLength(3);
+  });
+
+  it('has a price in a description as text', () => {
+    const buns = ['Cardamom Bun', 'Butter Croissant', 'Banana Bread'].flatMap((name, index) => [
+      ...dish(40, 200 + index * 60, name, '4.40', ['Twisted sweet dough,', 'brown butter.']),
+      run(40, 234 + index * 60, 'text', 'Last Hour $2.20'),
+    ]);
+    const { sections } = readMenuText(read(buns));
+    expect(sections.flatMap(({ dishes }) => dishes.map(({ name }) => name))).toEqual([
+      'Cardamom Bun',
+      'Butter Croissant',
+      'Banana Bread',
+    ]);
   });
 
   it('keeps a table of names, descriptions and prices by rows', () => {

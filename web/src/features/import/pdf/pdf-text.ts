@@ -1,7 +1,7 @@
 import { continues, looksLikeHeading } from '../text-shape.ts';
 import { columnsOf } from './columns.ts';
 import type { Cell, PdfPage, Row } from './pdf-page.ts';
-import { cellsOf, rowsOf } from './rows.ts';
+import { cellsOf, endsWithPrice, rowsOf } from './rows.ts';
 
 /** A line of a column: the text of a row, and its prices. */
 interface Line {
@@ -31,7 +31,7 @@ export function textOfPages(pages: readonly PdfPage[]): string {
   const columns = withoutMargins(pages).flatMap((cells) => columnsOf(cells).map((column) => linesOf(rowsOf(column))));
   const look = lookOf(columns);
   return columns
-    .flatMap((column) => write(joinLines(column, look), look))
+    .flatMap((column) => write(joinLines(withRemarks(column, look), look), look))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
@@ -134,6 +134,19 @@ const mostOf = (counts: ReadonlyMap<string, number>) =>
     undefined,
   )?.[0];
 const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** A price in a dish's description, such as one for the last hour, is none of a dish: the reader takes a sentence for text. */
+function withRemarks(column: readonly Line[], look: Look): Line[] {
+  const isSmall = ({ text, size }: Line) => text !== '' && size < look.nameSize * 0.95;
+  const isPriced = (line: Line | undefined) =>
+    line !== undefined && isSmall(line) && (line.price !== '' || endsWithPrice(line.text));
+  return column.map((line, index) => {
+    const priced = column.slice(0, index).findLast(({ price }) => price !== '');
+    const isRemark = isPriced(line) && priced?.style === look.name && !isPriced(column[index + 1]);
+    const isBelowDish = isRemark && line.y - priced.y < line.size * 8;
+    return isBelowDish ? { ...line, text: `${line.text} ${line.price}`.trim().concat('.'), price: '' } : line;
+  });
+}
 
 /** Lines of one paragraph are at most this far apart, in letter sizes. */
 const LEADING = 1.75;

@@ -94,5 +94,10 @@ const ANY_STYLE: PriceStyle = { groups: { ',': null, '.': null } };
 export function isPrice(text: string): boolean {
   if (!/[\p{N}\p{L}]/u.test(text)) return false;
   const line = readLine(`Name\t${text.trim()}`, ANY_STYLE);
-  return line.kind === 'dish' && line.name === 'Name' && (line.description ?? '').length <= text.length;
+  if (line.kind !== 'dish' || line.name !== 'Name') return false;
+  // "14 each" is one, "Last hour 14" is not.
+  return line.description === null || (/^[\d\p{Sc}]/u.test(text) && line.description.length <= 12);
 }
+
+/** Whether a line would be a dish and its price. */
+export const endsWithPrice = (text: string): boolean => readLine(text, ANY_STYLE).kind === 'dish';

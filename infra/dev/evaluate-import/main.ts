@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util';
+import { table, whole, writeReport } from '../../bench/lib/report.ts';
+import { launchBrowser } from '../../tests/e2e/browser.ts';
+import { measure, measureFixtures } from './measure.ts';
+import type { Score } from './score.ts';
+import { browserSources, PLAIN_SOURCES } from './sources.ts';
+import { trueMenus } from './truth.ts';
+
+// npm run evaluate:import: prints the seed's menus in many ways, reads them back by the code of Import, and writes the figures into
+// docs/import.md. With --site http://localhost:8080, a running Tavola with the seed, also its own printed menus.
+
+const { site } = parseArgs({ options: { site: { type: 'string' } } }).values;
+const browser = await launchBrowser();
+const measured = await measure(await trueMenus(), [...PLAIN_SOURCES, ...browserSources(browser, site)]).finally(() =>
+  browser.close(),
+);
+const fixtures = measureFixtures();
+
+const percent = (part: number, all: number) => (all === 0 ? '–' : `${Math.floor((part / all) * 1_000) / 10} %`);
+const row = ({ name, score }: { name: string; score: Score }) => [
+  name,
+  whole(score.all),
+  percent(score.found, score.all),
+  percent(score.priced, score.found),
+  percent(score.placed, score.found),
+  percent(score.described, score.found),
+  whole(score.invented.length),
+];
+const figures = table(
+  ['Source', 'Dishes', 'Found', 'Price right', 'Category right', 'Description right', 'Invented'],
+  measured.map(row),
+);
+writeReport(
+  'evaluation',
+  [
+    figures,
+    `The ${fixtures.menus} menus written by hand (\`web/src/features/import/fixtures\`) have ${fixtures.dishes} dishes: ${fixtures.priced} are read with their price, ${fixtures.asked} are questions, and ${fixtures.skipped} lines are skipped. The file beside each says what is read of it.`,
+  ],
+  'docs/import.md',
+);
+console.log(figures);
+for (const { name, score } of measured) {
+  for (const dish of score.lost) console.log(`${name}: not found: ${dish}`);
+  for (const dish of score.invented) console.log(`${name}: not on the menu: ${dish}`);
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ReadMenu } from '../../../web/src/features/import/read-menu.ts';
+import { readMenuText } from '../../../web/src/features/import/read-text.ts';
+import { type Score, score, total } from './score.ts';
+import type { Source } from './sources.ts';
+import type { Truth } from './truth.ts';
+
+/** What Import should reach on sources with text. */
+export const WANTED = { found: 0.97, priced: 0.99 };
+
+/** How well each source is read, over all menus that can be printed so. */
+export async function measure(
+  menus: readonly Truth[],
+  sources: readonly Source[],
+): Promise<{ name: string; score: Score }[]> {
+  const measured: { name: string; score: Score }[] = [];
+  for (const { name, read } of sources) {
+    const scores: Score[] = [];
+    for (const menu of menus) {
+      const found = await read(menu);
+      if (found) scores.push(score(menu, found));
+    }
+    measured.push({ name, score: total(scores) });
+  }
+  return measured;
+}
+
+const FIXTURES = new URL('../../../web/src/features/import/fixtures/', import.meta.url);
+
+/** How many dishes of the menus written by hand have a price, a question or neither. */
+export function measureFixtures(): { menus: number; dishes: number; priced: number; asked: number; skipped: number } {
+  const files = readdirSync(FIXTURES).filter((name) => name.endsWith('.txt'));
+  const menus: ReadMenu[] = files.map((name) => readMenuText(readFileSync(new URL(name, FIXTURES), 'utf8')));
+  const dishes = menus.flatMap(({ sections }) => sections.flatMap((section) => section.dishes));
+  return {
+    menus: menus.length,
+    dishes: dishes.length,
+    priced: dishes.filter(({ price }) => price !== null).length,
+    asked: dishes.filter(({ price }) => price === null).length,
+    skipped: menus.reduce((sum, { rest }) => sum + rest.length, 0),
+  };
+}

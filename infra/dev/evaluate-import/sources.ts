@@ -1,0 +1,65 @@
+import * as library from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Browser } from 'playwright-core';
+import { readPdf } from '../../../web/src/features/import/pdf/read-pdf.ts';
+import { readMenu } from '../../../web/src/features/import/read-csv.ts';
+import type { ReadMenu } from '../../../web/src/features/import/read-menu.ts';
+import { readMenuText } from '../../../web/src/features/import/read-text.ts';
+import { asPrinted, STYLES } from './print-html.ts';
+import { asPdf } from './print-pdf.ts';
+import { asCsv, asText, TEXT_STYLES } from './print-text.ts';
+import type { Truth } from './truth.ts';
+
+/** A way in which a menu comes to Import: what Import reads of a menu printed so, by the code that the browser runs. */
+export interface Source {
+  name: string;
+  /** `undefined` if this menu can't be printed so. */
+  read: (menu: Truth) => Promise<ReadMenu | undefined>;
+}
+
+/** Sources that need nothing but this process. A spreadsheet's file would be one more. */
+export const PLAIN_SOURCES: readonly Source[] = [
+  ...TEXT_STYLES.map((style) => ({
+    name: `Text: ${style}`,
+    read: async (menu: Truth) => readMenuText(asText(menu, style)),
+  })),
+  { name: 'CSV', read: async (menu) => readMenu(asCsv(menu)) },
+  ...([1, 2] as const).map((columns) => ({
+    name: `PDF: PDFKit, ${columns === 1 ? 'one column' : 'two columns'}`,
+    // The fonts that every PDF reader has are Latin.
+    read: async (menu: Truth) => (menu.isLatin ? readPrinted(await asPdf(menu, columns)) : undefined),
+  })),
+];
+
+/** What Chromium prints; with `site`, the address of a running Tavola with the seed, also its own menus. */
+export function browserSources(browser: Browser, site: string | undefined): Source[] {
+  const styles = (Object.keys(STYLES) as (keyof typeof STYLES)[]).map((style) => ({
+    name: `PDF: Chromium, ${style}`,
+    read: async (menu: Truth) => readPrinted(await asPrinted(browser, menu, style)),
+  }));
+  if (site === undefined) return styles;
+  return [
+    ...styles,
+    {
+      name: 'PDF: a menu of Tavola, printed',
+      read: async ({ slug }) => readPrinted(await pageAsPdf(browser, `${site}/menu/${slug}`)),
+    },
+  ];
+}
+
+async function readPrinted(pdf: Uint8Array): Promise<ReadMenu> {
+  const read = await readPdf(library, pdf);
+  if ('error' in read) throw new Error(read.error);
+  return readMenuText(read.text);
+}
+
+async function pageAsPdf(browser: Browser, address: string): Promise<Uint8Array> {
+  const tab = await browser.newPage();
+  try {
+    await tab.goto(address, { waitUntil: 'networkidle' });
+    return new Uint8Array(
+      await tab.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } }),
+    );
+  } finally {
+    await tab.close();
+  }
+}
