@@ -17,12 +17,3 @@ export const asText = ({ sections }: Truth, style: keyof typeof DISHES): string 
   sections
     .flatMap(({ name, description, dishes }) => [name, description ?? '', '', ...dishes.flatMap(DISHES[style]), ''])
     .join('\n');
-
-/** The menu as comma-separated values with a header. */
-export function asCsv({ sections }: Truth): string {
-  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-  const rows = sections.flatMap(({ name: section, dishes }) =>
-    dishes.map((dish) => [section, dish.name, dish.description ?? '', priced(dish)]),
-  );
-  return [['Category', 'Name', 'Description', 'Price'], ...rows].map((row) => row.map(quoted).join(',')).join('\r\n');
-}

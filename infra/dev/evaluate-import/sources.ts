@@ -1,12 +1,11 @@
 import * as library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser } from 'playwright-core';
 import { readPdf } from '../../../web/src/features/import/pdf/read-pdf.ts';
-import { readMenu } from '../../../web/src/features/import/read-csv.ts';
 import type { ReadMenu } from '../../../web/src/features/import/read-menu.ts';
 import { readMenuText } from '../../../web/src/features/import/read-text.ts';
 import { asPrinted, STYLES } from './print-html.ts';
 import { asPdf } from './print-pdf.ts';
-import { asCsv, asText, TEXT_STYLES } from './print-text.ts';
+import { asText, TEXT_STYLES } from './print-text.ts';
 import type { Truth } from './truth.ts';
 
 /** A way in which a menu comes to Import: what Import reads of a menu printed so, by the code that the browser runs. */
@@ -16,13 +15,12 @@ export interface Source {
   read: (menu: Truth) => Promise<ReadMenu | undefined>;
 }
 
-/** Sources that need nothing but this process. A spreadsheet's file would be one more. */
+/** Sources that need nothing but this process. Tables have columns, so they are not measured but tested: table.test.ts. */
 export const PLAIN_SOURCES: readonly Source[] = [
   ...TEXT_STYLES.map((style) => ({
     name: `Text: ${style}`,
     read: async (menu: Truth) => readMenuText(asText(menu, style)),
   })),
-  { name: 'CSV', read: async (menu) => readMenu(asCsv(menu)) },
   ...([1, 2] as const).map((columns) => ({
     name: `PDF: PDFKit, ${columns === 1 ? 'one column' : 'two columns'}`,
     // The fonts that every PDF reader has are Latin.
@@ -48,7 +46,7 @@ export function browserSources(browser: Browser, site: string | undefined): Sour
 
 async function readPrinted(pdf: Uint8Array): Promise<ReadMenu> {
   const read = await readPdf(library, pdf);
-  if ('error' in read) throw new Error(read.error);
+  if (!('text' in read)) throw new Error('error' in read ? read.error : 'A PDF is no table.');
   return readMenuText(read.text);
 }
 

@@ -142,9 +142,10 @@ function withRemarks(column: readonly Line[], look: Look): Line[] {
     line !== undefined && isSmall(line) && (line.price !== '' || endsWithPrice(line.text));
   return column.map((line, index) => {
     const priced = column.slice(0, index).findLast(({ price }) => price !== '');
-    const isRemark = isPriced(line) && priced?.style === look.name && !isPriced(column[index + 1]);
-    const isBelowDish = isRemark && line.y - priced.y < line.size * 8;
-    return isBelowDish ? { ...line, text: `${line.text} ${line.price}`.trim().concat('.'), price: '' } : line;
+    const isBelowDish = priced?.style === look.name && line.y - (priced?.y ?? 0) < line.size * 8;
+    return isBelowDish && isPriced(line) && !isPriced(column[index + 1])
+      ? { ...line, text: `${line.text} ${line.price}`.trim().concat('.'), price: '' }
+      : line;
   });
 }
 
