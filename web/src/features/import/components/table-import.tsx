@@ -14,6 +14,7 @@ import { type EnteredPrices, type PlannedRow, planTable, type TablePlan } from '
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
 import { type DoneTable, useTableImport } from '../table/use-table-import.ts';
 import { OpenPrice } from './open-price.tsx';
+import { PricesToCheck } from './prices-to-check.tsx';
 import { TableRows } from './table-rows.tsx';
 
 const FAILED = "Your changes couldn't be saved. Please try again.";
@@ -103,26 +104,21 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
         </Alert>
       )}
       {asked.length > 0 && (
-        <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
-          <p className="font-semibold text-saffron-ink">
-            {asked.length === 1 ? 'One price to check' : `${formatCount(asked.length)} prices to check`}
-          </p>
-          <ul className="flex flex-col gap-4">
-            {asked.slice(0, SHOWN).map(({ number, name, problems }) => (
-              <li key={number}>
-                <OpenPrice
-                  dish={{
-                    name,
-                    price: prices[number] ?? null,
-                    choices: problems.flatMap(({ choices = [] }) => choices),
-                  }}
-                  money={money}
-                  onPrice={(price) => setPrices((before) => ({ ...before, [number]: price }))}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <PricesToCheck unanswered={asked.filter(({ number }) => (prices[number] ?? null) === null).length}>
+          {asked.slice(0, SHOWN).map(({ number, name, problems }) => (
+            <li key={number}>
+              <OpenPrice
+                dish={{
+                  name,
+                  price: prices[number] ?? null,
+                  choices: problems.flatMap(({ choices = [] }) => choices),
+                }}
+                money={money}
+                onPrice={(price) => setPrices((before) => ({ ...before, [number]: price }))}
+              />
+            </li>
+          ))}
+        </PricesToCheck>
       )}
       {problems.length > 0 && (
         <details open={problems.length <= 10} className="rounded-control bg-saffron-soft p-4 text-sm">

@@ -31,6 +31,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
+import { PricesToCheck } from '../components/prices-to-check.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
 import { TableImport } from '../components/table-import.tsx';
 import { type Answers, counts, importOf, plan } from '../plan.ts';
@@ -370,24 +371,19 @@ function ImportForm(props: ImportFormProps) {
           </Alert>
         )}
         {open.length > 0 && (
-          <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
-            <p className="font-semibold text-saffron-ink">
-              {unanswered === 0 ? 'All prices are set' : many(unanswered, 'price to check', 'prices to check')}
-            </p>
-            <ul className="flex flex-col gap-4">
-              {open.map((dish) => (
-                <li key={dish.key}>
-                  <OpenPrice
-                    dish={dish}
-                    money={money}
-                    onPrice={(price) =>
-                      onAnswers(({ prices, added }) => ({ prices: { ...prices, [dish.key]: price }, added }))
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
+          <PricesToCheck unanswered={unanswered}>
+            {open.map((dish) => (
+              <li key={dish.key}>
+                <OpenPrice
+                  dish={dish}
+                  money={money}
+                  onPrice={(price) =>
+                    onAnswers(({ prices, added }) => ({ prices: { ...prices, [dish.key]: price }, added }))
+                  }
+                />
+              </li>
+            ))}
+          </PricesToCheck>
         )}
         {sections.length === 0 ? (
           <EmptyState
