@@ -212,7 +212,6 @@ describe('a model that does not answer', () => {
     { how: 'is overloaded', reaction: fails(429, 'Rate limit reached'), status: 503 },
     { how: 'fails', reaction: fails(500, 'The server had an error'), status: 503 },
     { how: 'refuses the key', reaction: fails(401, SAID), status: 503 },
-    { how: 'redirects', reaction: redirects('http://127.0.0.1:9/v1/chat/completions'), status: 503 },
     {
       how: 'never stops',
       reaction: floods,
@@ -231,6 +230,13 @@ describe('a model that does not answer', () => {
     expect(told).toContain('the AI gave no answer');
     for (const secret of [KEY, 'Incorrect', 'Soup']) expect(told).not.toContain(secret);
     warn.mockRestore();
+  });
+
+  it('but leads to another host, gets no key there', async () => {
+    const other = await startFakeModel();
+    model.will(redirects(`${other.url}/v1/chat/completions`));
+    expectProblem(await translate(makeOwner(menu)), 503);
+    expect(other.asked).toEqual([]);
   });
 
   it('at all is a 503', async () => {
