@@ -131,11 +131,12 @@ describe('Import', () => {
     }
     const guest = await visit(`${origin}/menu/${owner.slug}`);
     const desk = await visit(`${origin}/dashboard/items`, { ...AT_DESK, token: owner.token });
-    await desk.getByRole('button', { name: 'Export' }).click();
+    await desk.getByRole('button', { name: 'Tools' }).click();
     const file = await downloadedBy(desk, () => desk.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
     expect(file.name).toMatch(/^test-.*-menu-.*\.xlsx$/);
 
-    await desk.getByRole('link', { name: 'Import' }).click();
+    await desk.getByRole('button', { name: 'Tools' }).click();
+    await desk.getByRole('menuitem', { name: 'Import' }).click();
     const choose = (buffer: Buffer) =>
       desk.getByLabel('Menu file').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer });
     await choose(file.bytes);

@@ -27,13 +27,14 @@ it('saves the menu with its translations as a file, from Menu Items and from Imp
     texts: [{ kind: 'item', id: 7, field: 'name', base: '=Soup', text: 'Soupe', isStale: true }],
   });
   const user = openApp('/dashboard/items', { as: aUser() });
-  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('button', { name: 'Tools' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(files[0]?.name).toMatch(/^da-ada-menu-\d{4}-\d\d-\d\d\.csv$/));
   expect(await files[0]?.text()).toMatch(/\r\n7,Primi,'=Soup,,8\.50,yes,.*,Soupe,\r\n$/);
 
   api.fails('GET /api/menu-items', 503);
-  await user.click(screen.getByRole('link', { name: 'Import' }));
+  await user.click(screen.getByRole('button', { name: 'Tools' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Import' }));
   await user.click(await screen.findByRole('button', { name: 'Export Menu' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
   await expectToast('Export failed', "Your menu couldn't be exported. Please try again.");

@@ -173,7 +173,10 @@ describe('History (/dashboard/history)', () => {
     api.answers(HISTORY, { changes: [change(9)], next: null });
     const person = openApp('/dashboard/items', { as: aUser() });
     await findHeading('Menu Items');
-    expect(screen.getByRole('link', { name: 'History' }).getAttribute('href')).toBe('/dashboard/history');
+    await person.click(screen.getByRole('button', { name: 'Tools' }));
+    const entry = await screen.findByRole('menuitem', { name: 'History' });
+    expect(entry.getAttribute('href')).toBe('/dashboard/history');
+    await person.keyboard('{Escape}');
     await person.click(await screen.findByRole('button', { name: 'Edit Burrata' }));
     await person.click(await screen.findByRole('button', { name: 'History of This Item' }));
     await findHeading('History');

@@ -1,11 +1,21 @@
-import { ChefHat, ClipboardPaste, History, type LucideIcon, PencilLine, Plus } from 'lucide-react';
+import { ChefHat, ClipboardPaste, History, PencilLine, Plus, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
+import { ExportChoices, useExport } from '../../../lib/menu-table/export-choices.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ItemsSection } from '../components/items-section.tsx';
+
+/** A phone shows the icon alone, so that the list begins higher up. */
+const FOR_PHONES = 'max-sm:size-11 max-sm:p-0';
+
+const SCREENS = [
+  { href: '/dashboard/import', Icon: ClipboardPaste, name: 'Import' },
+  { href: '/dashboard/items/change', Icon: PencilLine, name: 'Change Many…' },
+  { href: '/dashboard/history', Icon: History, name: 'History' },
+];
 
 export interface ItemsPageProps {
   /** Leads to the translations to review. */
@@ -26,20 +36,13 @@ export function ItemsPage({ translations }: ItemsPageProps) {
           actions={
             <>
               {translations}
-              {/* On a phone, the translations to review come first. */}
-              <span className="max-sm:not-first:hidden">
-                <ScreenLink href="/dashboard/import" Icon={ClipboardPaste} name="Import" />
-              </span>
-              {/* A phone has it on the screen Import. */}
-              <span className="max-sm:hidden">
-                <ExportButton label="Export" isIconOnly />
-              </span>
-              {/* A phone has it in its selection mode. */}
-              <span className="max-sm:hidden">
-                <ScreenLink href="/dashboard/items/change" Icon={PencilLine} name="Change Many…" />
-              </span>
-              <ScreenLink href="/dashboard/kitchen" Icon={ChefHat} name="Kitchen" />
-              <ScreenLink href="/dashboard/history" Icon={History} name="History" />
+              <Button asChild variant="secondary" className={FOR_PHONES}>
+                <Link href="/dashboard/kitchen">
+                  <ChefHat aria-hidden />
+                  <span className="max-sm:sr-only">Kitchen</span>
+                </Link>
+              </Button>
+              <ToolsMenu />
               <Button onClick={add}>
                 <Plus aria-hidden />
                 Add Item
@@ -52,14 +55,29 @@ export function ItemsPage({ translations }: ItemsPageProps) {
   );
 }
 
-/** Leads to a screen about the items; its icon alone on a phone, so that the list begins higher up. */
-function ScreenLink({ href, Icon, name }: { href: string; Icon: LucideIcon; name: string }) {
+/** What one does with the whole menu. */
+function ToolsMenu() {
+  const save = useExport();
   return (
-    <Button asChild variant="secondary" className="max-sm:size-11 max-sm:p-0">
-      <Link href={href}>
-        <Icon aria-hidden />
-        <span className="max-sm:sr-only">{name}</span>
-      </Link>
-    </Button>
+    <DropdownMenu
+      trigger={
+        <Button variant="secondary" busy={save.isPending} className={FOR_PHONES}>
+          <Wrench aria-hidden />
+          <span className="max-sm:sr-only">Tools</span>
+        </Button>
+      }
+    >
+      {SCREENS.map(({ href, Icon, name }) => (
+        <MenuItem key={href} asChild>
+          <Link href={href}>
+            <Icon aria-hidden />
+            {name}
+          </Link>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuLabel>Export</MenuLabel>
+      <ExportChoices onChoose={(format) => save.mutate(format)} />
+    </DropdownMenu>
   );
 }
