@@ -1,0 +1,45 @@
+import { describe, expect, inject, it } from 'vitest';
+import { expectAccessible } from './accessible.ts';
+import { expectToast } from './owner.ts';
+import { newRestaurant } from './restaurant.ts';
+import { sideways, visitors } from './visitors.ts';
+
+// @module-tag browser
+// One rule changes many dishes while a guest has the menu open, and is taken back.
+
+const origin = inject('origin');
+const visit = visitors();
+const PHONE = { width: 390, height: 844 };
+
+describe('Change Many Dishes', () => {
+  it('raises all prices of a category on a phone, to the guest’s open page, and back', async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const { id: categoryId } = await owner.addCategory('Pizza');
+    const { id: drinks } = await owner.addCategory('Drinks');
+    await owner.addItem({ name: 'Margherita', price: 9, categoryId });
+    await owner.addItem({ name: 'Calzone', price: 12.4, categoryId });
+    await owner.addItem({ name: 'Chinotto', price: 4, categoryId: drinks });
+    const guest = await visit(`${origin}/menu/${owner.slug}`);
+    await guest.getByText('$12.40').waitFor();
+
+    const phone = await visit(`${origin}/dashboard/items/change`, { viewport: PHONE, token: owner.token });
+    await phone.getByRole('combobox', { name: 'Category' }).click();
+    await phone.getByRole('option', { name: 'Pizza' }).click();
+    await phone.getByLabel('By', { exact: true }).fill('4');
+    await phone.getByRole('combobox', { name: 'Round to' }).click();
+    await phone.getByRole('option', { name: 'The nearest .50' }).click();
+    await phone.getByRole('button', { name: 'Change 2 Dishes' }).waitFor();
+    await expectAccessible(phone);
+    expect(await sideways(phone)).toBeLessThanOrEqual(0);
+    await phone.getByRole('button', { name: 'Change 2 Dishes' }).click();
+    await phone.getByText('2 dishes changed').waitFor();
+    await guest.getByText('$9.50').waitFor();
+    await guest.getByText('$12.50').waitFor();
+    expect(await guest.getByText('$4.00').count()).toBe(1);
+
+    await phone.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expectToast(phone, 'Undone', 'Your menu is as it was.');
+    await guest.getByText('$12.40').waitFor();
+    await guest.getByText('$9.00').waitFor();
+  });
+});
