@@ -20,7 +20,9 @@ describe('Change Many Dishes', () => {
     await owner.addItem({ name: 'Calzone', price: 12.4, categoryId });
     await owner.addItem({ name: 'Chinotto', price: 4, categoryId: drinks });
     const guest = await visit(`${origin}/menu/${owner.slug}`);
-    await guest.getByText('$12.40').waitFor();
+    // What changes is announced in words, too.
+    const price = (text: string) => guest.getByText(text, { exact: true });
+    await price('$12.40').waitFor();
 
     const phone = await visit(`${origin}/dashboard/items/change`, { viewport: PHONE, token: owner.token });
     await phone.getByRole('combobox', { name: 'Category' }).click();
@@ -33,13 +35,13 @@ describe('Change Many Dishes', () => {
     expect(await sideways(phone)).toBeLessThanOrEqual(0);
     await phone.getByRole('button', { name: 'Change 2 Dishes' }).click();
     await phone.getByText('2 dishes changed').waitFor();
-    await guest.getByText('$9.50').waitFor();
-    await guest.getByText('$12.50').waitFor();
-    expect(await guest.getByText('$4.00').count()).toBe(1);
+    await price('$9.50').waitFor();
+    await price('$12.50').waitFor();
+    expect(await price('$4.00').count()).toBe(1);
 
     await phone.getByRole('button', { name: 'Undo', exact: true }).click();
     await expectToast(phone, 'Undone', 'Your menu is as it was.');
-    await guest.getByText('$12.40').waitFor();
-    await guest.getByText('$9.00').waitFor();
+    await price('$12.40').waitFor();
+    await price('$9.00').waitFor();
   });
 });
