@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { measureLag } from '@tavola/test-kit/lag.ts';
+import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { PASSWORD } from './load.ts';
 import { startFaultySite } from './site.ts';
@@ -27,7 +30,7 @@ const STATIONS = 5;
 /** The languages of each menu. The base language has no part in the address. */
 const LANGUAGES = ['', 'fr', 'ar'];
 
-const send = async (method: string, path: string, body?: unknown, token?: string) => {
+const send = async (method: string, path: string, body?: unknown, token?: string, onceKey?: string) => {
   const response = await fetch(site.origin + path, {
     method,
     redirect: 'manual',
@@ -35,6 +38,7 @@ const send = async (method: string, path: string, body?: unknown, token?: string
       'accept-encoding': 'gzip',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(onceKey && { 'idempotency-key': onceKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -54,6 +58,7 @@ async function signedUp() {
   const { id } = (await send('POST', '/api/menu-items', { name: 'Carbonara', price: 1, categoryId }, token)).body;
   const put = async (path: string, body: unknown) => expect((await send('PUT', path, body, token)).status).toBe(200);
   const menu = {
+    token,
     read: (lang: string) => send('GET', `/api/public/menu/${slug}${lang && `/${lang}`}`),
     /** Offers guests `others` besides the base language, however little is translated. */
     setLanguages: (others: string[]) =>
@@ -194,4 +199,78 @@ it.each([false, true])('with auth frozen, a changed price is seen at once, with 
   }
   console.log(`  auth frozen: ${sumOf(rounds)} ${JSON.stringify(rounds.map(({ levels }) => levels))}`);
   expect(tooLate(rounds)).toEqual([]);
+});
+
+/** How many dishes a draft has in these tests, and how many drafts guests read through. */
+const DISHES = 300;
+const DRAFTS = 6;
+const READERS = 4;
+
+/** Adds dishes to a menu; returns a draft that gives all of them the price `price`. */
+async function withManyDishes({ token }: Menu): Promise<(price: number) => Promise<object>> {
+  const names = Array.from({ length: DISHES }, (_, at) => ({ name: `Dish ${at}`, price: 1 }));
+  const sections = [{ category: { name: 'Many' }, items: names }];
+  expect((await send('POST', '/api/menu-drafts', { sections }, token)).status).toBe(200);
+  return async (price) => {
+    const items: MenuItem[] = (await send('GET', '/api/menu-items', undefined, token)).body;
+    return { changes: items.map((item) => ({ item: item.id, etag: entityTag(item), fields: { price } })) };
+  };
+}
+
+const pricesIn = ({ body }: Read): string =>
+  [...new Set((body.items as { price: number }[]).map(({ price }) => price))].join(' and ');
+
+it('guests see a draft as a whole, never some of its prices', async () => {
+  const menu = await signedUp();
+  const draftOf = await withManyDishes(menu);
+  const seen = new Set<string>();
+  let isOver = false;
+  const reading = Array.from({ length: READERS }, async (_, reader) => {
+    while (!isOver) seen.add(pricesIn(await menu.read(LANGUAGES[reader % LANGUAGES.length] as string)));
+  });
+  for (let price = 2; price < 2 + DRAFTS; price += 1) {
+    expect((await send('POST', '/api/menu-drafts', await draftOf(price), menu.token)).status).toBe(200);
+    await sleep(300);
+  }
+  isOver = true;
+  await Promise.all(reading);
+  expect([...seen].toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+});
+
+it('a menu process that is killed amid a draft leaves nothing of it; sent again, it is done once', async () => {
+  const menu = await signedUp();
+  const draft = await (await withManyDishes(menu))(9);
+  const key = `killed-${Date.now()}`;
+  // The log waits for this row, when the prices are written already.
+  const holder = new pg.Client({ connectionString: site.adminUrl });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query(
+    `INSERT INTO menu.menu_change (tenant_id, version, kind, target_id, act)
+     SELECT tenant_id, version + 1, 'item', $1, 'changed' FROM menu.menu_version ORDER BY changed_at DESC LIMIT 1`,
+    [(draft as { changes: { item: number }[] }).changes.at(-1)?.item],
+  );
+  const cut = send('POST', '/api/menu-drafts', draft, menu.token, key).catch(() => ({ status: 502 }));
+  const isWaiting = async () => {
+    const { rows } = await site.db.query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE%item%'",
+    );
+    return rows.length;
+  };
+  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(1);
+  const killed = site.pids().menu as number;
+  process.kill(killed, 'SIGKILL');
+  expect((await cut).status).toBeGreaterThanOrEqual(500);
+  await holder.query('ROLLBACK');
+  await holder.end();
+
+  const items = async () => (await send('GET', '/api/menu-items', undefined, menu.token)).body as MenuItem[];
+  await expect
+    .poll(async () => (await send('GET', '/api/menu-items', undefined, menu.token)).status, { timeout: 30_000 })
+    .toBe(200);
+  const pricesNow = async () => new Set((await items()).map(({ price }) => price));
+  expect(await pricesNow()).toEqual(new Set([1]));
+  const again = await send('POST', '/api/menu-drafts', draft, menu.token, key);
+  expect([again.status, await pricesNow()]).toEqual([200, new Set([9])]);
+  expect((await send('POST', '/api/menu-drafts', draft, menu.token, key)).body).toEqual(again.body);
 });

@@ -41,6 +41,8 @@ export function FilterFields({ form, categories, money, onChange }: RuleFieldsPr
             { value: 'featured', label: 'Featured' },
           ]}
         />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
         <NumberField
           label="Price from"
           optional
