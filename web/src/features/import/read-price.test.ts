@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 
-const UNKNOWN: PriceStyle = { groups: { ',': null, '.': null } };
+const UNKNOWN: PriceStyle = { groups: { ',': null, '.': null }, isLarge: false };
 const pricesOf = (line: string, style = UNKNOWN) =>
   readPrices(line, style).map(({ price, choices }) => choices ?? price);
 
@@ -55,6 +55,7 @@ describe('A price', () => {
     'B12',
     '1/2',
     '餃子5個',
+    'Hauptstr., 80331 München',
   ])('is none in %s', (line) => {
     expect(pricesOf(line)).toEqual([]);
   });

@@ -16,6 +16,8 @@ export interface PriceMark {
 export interface PriceStyle {
   /** What "1,234" and "1.234" separate: thousands, or unknown. */
   groups: Record<',' | '.', boolean | null>;
+  /** Whether its prices have three digits or more, and no decimals. */
+  isLarge: boolean;
 }
 
 const CODES = Object.keys(CURRENCIES).join('|');
@@ -50,6 +52,8 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
     const isPlain = hasSign || /[.,٫]\d\d$|[-–—]$/.test(written);
     if (!standsAlone(text, match.index, end, hasSign, isPlain)) continue;
     if (!isPlain && isCounting(text, match.index, end, written)) continue;
+    // A postal code.
+    if (!isPlain && !style.isLarge && /^\d{5,}$/.test(written)) continue;
     const sign = groups.before ?? groups.after ?? '';
     marks.push({ start: match.index, end, isPlain, ...readValue(written, COINLESS.test(sign), style) });
   }
@@ -75,7 +79,8 @@ export function priceStyleOf(lines: readonly string[]): PriceStyle {
     if (last) seen[last.length >= 3 ? 'large' : 'small']++;
   }
   const isLarge = seen.large > seen.small && seen[','] + seen['.'] === 0;
-  return { groups: { ',': isLarge || seen['.'] > seen[','] || null, '.': isLarge || seen[','] > seen['.'] || null } };
+  const groups = { ',': isLarge || seen['.'] > seen[','] || null, '.': isLarge || seen[','] > seen['.'] || null };
+  return { groups, isLarge };
 }
 
 /** No part of a word, a date, a time, a list of codes or a measure. */

@@ -88,7 +88,7 @@ function cellOf(runs: readonly PdfRun[]): Cell {
   };
 }
 
-const ANY_STYLE: PriceStyle = { groups: { ',': null, '.': null } };
+const ANY_STYLE: PriceStyle = { groups: { ',': null, '.': null }, isLarge: true };
 
 /** Whether a name before the text would make it a dish. */
 export function isPrice(text: string): boolean {
