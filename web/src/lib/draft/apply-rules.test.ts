@@ -77,6 +77,10 @@ describe('rules', () => {
   it('move dishes, mark them, and change their tags', () => {
     const items = [item(1, { isFeatured: true }), item(2, { categoryId: 2, isPopular: true, isAvailable: false })];
     expect(apply([{ where: {}, act: { kind: 'move', categoryId: 2 } }], items)).toEqual([{ id: 1, categoryId: 2 }]);
+    const until = item(3, { isAvailable: false, soldOutUntil: '2026-11-25T04:00:00.000Z' });
+    expect(apply([{ where: {}, act: { kind: 'availability', isAvailable: false } }], [until])).toEqual([
+      { id: 3, soldOutUntil: null },
+    ]);
     expect(apply([{ where: {}, act: { kind: 'availability', isAvailable: false } }], items)).toEqual([
       { id: 1, isAvailable: false },
     ]);

@@ -56,7 +56,8 @@ function after(act: RuleAct, planned: PlannedChange, now: MenuItem, digits: Digi
 
 function fieldsOf(act: Exclude<RuleAct, { kind: 'price' | 'delete' }>): MenuItemChange {
   if (act.kind === 'move') return { categoryId: act.categoryId };
-  if (act.kind === 'availability') return { isAvailable: act.isAvailable };
+  // A dish that comes back by itself stays out, too, until the owner says otherwise.
+  if (act.kind === 'availability') return { isAvailable: act.isAvailable, soldOutUntil: null };
   const flags = (tags: readonly ItemTag[], flag: boolean) => tags.map((tag) => [TAG_FIELDS[tag], flag]);
   return Object.fromEntries([...flags(act.add, true), ...flags(act.remove, false)]);
 }
@@ -94,4 +95,6 @@ const hundredths = (amount: number) => Math.round(amount * 100);
 const withoutNoise = (value: number) => Number(value.toFixed(6));
 
 const differing = (item: MenuItem, fields: MenuItemChange): MenuItemChange =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => item[name as keyof MenuItem] !== value));
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => (item[name as keyof MenuItem] ?? null) !== value),
+  );

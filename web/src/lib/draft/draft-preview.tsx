@@ -13,7 +13,8 @@ export interface DraftPreviewProps {
   changes: readonly PlannedChange[];
   /** The ids of dishes that the owner leaves as they are. */
   leftOut: ReadonlySet<number>;
-  onLeaveOut: (id: number, isLeftOut: boolean) => void;
+  /** undefined while no dish can be left out. */
+  onLeaveOut: ((id: number, isLeftOut: boolean) => void) | undefined;
   words: Words;
 }
 
@@ -32,8 +33,8 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
                 className="min-w-0 flex-1 basis-52 [&_label]:wrap-anywhere"
                 label={<bdi className={isLeftOut ? 'text-ink-muted' : 'font-medium'}>{item.name}</bdi>}
                 checked={!isLeftOut}
-                disabled={problem !== undefined}
-                onCheckedChange={(isIn) => onLeaveOut(item.id, !isIn)}
+                disabled={problem !== undefined || !onLeaveOut}
+                onCheckedChange={(isIn) => onLeaveOut?.(item.id, !isIn)}
               />
               <div className="flex min-w-0 flex-col gap-0.5 ps-9 wrap-anywhere sm:ps-0 sm:text-end">
                 {problem !== undefined ? (

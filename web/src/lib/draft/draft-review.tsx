@@ -26,7 +26,10 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
   const confirm = useConfirmDraft();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [refusal, setRefusal] = useState<string>();
-  const chosen = changes.filter(({ item, problem }) => problem === undefined && !leftOut.has(item.id));
+  // What was sent may have been done: until that is known, only the same is sent again.
+  const [unanswered, setUnanswered] = useState<readonly PlannedChange[]>();
+  const shown = unanswered ?? changes;
+  const chosen = shown.filter(({ item, problem }) => problem === undefined && !leftOut.has(item.id));
   const deleted = chosen.filter(({ fields }) => fields === null).length;
   const deletesAll = deleted > 0 && deleted === chosen.length;
   const withOffers = chosen.filter(({ item, fields }) => fields?.price !== undefined && item.offers?.length).length;
@@ -43,6 +46,7 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
       onSuccess: onDone,
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
+        setUnanswered(isRefused ? undefined : shown);
         setRefusal(isRefused ? errorText(error, FAILED) : undefined);
         toastFailure(error, 'Nothing changed', isRefused ? FAILED : UNKNOWN);
       },
@@ -60,7 +64,9 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
         >
           {confirm.isPending
             ? 'Changing…'
-            : `${deletesAll ? 'Delete' : 'Change'} ${chosen.length > 0 ? many(chosen.length, 'Dish', 'Dishes') : 'Dishes'}`}
+            : unanswered
+              ? 'Try Again'
+              : `${deletesAll ? 'Delete' : 'Change'} ${chosen.length > 0 ? many(chosen.length, 'Dish', 'Dishes') : 'Dishes'}`}
         </Button>
       </div>
       {refusal && <Alert>{refusal}</Alert>}
@@ -74,10 +80,11 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
           {many(withOffers, 'dish has', 'dishes have')} offers, such as a happy-hour price. Those stay as they are.
         </Alert>
       )}
-      {changes.length === 0 ? (
+      {unanswered && <Alert tone="warning">{UNKNOWN}</Alert>}
+      {shown.length === 0 ? (
         empty
       ) : (
-        <DraftPreview changes={changes} leftOut={leftOut} onLeaveOut={leaveOut} words={words} />
+        <DraftPreview changes={shown} leftOut={leftOut} onLeaveOut={unanswered ? undefined : leaveOut} words={words} />
       )}
     </>
   );

@@ -180,7 +180,7 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
               { value: NONE, label: "Don't round" },
               ...(['00', '50', '90', '95'] as const).map((value) => ({
                 value,
-                label: `The nearest ${money.decimal}${value}`,
+                label: `A price ending in ${money.decimal}${value}`,
               })),
             ]}
           />

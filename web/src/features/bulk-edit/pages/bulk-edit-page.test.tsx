@@ -38,7 +38,7 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     const user = await open();
     await choose(user, 'Category', 'Pizza');
     fill(screen.getByLabelText('By'), '4');
-    await choose(user, 'Round to', 'The nearest .50');
+    await choose(user, 'Round to', 'A price ending in .50');
     await button('Change 2 Dishes');
     expect(texts()).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
     screen.getByText(/^1 dish has offers/);
@@ -47,6 +47,21 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await screen.findByText('2 dishes changed');
     expect(sent()).toEqual({ changes: [{ item: 1, etag: entityTag(PIZZA), fields: { price: 9.5 } }], removals: [] });
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('sends the same again while it is unknown whether that was done', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '10');
+    api.fails(POST, 503);
+    await user.click(await button('Change 3 Dishes'));
+    await screen.findByRole('button', { name: 'Try Again' });
+    fill(screen.getByLabelText('By'), '20');
+    expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Calzone' }).disabled).toBe(true);
+    const [first, key] = [sent(), calls.last(POST)?.headers['idempotency-key']];
+    api.answers(POST, { change: 42, categories: 0, added: 0, changed: 3, removed: 0 });
+    await user.click(await button('Try Again'));
+    await screen.findByText('3 dishes changed');
+    expect([sent(), calls.last(POST)?.headers['idempotency-key']]).toEqual([first, key]);
   });
 
   it('is undone, and leads back to the rule', async () => {
