@@ -40,7 +40,8 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     fill(screen.getByLabelText('By'), '4');
     await choose(user, 'Round to', 'A price ending in .50');
     await button('Change 2 Dishes');
-    expect(texts()).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
+    const raised = ['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50'];
+    await waitFor(() => expect(texts()).toEqual(raised));
     screen.getByText(/^1 dish has offers/);
     await user.click(screen.getByRole('checkbox', { name: 'Calzone' }));
     await user.click(await button('Change 1 Dish'));
