@@ -130,7 +130,10 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const menuUrl = { MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
   const ai = Object.fromEntries(
-    ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS'].map((name) => [name, process.env[name] ?? '']),
+    ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS', 'AI_ANSWER_TOKENS'].map((name) => [
+      name,
+      process.env[name] ?? '',
+    ]),
   );
   const qrUrl = { QR_URL: url('qr') };
   const storage = { STORAGE_URL: pathToFileURL(around.picturesDir).href };

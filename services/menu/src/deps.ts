@@ -19,7 +19,7 @@ import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/m
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
-import { type Assistant, makeAssistant } from './assistant/assistant.ts';
+import { type Assistant, makeAssistant, QUESTION_WAIT_MS } from './assistant/assistant.ts';
 import { makeBudget } from './assistant/budget.ts';
 import { makeModel } from './assistant/model.ts';
 import type { MenuEnv } from './env.ts';
@@ -44,9 +44,22 @@ export interface Deps {
   close(): Promise<void>;
 }
 
-/** Creates menu's dependencies. The AI may take `assistantMs` milliseconds for an answer. */
-export function makeDeps(env: MenuEnv, { assistantMs = ASSISTANT_TIMEOUT_MS } = {}): Deps {
-  const log = makeLog('menu', env.LOG_LEVEL);
+export interface DepsOptions {
+  /** How long the AI may take for an answer, and how long a question may wait before, in milliseconds. */
+  assistantMs?: number;
+  assistantWaitMs?: number;
+  log?: Logger;
+}
+
+/** Creates menu's dependencies. */
+export function makeDeps(
+  env: MenuEnv,
+  {
+    assistantMs = ASSISTANT_TIMEOUT_MS,
+    assistantWaitMs = QUESTION_WAIT_MS,
+    log = makeLog('menu', env.LOG_LEVEL),
+  }: DepsOptions = {},
+): Deps {
   const metrics = makeMetrics();
   const requests = makeRequests('menu', log, metrics);
   const pool = makePool(env.DATABASE_URL, 'menu', log);
@@ -62,11 +75,17 @@ export function makeDeps(env: MenuEnv, { assistantMs = ASSISTANT_TIMEOUT_MS } = 
   const assistant =
     env.AI_URL && env.AI_MODEL
       ? makeAssistant({
-          model: makeModel({ url: env.AI_URL, model: env.AI_MODEL, apiKey: env.AI_API_KEY }),
+          model: makeModel({
+            url: env.AI_URL,
+            model: env.AI_MODEL,
+            apiKey: env.AI_API_KEY,
+            answerTokens: env.AI_ANSWER_TOKENS,
+          }),
           budget: makeBudget(db, env.AI_DAILY_TOKENS),
           log,
           metrics,
           withinMs: assistantMs,
+          waitMs: assistantWaitMs,
         })
       : undefined;
   const stopSweepingKeys = startSweepingKeys(db, log);

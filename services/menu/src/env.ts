@@ -19,21 +19,24 @@ const shape = {
   /** An OpenAI-compatible API, with its version (`https://host/v1`). Without it there is no AI. */
   AI_URL: baseUrl.optional(),
   AI_MODEL: z.string().optional(),
-  AI_API_KEY: z.string().optional(),
+  /** How many tokens an answer may have: not more than the model can write. */
+  AI_ANSWER_TOKENS: z.coerce.number().int().min(500).max(200_000).default(16_000),
   /** How many tokens a restaurant may use a day. */
   AI_DAILY_TOKENS: z.coerce.number().int().min(1_000).max(1_000_000_000).default(200_000),
 };
+
+const aiKey = { AI_API_KEY: z.string().optional() };
 
 /**
  * menu's settings from the environment.
  * @throws EnvError also if the AI's settings are incomplete.
  */
-export function readMenuEnv(source = process.env) {
+export function readMenuEnv(source = process.env): MenuEnv {
+  const hasKey = Boolean(source.AI_API_KEY || source.AI_API_KEY_FILE);
   const env = readEnv(shape, source);
   if (env.AI_URL && !env.AI_MODEL) throw new EnvError('AI_MODEL is not set: AI_URL needs it.');
-  if (!env.AI_URL && (env.AI_MODEL || env.AI_API_KEY)) {
-    throw new EnvError(`AI_URL is not set: ${env.AI_MODEL ? 'AI_MODEL' : 'AI_API_KEY'} needs it.`);
-  }
-  return env;
+  if (!env.AI_URL && env.AI_MODEL) throw new EnvError('AI_URL is not set: AI_MODEL needs it.');
+  // Without an AI nobody needs the key, and its file may be missing.
+  return { ...env, ...(hasKey && env.AI_URL ? readEnv(aiKey, source) : {}) };
 }
-export type MenuEnv = ReturnType<typeof readMenuEnv>;
+export type MenuEnv = z.infer<z.ZodObject<typeof shape & typeof aiKey>>;

@@ -13,17 +13,21 @@ const AI = { AI_URL: 'https://ai.example/v1/', AI_MODEL: 'small' };
 
 it('works without an AI, and with one that needs no key', () => {
   expect(readMenuEnv({ ...COMPLETE, AI_URL: '', AI_MODEL: '' })).not.toHaveProperty('AI_URL');
+  for (const ignored of [{ AI_API_KEY: 'sk-1' }, { AI_API_KEY_FILE: '/none/ai_api_key' }]) {
+    expect(readMenuEnv({ ...COMPLETE, ...ignored })).not.toHaveProperty('AI_API_KEY');
+  }
   expect(readMenuEnv({ ...COMPLETE, ...AI })).toMatchObject({
     AI_URL: 'https://ai.example/v1',
     AI_MODEL: 'small',
     AI_DAILY_TOKENS: 200_000,
+    AI_ANSWER_TOKENS: 16_000,
   });
 });
 
 it.each([
   { given: { AI_URL: AI.AI_URL }, says: 'AI_MODEL is not set: AI_URL needs it.' },
   { given: { AI_MODEL: 'small' }, says: 'AI_URL is not set: AI_MODEL needs it.' },
-  { given: { AI_API_KEY: 'sk-1' }, says: 'AI_URL is not set: AI_API_KEY needs it.' },
+  { given: { ...AI, AI_API_KEY_FILE: '/none/ai_api_key' }, says: 'AI_API_KEY_FILE: cannot read /none/ai_api_key' },
   { given: { ...AI, AI_URL: 'ai.example' }, says: 'AI_URL: must be an http(s) URL' },
 ])('with half of an AI says what is missing: $says', ({ given, says }) => {
   expect(() => readMenuEnv({ ...COMPLETE, ...given })).toThrow(says);

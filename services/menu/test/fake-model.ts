@@ -7,6 +7,7 @@ export interface Asked {
   headers: IncomingHttpHeaders;
   body: {
     model: string;
+    max_completion_tokens: number;
     messages: { role: string; content: string | { type: string; text?: string; image_url?: { url: string } }[] }[];
     response_format: { type: string; json_schema: { strict: boolean; schema: object } };
   };
@@ -68,6 +69,11 @@ export const reactions = {
     };
     res.on('drain', more);
     more();
+  }) as Reaction,
+  /** The connection ends in the middle of an answer. */
+  breaksOff: ((res) => {
+    res.writeHead(200, { 'content-type': 'application/json' });
+    res.write('{"choices":[', () => res.destroy());
   }) as Reaction,
   redirects:
     (to: string): Reaction =>

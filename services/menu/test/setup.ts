@@ -31,6 +31,7 @@ export async function startMenu(
       JWT_PUBLIC_KEY: keys.publicKey,
       SERVICE_TOKEN,
       AI_DAILY_TOKENS: 10_000,
+      AI_ANSWER_TOKENS: 4_000,
       ...settings,
     },
     options,

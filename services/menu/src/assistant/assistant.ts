@@ -10,8 +10,14 @@ import { type Outcome, watchAssistant } from './metrics.ts';
 import { dataMessage, type Failure, type Message, type Model, ModelError, type Photo } from './model.ts';
 import { PROMPTS, REPAIR, type Task } from './prompt.ts';
 
-/** How many questions a process asks at once; of one restaurant it asks one. More are refused. */
-export const QUESTIONS_AT_ONCE = 4;
+/** How many questions a process asks at once; of one restaurant it asks one. */
+const QUESTIONS_AT_ONCE = 4;
+
+/** How many more may wait, each of another restaurant, so that first come, first served is fair. */
+const QUESTIONS_WAITING = 20;
+
+/** How long a question may wait, in milliseconds. */
+export const QUESTION_WAIT_MS = 10_000;
 
 /** When an owner whose question is being answered should ask again, in milliseconds. */
 const RETRY_AFTER_MS = 10_000;
@@ -25,18 +31,15 @@ export interface Question<Answer> {
   answer: z.ZodType<Answer>;
 }
 
-/** Asks the model a question. */
-export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>;
-
 /** Asks a language model for suggestions. */
 export interface Assistant {
   /**
-   * Runs `act`, which may ask the model, once this restaurant and this process have a place for it. What it reads for its question counts
-   * towards the time limit, too. The model is no longer asked once `isGone` is aborted.
+   * Answers what `makeQuestion` asks for, once this process has a place for it. The question is made before, while the restaurant has its
+   * own place but none of the process. The model is no longer asked once `isGone` is aborted.
    * @throws Problem `too-many-requests` while another question of the restaurant is answered, or if its budget is used up;
    * `unavailable`, `timeout` or `assistant-failed` if the model gives no usable answer.
    */
-  run<Result>(tenantId: string, isGone: AbortSignal, act: (ask: Ask) => Promise<Result>): Promise<Result>;
+  answer<Answer>(tenantId: string, isGone: AbortSignal, makeQuestion: () => Promise<Question<Answer>>): Promise<Answer>;
 }
 
 export interface AssistantParts {
@@ -44,16 +47,19 @@ export interface AssistantParts {
   budget: Budget;
   log: Logger;
   metrics: Metrics;
-  /** How long all of an answer may take, in milliseconds. */
+  /** How long all of an answer may take, in milliseconds, with its wait for a place. */
   withinMs: number;
+  /** How long a question may wait for a place, in milliseconds. */
+  waitMs: number;
 }
 
 /** An assistant that asks `model`. */
-export function makeAssistant({ model, budget, log, metrics, withinMs }: AssistantParts): Assistant {
+export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }: AssistantParts): Assistant {
   const measured = watchAssistant(metrics);
   const places = limitConcurrency({
     atOnce: QUESTIONS_AT_ONCE,
-    waiting: 0,
+    waiting: QUESTIONS_WAITING,
+    waitMs,
     refusal: 'The AI is busy right now. Please try again in a moment.',
   });
   const ownPlace = limitPerTenant({
@@ -67,7 +73,12 @@ export function makeAssistant({ model, budget, log, metrics, withinMs }: Assista
   const round = async (tenantId: string, task: Task, ask: () => ReturnType<Model['answer']>): Promise<string> => {
     const count = async (tokens: number) => {
       measured.tokens(task, tokens);
-      await afterRequest(() => budget.spend(tenantId, tokens));
+      try {
+        await afterRequest(() => budget.spend(tenantId, tokens));
+      } catch (err) {
+        // The answer is paid for, so the owner gets it.
+        log.error({ err, tokens, requestId: currentRequestId() }, 'tokens of the AI were not counted');
+      }
     };
     try {
       const { text, tokens } = await ask();
@@ -96,33 +107,32 @@ export function makeAssistant({ model, budget, log, metrics, withinMs }: Assista
     return { value: second.data, outcome: 'repaired' as const };
   };
 
-  const asking =
-    (tenantId: string, signal: AbortSignal): Ask =>
-    async (question) => {
-      const { task } = question;
-      const startedAt = performance.now();
-      const done = (outcome: Outcome) => measured.done(task, outcome, (performance.now() - startedAt) / 1_000);
-      try {
-        const { value, outcome } = await answerOf(tenantId, question, signal);
-        done(outcome);
-        return value;
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        done(error.failure);
-        const { failure, status } = error;
-        log.warn({ task, failure, status, requestId: currentRequestId() }, 'the AI gave no answer');
-        throw problemOf(failure);
-      }
-    };
+  const ask = async <Answer>(tenantId: string, question: Question<Answer>, signal: AbortSignal): Promise<Answer> => {
+    const { task } = question;
+    const startedAt = performance.now();
+    const done = (outcome: Outcome) => measured.done(task, outcome, (performance.now() - startedAt) / 1_000);
+    try {
+      const { value, outcome } = await answerOf(tenantId, question, signal);
+      done(outcome);
+      return value;
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      done(error.failure);
+      const { failure, status } = error;
+      const level = failure === 'misconfigured' ? 'error' : 'warn';
+      log[level]({ task, failure, status, requestId: currentRequestId() }, 'the AI gave no answer');
+      throw problemOf(failure);
+    }
+  };
 
   return {
-    run: (tenantId, isGone, act) =>
-      ownPlace(tenantId, () =>
-        places(async () => {
-          await budget.requireRest(tenantId);
-          return act(asking(tenantId, AbortSignal.any([isGone, AbortSignal.timeout(withinMs)])));
-        }),
-      ),
+    answer: (tenantId, isGone, makeQuestion) =>
+      ownPlace(tenantId, async () => {
+        await budget.requireRest(tenantId);
+        const question = await makeQuestion();
+        const signal = AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]);
+        return places(() => ask(tenantId, question, signal));
+      }),
   };
 }
 
@@ -156,6 +166,10 @@ function problemOf(failure: Failure): Problem {
       return new Problem('assistant-failed', 'This is too much at once for the AI. Please try with less.');
     case 'malformed':
       return new Problem('assistant-failed', 'The AI gave no usable answer. Please try again.');
+    case 'misconfigured':
+      return new Problem('unavailable', 'The AI is set up wrongly here. Please tell those who run this site.', {
+        retryAfter: 600,
+      });
     case 'given-up':
     case 'unreachable':
     case 'rejected':

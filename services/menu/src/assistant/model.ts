@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** The largest answer that is read, in bytes. */
 const ANSWER_MAX_BYTES = 2_000_000;
 
-/** The most tokens of one answer. */
-const ANSWER_MAX_TOKENS = 16_000;
+/** About how many tokens a model writes in a second, for answers that failed. */
+const TOKENS_PER_SECOND = 250;
 
 /** About how many tokens a picture counts as, and how many characters a token has, for APIs that don't count. */
 const PICTURE_TOKENS = 1_500;
@@ -16,6 +16,8 @@ export interface ModelSettings {
   model: string;
   /** Absent where the API needs none. */
   apiKey: string | undefined;
+  /** The most tokens of one answer. */
+  answerTokens: number;
 }
 
 /** A picture that a question is about. */
@@ -45,6 +47,7 @@ export type Failure =
   | 'timeout'
   | 'given-up'
   | 'unreachable'
+  | 'misconfigured'
   | 'rejected'
   | 'busy'
   | 'malformed'
@@ -97,7 +100,7 @@ const completion = z.object({
 });
 
 /** The model `model` at `url`. */
-export function makeModel({ url, model, apiKey }: ModelSettings): Model {
+export function makeModel({ url, model, apiKey, answerTokens }: ModelSettings): Model {
   const client = new OpenAI({
     baseURL: url,
     // The package wants one; APIs without keys ignore it.
@@ -111,7 +114,10 @@ export function makeModel({ url, model, apiKey }: ModelSettings): Model {
   });
   return {
     async answer(messages, schema, signal) {
+      // Nobody waits for it any more, and nothing has been sent.
+      if (signal.aborted) throw new ModelError(abortFailure(signal));
       const sent = sentTokens(messages);
+      const startedAt = performance.now();
       let read: z.infer<typeof completion>;
       try {
         read = completion.parse(
@@ -119,7 +125,7 @@ export function makeModel({ url, model, apiKey }: ModelSettings): Model {
             {
               model,
               messages: [...messages],
-              max_completion_tokens: ANSWER_MAX_TOKENS,
+              max_completion_tokens: answerTokens,
               response_format: {
                 type: 'json_schema',
                 json_schema: { name: 'answer', strict: true, schema: strictSchema(schema) },
@@ -129,7 +135,10 @@ export function makeModel({ url, model, apiKey }: ModelSettings): Model {
           ),
         );
       } catch (error) {
-        throw failureOf(error, signal, sent);
+        // An API may go on with an answer that nobody waits for; one that fails has worked no longer than until now.
+        const seconds = (performance.now() - startedAt) / 1_000;
+        const written = signal.aborted ? answerTokens : Math.ceil(seconds * TOKENS_PER_SECOND);
+        throw failureOf(error, signal, sent + Math.min(written, answerTokens));
       }
       const [{ message, finish_reason: end }] = read.choices;
       const text = message.content ?? '';
@@ -141,21 +150,42 @@ export function makeModel({ url, model, apiKey }: ModelSettings): Model {
   };
 }
 
-function failureOf(error: unknown, signal: AbortSignal, sent: number): ModelError {
-  // The model may have worked on it until then.
-  if (signal.aborted) {
-    const isLate = (signal.reason as Error).name === 'TimeoutError';
-    return new ModelError(isLate ? 'timeout' : 'given-up', { tokens: sent });
-  }
-  if (error instanceof APIError) {
-    if (error.status === undefined) return new ModelError('unreachable');
-    return new ModelError(error.status === 429 ? 'busy' : 'rejected', { status: error.status });
-  }
-  return new ModelError('malformed', { tokens: sent });
+const abortFailure = ({ reason }: AbortSignal): Failure =>
+  (reason as Error).name === 'TimeoutError' ? 'timeout' : 'given-up';
+
+/** Why there is no answer. It counts `tokens`, unless the model can't have seen the question. */
+function failureOf(error: unknown, signal: AbortSignal, tokens: number): ModelError {
+  if (signal.aborted) return new ModelError(abortFailure(signal), { tokens });
+  if (!(error instanceof APIError)) return new ModelError('malformed', { tokens });
+  const { status, code } = error;
+  if (status === undefined) return new ModelError('unreachable', { tokens: wasNeverSent(error) ? 0 : tokens });
+  if (code === 'context_length_exceeded') return new ModelError('too-long', { status });
+  if (MISCONFIGURED.has(status)) return new ModelError('misconfigured', { status });
+  if (status === 429) return new ModelError('busy', { status });
+  return new ModelError('rejected', { status, tokens: status < 500 ? 0 : tokens });
+}
+
+/** An API answers so to a wrong address, key or model, or to a setting that its model does not take. */
+const MISCONFIGURED: ReadonlySet<number> = new Set([400, 401, 403, 404]);
+
+/** Errors before a connection exists. */
+const NO_CONNECTION: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether `error`, or what caused it, says that there was no connection. */
+function wasNeverSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return NO_CONNECTION.has((error as NodeJS.ErrnoException).code) || wasNeverSent(error.cause);
 }
 
 /** About how many tokens `messages` have. */
-function sentTokens(messages: readonly Message[]): number {
+export function sentTokens(messages: readonly Message[]): number {
   const characters = (text: string) => Math.ceil(text.length / TOKEN_CHARACTERS);
   return messages.reduce((sum, { content }) => {
     if (typeof content === 'string') return sum + characters(content);

@@ -15,22 +15,21 @@ export function assistantRoutes(deps: Deps): OperationRoutes {
   serve(routes, menuOperations.getAssistant, async () => ({ isOn: deps.assistant !== undefined }));
 
   serve(routes, menuOperations.suggestTranslations, ({ req, tenantId, body }) =>
-    assistantOf(deps).run(tenantId, goneOf(req), (ask) => ask(translationsQuestion(body))),
+    assistantOf(deps).answer(tenantId, goneOf(req), async () => translationsQuestion(body)),
   );
 
   serve(routes, menuOperations.readPhoto, ({ req, tenantId }) =>
-    assistantOf(deps).run(tenantId, goneOf(req), async (ask) => ask(photoQuestion(await receivePhoto(req)))),
+    assistantOf(deps).answer(tenantId, goneOf(req), async () => photoQuestion(await receivePhoto(req))),
   );
 
   serve(routes, menuOperations.suggestDish, ({ req, tenantId, body }) =>
-    assistantOf(deps).run(tenantId, goneOf(req), (ask) => ask(dishQuestion(body))),
+    assistantOf(deps).answer(tenantId, goneOf(req), async () => dishQuestion(body)),
   );
 
-  serve(routes, menuOperations.suggestRules, ({ req, tenantId, body }) =>
-    assistantOf(deps).run(tenantId, goneOf(req), async (ask) => ({
-      rules: rulesOf(await ask(changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId)))),
-    })),
-  );
+  serve(routes, menuOperations.suggestRules, async ({ req, tenantId, body }) => {
+    const readQuestion = async () => changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId));
+    return { rules: rulesOf(await assistantOf(deps).answer(tenantId, goneOf(req), readQuestion)) };
+  });
 
   return routes;
 }
