@@ -1,25 +1,79 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
-import { id } from './fields.ts';
+import { id, storable } from './fields.ts';
+import { languageTag } from './languages.ts';
 import { menuItemChange, newCategory, newMenuItem } from './menu.ts';
 import { QUOTAS } from './quotas.ts';
+import { MENU_TEXTS } from './translations.ts';
 
 /** Most dishes in one draft, added, changed and removed together: as many as a menu holds. */
 export const DRAFT_ITEMS_MAX = QUOTAS.items.most;
 
-/** The largest draft as JSON, in bytes: about as much as a menu holds. */
-export const DRAFT_BYTES_MAX = 1_000_000;
+/** The largest draft as JSON, in bytes: about as much as a menu and its translations hold. */
+export const DRAFT_BYTES_MAX = 2_000_000;
 
 const TOO_MANY = `A draft can have at most ${DRAFT_ITEMS_MAX.toLocaleString('en')} items.`;
+
+/** `schema` for a value whose entries are counted before they are looked at: a body may hold hundreds of thousands. */
+const counted = <Schema extends z.ZodType>(
+  schema: Schema,
+  limits: readonly { most: number; message: string; count: (value: unknown) => number }[],
+) => {
+  const unread = limits.reduce(
+    (before, { most, message, count }) =>
+      before.refine((value) => count(value) <= most, { error: message, abort: true }),
+    z.unknown() as z.ZodUnknown,
+  );
+  return unread.pipe(schema).meta(z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown>);
+};
+
+/** A translation of a text; null, or a blank one, removes it. */
+const translation = <Text extends z.ZodType<string | null, string | null> | z.ZodType<string, string>>(text: Text) =>
+  storable('Translation')
+    .nullable()
+    .transform((value) => (value?.trim() ? value : null))
+    .pipe(z.nullable(text))
+    .optional();
+
+/** The translations of a row's texts, by language. Those that are not named stay. */
+const textsOf = ({ name, description }: (typeof MENU_TEXTS)['item' | 'category']) =>
+  counted(
+    z.record(
+      languageTag,
+      z.object(
+        { name: translation(name), description: translation(description) },
+        { error: 'Texts in a language must be an object with name or description.' },
+      ),
+      {
+        error: ({ code }) =>
+          code === 'invalid_key' ? 'Languages must be tags such as fr, pt-BR or zh-Hans.' : 'Texts must be an object.',
+      },
+    ),
+    [
+      {
+        most: QUOTAS.languages.most,
+        message: `Texts can name at most ${QUOTAS.languages.most} languages.`,
+        count: (texts) => Object.keys(texts ?? {}).length,
+      },
+    ],
+  ).optional();
+
+const itemTexts = textsOf(MENU_TEXTS.item);
+export type DraftTexts = NonNullable<z.output<typeof itemTexts>>;
 
 /** Dishes for an existing category, or for a new one. */
 const section = z
   .object(
     {
       categoryId: id('Category').optional(),
-      category: newCategory.pick({ name: true, description: true }).optional(),
+      category: newCategory
+        .pick({ name: true, description: true })
+        .extend({ texts: textsOf(MENU_TEXTS.category) })
+        .optional(),
       items: z
-        .array(newMenuItem.omit({ categoryId: true, image: true }), { error: 'Items must be a list.' })
+        .array(newMenuItem.omit({ categoryId: true, image: true }).extend({ texts: itemTexts }), {
+          error: 'Items must be a list.',
+        })
         .min(1, { error: 'Items must have at least one.' }),
     },
     { error: 'Each section must be an object with items.' },
@@ -35,33 +89,37 @@ const seenItem = {
   etag: z.string({ error: 'Etag must be text.' }).max(100, { error: 'Etag can be at most 100 characters long.' }),
 };
 
-const change = z.object(
-  {
-    ...seenItem,
-    fields: z
-      .object(menuItemChange.shape, { error: 'Fields must be an object.' })
-      .refine(({ keepsTexts: _keepsTexts, ...fields }) => Object.keys(fields).length > 0, {
-        error: 'Fields must name at least one.',
-      }),
-  },
-  { error: 'Each change must be an object with item, etag and fields.' },
-);
+const change = z
+  .object(
+    {
+      ...seenItem,
+      fields: z.object(menuItemChange.shape, { error: 'Fields must be an object.' }),
+      texts: itemTexts,
+    },
+    { error: 'Each change must be an object with item, etag and fields.' },
+  )
+  .refine(
+    ({ fields: { keepsTexts: _keepsTexts, ...fields }, texts = {} }) => Object.keys({ ...fields, ...texts }).length > 0,
+    { error: 'Fields must name at least one.', path: ['fields'] },
+  )
+  .refine(({ fields, texts }) => !(fields.keepsTexts && texts), {
+    error: 'A change with texts cannot keep the others, too.',
+    path: ['texts'],
+  });
 
 const removal = z.object(seenItem, { error: 'Each removal must be an object with item and etag.' });
 
-/** A list whose entries are counted before they are looked at: a body may hold hundreds of thousands. */
+/** A list whose entries are counted before they are looked at. */
 const countedList = <Entry extends z.ZodType>(
   label: string,
   entry: Entry,
   limits: readonly { most: number; message: string; count: (list: readonly unknown[]) => number }[],
 ) => {
-  const list = z.array(entry, { error: `${label} must be a list.` });
-  const counted = limits.reduce(
-    (schema, { most, message, count }) =>
-      schema.refine((value) => !Array.isArray(value) || count(value) <= most, { error: message, abort: true }),
-    z.unknown() as z.ZodUnknown,
-  );
-  return counted.pipe(list).meta(z.toJSONSchema(list, { io: 'input' }) as Record<string, unknown>);
+  const ofLists = limits.map(({ count, ...limit }) => ({
+    ...limit,
+    count: (value: unknown) => (Array.isArray(value) ? count(value) : 0),
+  }));
+  return counted(z.array(entry, { error: `${label} must be a list.` }), ofLists);
 };
 
 const itemsIn = (sections: readonly unknown[]): number =>

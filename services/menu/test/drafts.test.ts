@@ -34,6 +34,12 @@ const changeOf = (item: Item, fields: Record<string, unknown>) => ({ item: item.
 const removalOf = (item: Item) => ({ item: item.id, etag: entityTag(item) });
 const putBack = (owner: Owner, id: number) => whenNotBusy(() => owner.send('POST', `/api/history/${id}/put-back`));
 const history = async (owner: Owner) => (await owner.send('GET', '/api/history')).body.changes;
+const textOf = ({ id, name }: Item, text: string) => ({ kind: 'item', id, field: 'name', text, base: name });
+/** The translations that guests may read. */
+const translationsInto = async (owner: Owner, lang: string): Promise<string[]> =>
+  (await owner.send('GET', `/api/translations/${lang}`)).body.texts.flatMap((one: Item) =>
+    one.text === null || one.isStale ? [] : one.text,
+  );
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe('a draft of new dishes', () => {
@@ -342,6 +348,61 @@ describe('a draft of changes', () => {
       { base: 'La Burrata', isStale: false },
       { base: 'La Carbonara', isStale: true },
     ]);
+  });
+
+  it('brings its translations along, in several languages, and is put back with them', async () => {
+    const { owner, categoryId, items } = await withDishes();
+    const [burrata, carbonara] = items;
+    await owner.send('PUT', '/api/translations/de', { changes: [textOf(burrata, 'Burrata alt')] });
+    const [before, version] = [await history(owner), await owner.version()];
+    const { status, body } = await confirm(owner, {
+      sections: [
+        {
+          categoryId,
+          items: [{ ...dish('Gricia', 11, 'No egg'), texts: { fr: { name: 'La Gricia', description: 'Sans œuf' } } }],
+        },
+        { category: { name: 'Dolci', texts: { fr: { name: 'Desserts' } } }, items: [dish('Cannoli')] },
+      ],
+      changes: [
+        { ...changeOf(burrata, { name: 'Burrata DOP' }), texts: { fr: { name: 'La burrata' }, de: { name: ' ' } } },
+        { ...changeOf(carbonara, {}), texts: { fr: { name: 'La carbonara' }, de: { name: 'Carbonara' } } },
+      ],
+    });
+    expect([status, body]).toMatchObject([200, { added: 2, changed: 2, categories: 1 }]);
+    expect([await owner.version(), (await history(owner)).slice(1)]).toEqual([version + 1, before]);
+    const french = ['Desserts', 'La burrata', 'La carbonara', 'La Gricia', 'Sans œuf'];
+    expect(await translationsInto(owner, 'fr')).toEqual(french);
+    expect(await translationsInto(owner, 'de')).toEqual(['Carbonara']);
+    const { body: undone } = await putBack(owner, body.change);
+    expect(undone.kept).toEqual([]);
+    expect([await owner.items(), await translationsInto(owner, 'fr')]).toEqual([items, []]);
+    expect(await translationsInto(owner, 'de')).toEqual(['Burrata alt']);
+  });
+
+  it('holds translations to the rules of theirs, and names the field', async () => {
+    const { owner, items } = await withDishes();
+    const [burrata, carbonara] = items;
+    const refuses = async (change: object, field: string) =>
+      expectProblem(await confirm(owner, { changes: [changeOf(carbonara, { price: 1 }), change] }), 400, [
+        `changes.1.${field}`,
+      ]);
+    const change = changeOf(burrata, {});
+    await refuses({ ...change, texts: {} }, 'fields');
+    await refuses({ ...change, texts: { French: { name: 'x' } } }, 'texts.French');
+    await refuses({ ...change, texts: { fr: { name: 'x'.repeat(151) } } }, 'texts.fr.name');
+    await refuses({ ...change, texts: { fr: { description: 'Crémeuse' } } }, 'texts.fr.description');
+    await refuses({ ...changeOf(burrata, { keepsTexts: true }), texts: { fr: { name: 'x' } } }, 'texts');
+    const nine = ['fr', 'de', 'it', 'es', 'pt', 'nl', 'da', 'sv', 'pl'];
+    const inAll = (langs: string[]) => Object.fromEntries(langs.map((lang) => [lang, { name: lang }]));
+    await refuses({ ...change, texts: inAll(nine) }, 'texts');
+    const changes = [
+      { ...change, texts: inAll(nine.slice(0, 5)) },
+      { ...changeOf(carbonara, {}), texts: inAll(nine.slice(5)) },
+    ];
+    const full = await confirm(owner, { changes });
+    expectProblem(full, 409);
+    expect(full.body.quota?.name).toBe('languages');
+    expect(await translationsInto(owner, 'fr')).toEqual([]);
   });
 
   it('holds to the size of the menu, but can shorten one that is too large', async () => {

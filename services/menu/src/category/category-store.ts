@@ -1,3 +1,4 @@
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { type Category, type CategoryChange, category, type NewCategory } from '@tavola/contracts/menu.ts';
 import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
@@ -21,8 +22,10 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       return toCategory(await tx.category.create({ data, select: CATEGORY_SELECT }));
     },
 
-    /** Adds categories after the others; returns their ids, in the same order. */
-    async addAll(inputs: readonly Pick<NewCategory, 'name' | 'description'>[]): Promise<number[]> {
+    /** Adds categories after the others, with their translations; returns their ids, in the same order. */
+    async addAll(
+      inputs: readonly (Pick<NewCategory, 'name' | 'description'> & { texts: StoredTexts })[],
+    ): Promise<number[]> {
       const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
       const first = (last._max.position ?? 0) + 1;
       const data = inputs.map((input, index) => ({ ...input, tenantId, position: first + index }));

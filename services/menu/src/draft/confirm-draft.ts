@@ -1,9 +1,9 @@
-import type { ConfirmedDraft, Draft } from '@tavola/contracts/drafts.ts';
+import type { ConfirmedDraft, Draft, DraftTexts } from '@tavola/contracts/drafts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import { namesFacet } from '@tavola/contracts/facets/facets.ts';
 import { withChange } from '@tavola/contracts/field-list.ts';
-import { menuItem } from '@tavola/contracts/menu.ts';
+import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -17,7 +17,9 @@ import { requireNoContradictions, withAvailability } from '../item/item-rules.ts
 import { itemStore, type StoredItem } from '../item/item-store.ts';
 import { requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
-import { keepTranslations } from '../translation/change-translations.ts';
+import { keepTranslations, requireRoomForTexts } from '../translation/change-translations.ts';
+import { translationStore } from '../translation/translation-store.ts';
+import { setsTexts, withDraftTexts } from './draft-texts.ts';
 
 /** How many items an answer names that were changed by someone else. */
 const STALE_NAMED = 20;
@@ -51,6 +53,9 @@ export function confirmDraft(
     const changed = await changeAll(tx, tenantId, changes, found);
     if (sections.length > 0) await addSections(tx, tenantId, sections);
     else await requireRoomForChange(tx, menuItem, ...changed, ...removed);
+    const rows = [...changes, ...sections.flatMap(({ category = {}, items }) => [category, ...items])];
+    if (rows.some(({ texts }: { texts?: DraftTexts | undefined }) => setsTexts(texts)))
+      await requireRoomForTexts(tx, tenantId);
     return keepAnswer(tx, tenantId, key, await logDraft(tx, tenantId));
   });
 }
@@ -114,16 +119,44 @@ async function changeAll(
   await itemStore(tx, tenantId).changeAll(made);
   const keeping = made.filter(({ keepsTexts }) => keepsTexts);
   await keepTranslations(tx, tenantId, 'item', ...keeping);
+  await translateAll(tx, tenantId, changes, made);
   return made;
 }
 
+/** Sets and removes translations of the changed texts. */
+async function translateAll(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  changes: Changes,
+  made: readonly { after: MenuItem }[],
+): Promise<void> {
+  const translated = changes.flatMap(({ item: id, texts }, at) =>
+    texts ? [{ id, texts, base: (made[at] as { after: MenuItem }).after, at }] : [],
+  );
+  if (translated.length === 0) return;
+  const store = translationStore(tx, tenantId);
+  const before = await store.ofItems(translated.map(({ id }) => id));
+  await store.setOfItems(
+    translated.map(({ id, texts, base, at }) => ({
+      id,
+      texts: below(`changes.${at}`, () => withDraftTexts(before.get(id) ?? {}, texts, base)),
+    })),
+  );
+}
+
 async function addSections(tx: Prisma.TransactionClient, tenantId: string, sections: Sections): Promise<void> {
-  const newIds = await categoryStore(tx, tenantId).addAll(sections.flatMap(({ category }) => category ?? []));
+  const newIds = await categoryStore(tx, tenantId).addAll(
+    sections.flatMap(({ category }, at) => {
+      if (!category) return [];
+      const { texts = {}, ...fields } = category;
+      return { ...fields, texts: below(`sections.${at}.category`, () => withDraftTexts({}, texts, fields)) };
+    }),
+  );
   const items = sections.flatMap(({ categoryId = newIds.shift() as number, items }, at) =>
-    items.map((item, place) =>
+    items.map(({ texts = {}, ...item }, place) =>
       below(newAt(at, place), () => {
         if (namesFacet(item)) requireNoContradictions(withChange(menuItem, {} as never, item));
-        return { ...withAvailability(item), categoryId };
+        return { ...withAvailability(item), categoryId, texts: withDraftTexts({}, texts, item) };
       }),
     ),
   );

@@ -1,4 +1,5 @@
 import type { AvailabilityInput } from '@tavola/contracts/availability.ts';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import {
   type MenuItem,
   type MenuItemChange,
@@ -30,8 +31,8 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return asMenuItem(await tx.item.create({ data, select: ITEM_SELECT }));
     },
 
-    /** Adds items after the others. */
-    async addAll(inputs: readonly Omit<NewMenuItem, 'image'>[]): Promise<void> {
+    /** Adds items after the others, with their translations. */
+    async addAll(inputs: readonly (Omit<NewMenuItem, 'image'> & { texts: StoredTexts })[]): Promise<void> {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
       const first = (last._max.position ?? 0) + 1;
       const rows = inputs.map((input, index) => ({

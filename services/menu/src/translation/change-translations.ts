@@ -19,13 +19,19 @@ export function changeTranslations(
   return writeMenu(deps, tenantId, async (tx) => {
     const store = translationStore(tx, tenantId);
     await store.put(lang, changes);
-    if (changes.some(({ text }) => text !== null)) {
-      const { bytes, languages } = await store.size();
-      requireWithin('languages', languages);
-      requireWithin('translationBytes', bytes);
-    }
+    if (changes.some(({ text }) => text !== null)) await requireRoomForTexts(tx, tenantId);
     return store.named(lang, changes);
   });
+}
+
+/**
+ * Checks the quotas of translations after some were set.
+ * @throws Problem `quota-reached`
+ */
+export async function requireRoomForTexts(tx: Prisma.TransactionClient, tenantId: string): Promise<void> {
+  const { bytes, languages } = await translationStore(tx, tenantId).size();
+  requireWithin('languages', languages);
+  requireWithin('translationBytes', bytes);
 }
 
 /** Where a write keeps texts (`keepsTexts`): makes the translations of rows that were right follow their changed texts. */

@@ -1,9 +1,10 @@
-import type { StoredText } from '@tavola/contracts/languages.ts';
+import type { StoredText, StoredTexts } from '@tavola/contracts/languages.ts';
 import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/translations.ts';
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
 import { sql } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText, hashOfTextSql, movedTextsSql, type TextMoves } from '@tavola/service-kit/data/texts.ts';
 import { Prisma } from '../generated/client.ts';
+import { updateRows } from '../menu/rows.ts';
 
 /** A kind of row with texts, and its table's name. */
 export type Translated = keyof typeof MENU_TEXTS;
@@ -92,6 +93,20 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
       return size;
     },
 
+    /** All translations of the items `ids`, by id. */
+    async ofItems(ids: readonly number[]): Promise<Map<number, StoredTexts>> {
+      const rows = await tx.item.findMany({
+        where: { tenantId, id: { in: [...ids] } },
+        select: { id: true, texts: true },
+      });
+      return new Map(rows.map(({ id, texts }) => [id, texts as StoredTexts]));
+    },
+
+    /** Writes all translations of items, in one statement: the log compares what each statement did to a row. */
+    async setOfItems(rows: readonly { id: number; texts: StoredTexts }[]): Promise<void> {
+      await updateRows(tx, 'item', tenantId, rows);
+    },
+
     /** Makes the translations of rows that were right follow their changed texts. */
     async move(kind: Translated, rows: readonly { id: number; moves: TextMoves }[]): Promise<void> {
       await tx.$executeRaw`
@@ -102,7 +117,8 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
   };
 }
 
-const stored = (text: string, base: string, by: StoredText['by'] = 'h'): StoredText => ({
+/** A translation of the text `base`, as stored. */
+export const stored = (text: string, base: string, by: StoredText['by'] = 'h'): StoredText => ({
   t: text,
   of: hashOfText(base),
   by,
