@@ -13,12 +13,28 @@ import { draftInWords } from './draft-in-words.ts';
 
 export interface DraftDoneProps {
   done: ConfirmedDraft;
+  /** What was done, in words. */
+  title?: string;
+  /** What guests see now, and what was left out. */
+  description?: string;
+  /** The button that goes back to the form; none if that is undefined. */
+  againLabel?: string | undefined;
+  undoLabel?: string;
+  undoneTitle?: string;
   /** Goes back to the form, also after Undo. */
   onAgain: () => void;
 }
 
 /** What a draft did, and a button that undoes it. Takes the focus, which was on a button that is gone. */
-export function DraftDone({ done, onAgain }: DraftDoneProps) {
+export function DraftDone({
+  done,
+  title = draftInWords(done),
+  description = 'Guests see this now. You can also undo it later, in History.',
+  againLabel,
+  undoLabel = 'Undo',
+  undoneTitle = 'Undone',
+  onAgain,
+}: DraftDoneProps) {
   const { change } = done;
   const undo = usePutBack();
   const card = useRef<HTMLDivElement>(null);
@@ -27,16 +43,18 @@ export function DraftDone({ done, onAgain }: DraftDoneProps) {
     <Card ref={card} role="status" tabIndex={-1} className="outline-none">
       <EmptyState
         icon={<Check />}
-        title={change === null ? 'Your menu was like this already' : draftInWords(done)}
-        description={change !== null && 'Guests see this now. You can also undo it later, in History.'}
+        title={change === null ? 'Your menu was like this already' : title}
+        description={change !== null && description}
         action={
           <div className="flex flex-wrap justify-center gap-2.5">
             <Button asChild>
               <Link href="/dashboard/items">See Your Menu Items</Link>
             </Button>
-            <Button variant="secondary" onClick={onAgain}>
-              Change More
-            </Button>
+            {againLabel && (
+              <Button variant="secondary" onClick={onAgain}>
+                {againLabel}
+              </Button>
+            )}
             {change !== null && (
               <Button
                 variant="secondary"
@@ -45,7 +63,7 @@ export function DraftDone({ done, onAgain }: DraftDoneProps) {
                   undo.mutate(change, {
                     onSuccess: ({ kept = [] }) => {
                       toast({
-                        title: 'Undone',
+                        title: undoneTitle,
                         description:
                           kept.length === 0
                             ? 'Your menu is as it was.'
@@ -63,7 +81,7 @@ export function DraftDone({ done, onAgain }: DraftDoneProps) {
                 }
               >
                 <Undo2 aria-hidden />
-                Undo
+                {undoLabel}
               </Button>
             )}
           </div>

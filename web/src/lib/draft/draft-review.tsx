@@ -7,7 +7,7 @@ import { toastFailure } from '../failure-toast.ts';
 import { useConfirmDraft } from './confirm-draft.ts';
 import { many } from './draft-in-words.ts';
 import { DraftPreview } from './draft-preview.tsx';
-import { draftOf, type PlannedChange } from './planned-change.ts';
+import { draftOfChanges, type PlannedChange } from './planned-change.ts';
 import { useWords } from './use-words.ts';
 
 const FAILED = "Your menu couldn't be changed. Please try again.";
@@ -42,7 +42,7 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
       return after;
     });
   const submit = () =>
-    confirm.mutate(draftOf(chosen), {
+    confirm.mutate(draftOfChanges(chosen), {
       onSuccess: onDone,
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;

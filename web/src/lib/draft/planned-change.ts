@@ -12,7 +12,7 @@ export interface PlannedChange {
 }
 
 /** The request that makes `changes`, if the dishes are still as they were read. Those with a problem stay out. */
-export function draftOf(changes: readonly PlannedChange[]): DraftInput {
+export function draftOfChanges(changes: readonly PlannedChange[]): DraftInput {
   const possible = changes.filter(({ problem }) => problem === undefined);
   return {
     changes: possible.flatMap(({ item, fields }) =>

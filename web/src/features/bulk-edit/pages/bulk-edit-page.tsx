@@ -42,7 +42,7 @@ export function BulkEditPage() {
         }
       />
       {done ? (
-        <DraftDone done={done} onAgain={() => setDone(undefined)} />
+        <DraftDone done={done} againLabel="Change More" onAgain={() => setDone(undefined)} />
       ) : menu ? (
         <BulkEdit menu={menu} onDone={setDone} />
       ) : isError ? (

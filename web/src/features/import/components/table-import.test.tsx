@@ -13,7 +13,6 @@ import { readTable } from '../table/read-table.ts';
 // Import with a table: what it would change, and changing that.
 
 const POST = 'POST /api/menu-drafts';
-const PUT_FRENCH = 'PUT /api/translations/fr';
 
 const carbonara = anItem({ id: 7, name: 'Carbonara', price: 13, categoryId: 1 });
 const gricia = anItem({ id: 8, name: 'Gricia', price: 12, categoryId: 1 });
@@ -43,7 +42,6 @@ async function open(): Promise<UserEvent> {
     texts: items.map(({ id, name }) => ({ kind: 'item', id, field: 'name', base: name, text: null, isStale: false })),
   });
   api.answers('GET /api/translations/fr', french);
-  api.answers(PUT_FRENCH, french);
   api.answers(POST, ({ changes = [], sections = [] }: DraftInput) => {
     const added = sections.flatMap(({ items }) => items);
     items = [
@@ -64,25 +62,31 @@ describe('A table', () => {
   it('that is pasted shows each change before and after, and makes them in one step', async () => {
     const user = await open();
     paste(
-      'ID,Category,Name,Price,Name:fr,Chef\n7,Pasta,Carbonara,14.50,,Rosa\n8,,Gricia,12,Gricia blanche,\n,Pasta,Norma,11,,',
+      'ID,Category,Name,Price,Name:fr,Category:fr,Chef\n7,Pasta,Carbonara,14.50,,,Rosa\n8,,Gricia,12,Gricia blanche,,\n,Pasta,Norma,11,La Norma,,\n,Dolci,Cannoli,6,,Desserts,',
     );
-    await screen.findByText('2 changed · 1 new');
-    const [changed, , added] = screen.getAllByRole('listitem').filter((row) => row.closest('main'));
+    await screen.findByText('2 changed · 2 new · 1 category');
+    const [, changed, , added] = screen.getAllByRole('listitem').filter((row) => row.closest('main'));
     within(changed as HTMLElement).getByText('$13.00');
     within(changed as HTMLElement).getByText('$14.50');
     within(added as HTMLElement).getByText('New');
     screen.getByText('Chef');
     await user.click(await save());
-    await screen.findByText('1 dish added, 1 changed · 1 translation');
-    screen.getByText(/To undo brings back all but the translations/);
+    await screen.findByText('2 dishes added, 2 changed');
+    screen.getByRole('button', { name: 'Undo Import' });
     expect(calls.body(POST)).toEqual({
-      sections: [{ categoryId: 1, items: [{ name: 'Norma', price: 11 }] }],
-      changes: [{ item: 7, etag: entityTag(carbonara), fields: { price: 14.5 } }],
+      sections: [
+        { categoryId: 1, items: [{ name: 'Norma', price: 11, texts: { fr: { name: 'La Norma' } } }] },
+        {
+          category: { name: 'Dolci', description: null, texts: { fr: { name: 'Desserts' } } },
+          items: [{ name: 'Cannoli', price: 6 }],
+        },
+      ],
+      changes: [
+        { item: 7, etag: entityTag(carbonara), fields: { price: 14.5 } },
+        { item: 8, etag: entityTag(gricia), fields: {}, texts: { fr: { name: 'Gricia blanche' } } },
+      ],
     });
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
-    expect(calls.body(PUT_FRENCH)).toEqual({
-      changes: [{ kind: 'item', id: 8, field: 'name', text: 'Gricia blanche', base: 'Gricia' }],
-    });
   });
 
   it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
@@ -108,25 +112,13 @@ describe('A table', () => {
     await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
   });
 
-  it('is kept when the server refuses, and its translations are tried again alone', async () => {
+  it('is kept when the server refuses', async () => {
     const user = await open();
     paste('ID,Name,Price,Name:fr\n7,Carbonara,14,Carbo\n');
     api.refuses(POST, 'changed-meanwhile', 'Carbonara was changed by someone else. Nothing was saved.');
     await user.click(await save());
     within(await screen.findByRole('alert')).getByText('Carbonara was changed by someone else. Nothing was saved.');
-    api.answers(POST, () => {
-      api.answers('GET /api/menu-items', [{ ...carbonara, price: 14 }, gricia]);
-      return { change: 42, categories: 0, added: 0, changed: 1, removed: 0 };
-    });
-    api.fails(PUT_FRENCH, 503);
-    await user.click(await save());
-    await waitFor(() => expect(calls.count(PUT_FRENCH)).toBe(1));
-    await waitFor(() => expect(screen.queryByText('$14.00')).toBeNull());
-    api.answers(PUT_FRENCH, { texts: [] });
-    await user.click(await save());
-    await screen.findByText('1 translation');
-    expect(calls.count(POST)).toBe(2);
-    expect(screen.queryByRole('button', { name: 'Undo Import' })).toBeNull();
+    screen.getByText('$14.00');
   });
 
   it('that says the same as the menu changes nothing', async () => {

@@ -1,5 +1,7 @@
+import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { useMemo, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
+import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
@@ -10,20 +12,21 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { draftOfTable } from '../table/draft-of-table.ts';
 import { type EnteredPrices, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
-import { type DoneTable, useTableImport } from '../table/use-table-import.ts';
 import { OpenPrice } from './open-price.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
 import { TableRows } from './table-rows.tsx';
 
 const FAILED = "Your changes couldn't be saved. Please try again.";
+const UNKNOWN = "We couldn't confirm the changes. Please try again; nothing is done twice.";
 
 export interface TableImportProps {
   table: ReadTable;
   money: OwnMoney;
   /** Receives what was done, and the names of new dishes that had no price. */
-  onDone: (done: DoneTable, leftOut: readonly string[]) => void;
+  onDone: (done: ConfirmedDraft, leftOut: readonly string[]) => void;
 }
 
 /** What a table would change on the menu: each change before and after, and what is not read. */
@@ -44,14 +47,14 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
   const [refusal, setRefusal] = useState<string>();
   const asked = useMemo(() => planTable(table, menu, money).rows.filter(asksPrice), [table, menu, money]);
   const plan = useMemo(() => planTable(table, menu, money, prices), [table, menu, money, prices]);
-  const save = useTableImport(table, money, prices);
+  const save = useConfirmDraft();
   const counts = countsOf(plan);
   const isNothing = counts.change + counts.add + counts.categories === 0;
   const problems = plan.rows.filter(({ problems }) => problems.some(({ choices }) => !choices));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
   const submit = () =>
-    save.mutate(plan, {
+    save.mutate(draftOfTable(plan), {
       onSuccess: (done) =>
         onDone(
           done,
@@ -60,7 +63,7 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
         setRefusal(isRefused ? errorText(error, FAILED) : undefined);
-        toastFailure(error, 'Import failed', FAILED);
+        toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
       },
     });
 

@@ -73,7 +73,7 @@ describe('Import (/dashboard/import)', () => {
       kept: ['Olives'],
     });
     await user.click(await importButton('Undo Import'));
-    await expectToast('Import undone', 'Changed since, so still on your menu: Olives.');
+    await expectToast('Import undone', 'Changed since, so left as is: Olives.');
     expect(calls.count('POST /api/history/42/put-back')).toBe(1);
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Your menu')).value).toBe(MENU);
   });

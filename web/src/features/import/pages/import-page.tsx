@@ -1,19 +1,19 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import { ArrowLeft, Check, FileUp, Undo2 } from 'lucide-react';
+import { ArrowLeft, FileUp } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useAssistant } from '../../../lib/assistant.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
+import { DraftDone } from '../../../lib/draft/draft-done.tsx';
 import { draftInWords, many } from '../../../lib/draft/draft-in-words.ts';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
-import { usePutBack } from '../../../lib/put-back.ts';
 import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -27,7 +27,6 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
@@ -60,14 +59,6 @@ const inWords = ({ added, categories }: ConfirmedDraft) =>
   [many(added, 'dish', 'dishes'), categories > 0 && many(categories, 'new category', 'new categories')]
     .filter(Boolean)
     .join(' and ');
-
-/** As in '2 dishes changed · 3 translations'. */
-const tableInWords = (done: ConfirmedDraft, translations: number) =>
-  [draftInWords(done), translations > 0 && many(translations, 'translation', 'translations')]
-    .filter(Boolean)
-    .join(' · ');
-
-const UNDO_WITHOUT_TEXTS = 'To undo brings back all but the translations.';
 
 /** The longest pasted text that may be a table. */
 const PASTED_TABLE_MAX = 1_000_000;
@@ -119,8 +110,15 @@ export function ImportPage() {
         }
       />
       {done ? (
-        <Done
-          {...done}
+        <DraftDone
+          done={done.imported}
+          title={done.isTable ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
+          {...(done.leftOut.length > 0 && {
+            description: `Left out, without a price: ${done.leftOut.join(', ')}.`,
+            againLabel: 'Back to Your Text',
+          })}
+          undoLabel="Undo Import"
+          undoneTitle="Import undone"
           onAgain={() => {
             setIsBack(true);
             setDone(undefined);
@@ -158,8 +156,8 @@ export function ImportPage() {
 /** What was done, and the names of dishes that had no price. */
 interface DoneImport {
   imported: ConfirmedDraft;
-  /** Of a table: how many translations were changed after it. */
-  translations?: number;
+  /** Whether it may have changed dishes, too. */
+  isTable: boolean;
   leftOut: readonly string[];
 }
 
@@ -261,7 +259,11 @@ function ImportForm(props: ImportFormProps) {
   const submit = () =>
     save.mutate(importOf(sections), {
       onSuccess: (imported) =>
-        onDone({ imported, leftOut: open.filter(({ price }) => price === null).map(({ name }) => name) }),
+        onDone({
+          imported,
+          isTable: false,
+          leftOut: open.filter(({ price }) => price === null).map(({ name }) => name),
+        }),
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
         setRefusal(isRefused ? errorText(error, FAILED) : undefined);
@@ -333,7 +335,7 @@ function ImportForm(props: ImportFormProps) {
           <TableImport
             table={table}
             money={money}
-            onDone={({ confirmed, translations }, leftOut) => onDone({ imported: confirmed, translations, leftOut })}
+            onDone={(imported, leftOut) => onDone({ imported, isTable: true, leftOut })}
           />
         </Card>
       </div>
@@ -420,67 +422,5 @@ function ImportForm(props: ImportFormProps) {
         )}
       </Card>
     </div>
-  );
-}
-
-function Done({ imported, translations, leftOut, onAgain }: DoneImport & { onAgain: () => void }) {
-  const undo = usePutBack();
-  const card = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => card.current?.focus(), []);
-  return (
-    <Card ref={card} role="status" tabIndex={-1} className="outline-none">
-      <EmptyState
-        icon={<Check />}
-        title={translations === undefined ? `${inWords(imported)} added` : tableInWords(imported, translations)}
-        description={
-          leftOut.length > 0
-            ? `Left out, without a price: ${leftOut.join(', ')}.`
-            : `Guests see them now. ${translations ? UNDO_WITHOUT_TEXTS : 'You can also undo this later, in History.'}`
-        }
-        action={
-          <div className="flex flex-wrap justify-center gap-2.5">
-            <Button asChild>
-              <Link href="/dashboard/items">See Your Menu Items</Link>
-            </Button>
-            {leftOut.length > 0 && (
-              <Button variant="secondary" onClick={onAgain}>
-                Back to Your Text
-              </Button>
-            )}
-            {imported.change !== null && (
-              <Button
-                variant="secondary"
-                busy={undo.isPending}
-                onClick={() =>
-                  imported.change !== null &&
-                  undo.mutate(imported.change, {
-                    onSuccess: ({ kept = [] }) => {
-                      toast({
-                        title: 'Import undone',
-                        description:
-                          kept.length === 0
-                            ? 'Your menu is as it was.'
-                            : `Changed since, so still on your menu: ${kept.join(', ')}.`,
-                      });
-                      onAgain();
-                    },
-                    onError: (error) =>
-                      toastFailure(
-                        error,
-                        'Not undone',
-                        errorText(error, "The import couldn't be undone. Please try again."),
-                      ),
-                  })
-                }
-              >
-                <Undo2 aria-hidden />
-                Undo Import
-              </Button>
-            )}
-          </div>
-        }
-      />
-    </Card>
   );
 }

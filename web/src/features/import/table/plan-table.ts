@@ -94,6 +94,7 @@ export function planTable(
       } else planned.changes.push(found);
     }
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
+    leaveTranslationsOfNothing(planned);
     return { ...planned, action: actionOf(planned, columns.has('price')) };
   });
 
@@ -122,8 +123,12 @@ function categoriesOf(menu: WholeMenu) {
 /** Adds what a row changes about its category, or says why it does not. */
 function changeCategory({ id, name, changes }: PlannedCategory, change: CellChange): CellProblem[] {
   const { column } = change;
-  if (id !== undefined && !column.lang)
-    return [{ column, message: 'Change the description of a category in Categories.' }];
+  if (id !== undefined) {
+    const message = column.lang
+      ? 'Translate a category in Translations.'
+      : 'Change the description of a category in Categories.';
+    return [{ column, message }];
+  }
   const other = changes.find((one) => one.column === column);
   if (!other) changes.push(change);
   return other && other.value !== change.value
@@ -137,6 +142,17 @@ function leaveAvailability(row: PlannedRow): void {
     column?.field === 'isAvailable' || column?.field === 'soldOutUntil';
   row.changes = row.changes.filter((change) => !isAbout(change));
   row.problems = row.problems.filter((problem) => !isAbout(problem));
+}
+
+/** A dish without a description has none to translate. */
+function leaveTranslationsOfNothing(row: PlannedRow): void {
+  const own = row.changes.find(({ column }) => column.field === 'description' && !column.lang);
+  if (own ? own.value : row.item?.description) return;
+  const isLeft = ({ column, value }: CellChange) => column.lang && column.text === 'description' && value !== null;
+  for (const { column } of row.changes.filter(isLeft)) {
+    row.problems.push({ column, message: 'There is no description to translate.' });
+  }
+  row.changes = row.changes.filter((change) => !isLeft(change));
 }
 
 /** A new dish needs a name and a price; of a dish that is on the menu, what can't be read stays as it is. */

@@ -143,8 +143,9 @@ describe('A menu that was exported', () => {
     expect(plan.rows.filter(isChanged).map(inWords)).toEqual([
       [2, 'change', expect.stringMatching(/^Price: \d.* → 99$/)],
       [3, 'change', expect.stringMatching(/^Name:fr: .* → Soupe ☕$/)],
+      [4, 'same', 'Translate a category in Translations.'],
     ]);
-    expect(plan.categories.flatMap(({ changes }) => changes.map(({ value }) => value))).toEqual(['Neu']);
+    expect(plan.categories.flatMap(({ changes }) => changes)).toEqual([]);
   });
 
   it.each(EACH)('without dishes is a table to fill in as %s, whose example is not read', async (_, format) => {
@@ -257,6 +258,14 @@ describe('A row of a table', () => {
     expect(until('2024-05-01 22:00')).toEqual([2, 'same']);
     const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
     expect(until(soon)).toEqual([2, 'change', 'Available: yes → no', `Out of Stock Until:  → ${soon}`]);
+  });
+
+  it('without a description has none to translate', () => {
+    const found = plan('ID,Name,Price,Description:fr\n8,Gricia,12,Sans tomate\n7,Carbonara,13,Au guanciale');
+    expect(said(found)).toEqual([
+      [2, 'same', 'There is no description to translate.'],
+      [3, 'change', 'Description:fr:  → Au guanciale'],
+    ]);
   });
 
   it('that moves a dish leaves the words about both categories', () => {
