@@ -34,7 +34,7 @@ import { fitsFastLane, undiciForwarder } from './undici-forwarder.ts';
 /** Timeout for a service's first byte and for each pause in a response, in milliseconds. Streams have a heartbeat every 10 s. */
 const UPSTREAM_TIMEOUT_MS = 15_000;
 
-/** The ways to a service. */
+/** Forwards requests to one service. */
 interface Forwarders {
   /** For whole, small requests. */
   fast: Forwarder;
@@ -99,10 +99,10 @@ export function makeApp(deps: Deps): Gateway {
     fast: undiciForwarder(destination),
     proxy: proxyTo(destination),
   });
-  const usual = Object.fromEntries(
+  const defaultForwarders = Object.fromEntries(
     (Object.keys(services) as Service[]).map((service) => [service, forwardersTo(to(service))]),
   ) as Record<Service, Forwarders>;
-  const patient = new Map(
+  const slowForwarders = new Map(
     ROUTES.filter(({ timeoutMs }) => timeoutMs !== undefined).map((route) => [
       route,
       forwardersTo(to(route.service, route.timeoutMs)),
@@ -172,7 +172,7 @@ export function makeApp(deps: Deps): Gateway {
       streams.pass(req, res, requestId);
       return;
     }
-    const { fast, proxy } = route.timeoutMs === undefined ? usual[route.service] : (patient.get(route) as Forwarders);
+    const { fast, proxy } = slowForwarders.get(route) ?? defaultForwarders[route.service];
     if (fitsFastLane(req)) fast(req, res, requestId, withinOf(route));
     else proxy(req, res, requestId);
   };

@@ -106,7 +106,7 @@ export const api = {
         const text = operation.upload ? '' : await request.text();
         const sent = text === '' ? undefined : JSON.parse(text);
         check(`what ${call} sent`, operation.body, sent);
-        const given = typeof body === 'function' ? body(sent as never, params as Record<string, string>) : body;
+        const given = typeof body === 'function' ? await body(sent as never, params as Record<string, string>) : body;
         check(`the answer to ${call}`, answer?.schema, given);
         return given === undefined
           ? new HttpResponse(null, { status: Number(status) })

@@ -49,6 +49,15 @@ export function ruleOf(form: RuleForm, items: readonly number[] | undefined): Me
   return menuRule.safeParse({ where, act: actOf(form) }).data ?? null;
 }
 
+/** `rules` for the dishes `chosen` alone; for all of theirs if none are chosen. */
+export function amongChosen(rules: readonly MenuRule[], chosen: readonly number[] | undefined): readonly MenuRule[] {
+  if (!chosen) return rules;
+  return rules.map(({ where, act }) => {
+    const named = where.items && new Set(where.items);
+    return { where: { ...where, items: chosen.filter((id) => named?.has(id) ?? true) }, act };
+  });
+}
+
 function actOf(form: RuleForm): object {
   const { kind, by, ending } = form;
   if (kind === 'price') {

@@ -159,6 +159,25 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
 
 describe('a change in words', () => {
   const ASK = 'POST /api/assistant/change';
+
+  it('is about the selected dishes alone, until all are wanted', async () => {
+    const all = { where: {}, act: { kind: 'price', by: 'percent', value: 5 } };
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers(ASK, { rules: [all, { where: { items: [1, 3] }, act: { kind: 'delete' } }] });
+    const user = await open();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+    await findHeading('Menu Items');
+    await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
+    await user.click(await button('More Changes…'));
+    fill(await screen.findByLabelText('Describe a change'), 'Raise by 5 %');
+    await user.click(await button('Show Changes'));
+    await button('Change 1 Dish');
+    expect(texts()).toEqual(['Calzone$12.00 → changed to $12.60']);
+    screen.getByText('1 selected dish');
+    await user.click(await button('All Dishes Instead'));
+    await button('Change 3 Dishes');
+  });
+
   const describeIt = async () => {
     api.answers('GET /api/assistant', { isOn: true });
     const user = await open();

@@ -20,7 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DescribeChange } from '../components/describe-change.tsx';
 import { ActFields, FilterFields } from '../components/rule-fields.tsx';
-import { NEW_RULE, ruleOf } from '../rule-form.ts';
+import { amongChosen, NEW_RULE, ruleOf } from '../rule-form.ts';
 
 /** The screen Change Many: one rule for many dishes, such as "all pizzas +4 %", shown as a difference before it is done. */
 export function BulkEditPage() {
@@ -68,10 +68,11 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   const deferred = useDeferredValue(form);
   const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
   const [described, setDescribed] = useState<readonly MenuRule[]>();
-  const changes = useMemo(
-    () => applyRules(described ?? (rule ? [rule] : []), menu.items, money.digits),
-    [described, rule, menu.items, money.digits],
+  const rules = useMemo(
+    () => (described ? amongChosen(described, chosen) : rule ? [rule] : []),
+    [described, rule, chosen],
   );
+  const changes = useMemo(() => applyRules(rules, menu.items, money.digits), [rules, menu.items, money.digits]);
   const fields = {
     form,
     categories: menu.categories,
@@ -82,7 +83,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card className="flex flex-col gap-8 p-5 sm:p-7">
         <DescribeChange isShown={described !== undefined} onRules={setDescribed} />
-        {!described && chosen && (
+        {chosen && (
           <Alert
             tone="info"
             title={`${many(chosen.length, 'selected dish', 'selected dishes')}`}

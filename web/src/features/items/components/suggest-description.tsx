@@ -39,15 +39,16 @@ export function SuggestDescription({ form, categories }: SuggestDescriptionProps
 
   const dish = name?.trim() ?? '';
   const set = (text: string) => form.setValue('description', text, { shouldDirty: true, shouldValidate: true });
+  const typedDescription = () => form.getValues('description')?.trim() ?? '';
   const suggest = () => {
     const category = categories?.find(({ id }) => String(id) === categoryId)?.name;
-    const before = description?.trim() ?? '';
+    const before = typedDescription();
     const input = { name: dish, language, ...(before && { description: before }), ...(category && { category }) };
     ask.mutate(input, {
       onSuccess: (answer) => {
-        // It may be another dish by now.
-        if (form.getValues('name')?.trim() !== dish) return;
-        setMade({ ...answer, dish, before: form.getValues('description') ?? '' });
+        // It may be another dish by now, or described by the owner.
+        if (form.getValues('name')?.trim() !== dish || typedDescription() !== before) return;
+        setMade({ ...answer, dish, before });
         set(answer.description);
       },
     });

@@ -1055,6 +1055,19 @@ describe('A description by the AI', () => {
     expect(within(dialog()).queryByRole('button', { name: 'Suggest a Description' })).toBeNull();
   });
 
+  it('that comes late leaves what was typed meanwhile', async () => {
+    const late = Promise.withResolvers<object>();
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers(SUGGEST, () => late.promise);
+    const user = openItems(anItem({ description: 'With sage' }));
+    await openEdit(user, 'Gnocchi');
+    await user.click(await within(dialog()).findByRole('button', { name: 'Suggest a Description' }));
+    fill(text(), 'With sage and butter');
+    late.resolve({ description: 'Potato gnocchi with sage.', oftenContains: [] });
+    await within(dialog()).findByRole('button', { name: 'Suggest a Description' });
+    expect(text().value).toBe('With sage and butter');
+  });
+
   it('fills the field, names allergens to check, is not saved, and can be undone', async () => {
     api.answers('GET /api/assistant', { isOn: true });
     api.answers(SUGGEST, { description: 'Potato gnocchi with sage.', oftenContains: ['gluten', 'milk'] });
