@@ -164,6 +164,8 @@ it('a body has 64 KiB at most, except with a logo in it', async () => {
     status: 413,
     type: 'urn:tavola:problem:body-too-large',
   });
+  expect(refused.body).not.toContain('KiB');
+  expect((await ask('/api/assistant/translations', { body: 'x'.repeat(200_000) })).status).toBe(200);
   expect((await ask('/api/qr-codes/style', { body: 'x'.repeat(290_000) })).status).toBe(200);
 });
 

@@ -86,6 +86,15 @@ describe('a suggestion', () => {
     expectProblem(await describeDish(makeOwner(menu)), 422);
   });
 
+  it('is never empty', async () => {
+    const empty = [answers({ description: ' ', oftenContains: [] }), answers({ texts: ['Soupe', ' '] })] as const;
+    for (const [at, ask] of [describeDish, translate].entries()) {
+      const reaction = empty[at] as (typeof empty)[0];
+      model.will(reaction, reaction);
+      expectProblem(await ask(makeOwner(menu)), 422);
+    }
+  });
+
   it('of a photo is the menu on it', async () => {
     const read = {
       sections: [{ name: 'Pasta', dishes: [{ name: 'Carbonara', description: null, price: 13.5 }] }],

@@ -17,12 +17,15 @@ export class ApiError extends Error {
   readonly code: ProblemCode | undefined;
   /** The refused fields and why; empty if there are none. */
   readonly errors: readonly FieldError[];
+  /** In how many seconds the server may have an answer, if it said so. */
+  readonly retryAfter: number | undefined;
   /** The current state, if a save was refused because somebody else changed the object meanwhile. */
   readonly current: object | undefined;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, retryAfter?: string | null) {
     super(`${status}: ${text}`);
     this.status = status;
+    this.retryAfter = retryAfter ? Number(retryAfter) : undefined;
     const problem = parseProblem(text);
     this.detail = problem.detail;
     this.code = problem.type?.startsWith(PROBLEM_TYPE_PREFIX)
@@ -103,14 +106,14 @@ export async function apiRequest<Answer = unknown>(
     }));
   const text = await response.text();
   if (!response.ok) {
-    throw refusal(response.status, text || response.statusText, token);
+    throw refusal(response.status, text || response.statusText, token, response.headers.get('retry-after'));
   }
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
 /** The error of a call that was made with `token`; those who listen learn what it says about the token. */
-export function refusal(status: number, text: string, token: string | null): ApiError {
-  const error = new ApiError(status, text);
+export function refusal(status: number, text: string, token: string | null, retryAfter?: string | null): ApiError {
+  const error = new ApiError(status, text, retryAfter);
   if (error.status === 401 && token !== null && !ABOUT_WHAT_WAS_TYPED.has(error.code)) {
     for (const listener of refusedListeners) listener(token);
   }

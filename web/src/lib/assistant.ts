@@ -19,7 +19,7 @@ export const assistantError = (error: unknown): string =>
   errorText(error, "The AI couldn't be reached. Check your connection and try again.");
 
 /** Shows why the AI gave no answer, unless the session has ended, which is reported already. */
-export function toastAssistantFailure(error: unknown): void {
+export function toastAssistantFailure(error: unknown, title = 'No suggestion'): void {
   if (error instanceof ApiError && error.status === 401) return;
-  toast({ title: 'No suggestion', description: assistantError(error), variant: 'destructive' });
+  toast({ title, description: assistantError(error), variant: 'destructive' });
 }

@@ -28,7 +28,7 @@ export const translationsQuestion = (input: TranslationsInput): Question<{ texts
   data: input,
   answer: z.object({
     texts: z
-      .array(storable('Text').max(TEXT_MAX))
+      .array(storable('Text').trim().min(1).max(TEXT_MAX))
       .refine(({ length }) => length === input.texts.length, { error: `must be ${input.texts.length} texts` }),
   }),
 });
@@ -38,8 +38,12 @@ export const dishQuestion = (input: DishInput): Question<SuggestedDish> => ({
   task: 'dish',
   data: input,
   answer: suggestedDish.extend({
-    description: z.string().refine((text) => ITEM_FIELDS.description.input.safeParse(text).success, {
-      error: `must be plain text of at most ${TEXT_MAX} characters`,
-    }),
+    description: z
+      .string()
+      .trim()
+      .min(1)
+      .refine((text) => ITEM_FIELDS.description.input.safeParse(text).success, {
+        error: `must be plain text of at most ${TEXT_MAX} characters`,
+      }),
   }),
 });

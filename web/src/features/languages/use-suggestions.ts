@@ -1,11 +1,17 @@
-import { TRANSLATED_TEXTS_MAX } from '@tavola/contracts/assistant.ts';
+import { TRANSLATED_TEXTS_MAX, type TranslationsInput } from '@tavola/contracts/assistant.ts';
 import { useEffect, useRef, useState } from 'react';
-import { apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastAssistantFailure } from '../../lib/assistant.ts';
+import { formatCount } from '../../lib/format.ts';
+import { toast } from '../../ui/toast.ts';
 import { keyOf, type Text } from './texts.ts';
 
 /** How many texts the AI translates at a time: more take longer, and are lost together if one is of no use. */
 const AT_A_TIME = Math.min(20, TRANSLATED_TEXTS_MAX);
+
+/** How often a batch is sent again while the AI is busy, and the longest wait before that, in seconds. */
+const RETRIES_MAX = 2;
+const RETRY_AFTER_MAX = 30;
 
 /** Translations by the AI, which are not saved. */
 export interface Suggestions {
@@ -30,22 +36,51 @@ export function useSuggestions(base: string, lang: string): Suggestions {
 
   const ask = async (texts: readonly Text[]) => {
     const signal = page.current?.signal as AbortSignal;
+    let translated = 0;
     try {
       for (let done = 0; done < texts.length; done += AT_A_TIME) {
         setProgress({ done, all: texts.length });
         const some = texts.slice(done, done + AT_A_TIME);
         const input = { from: base, to: lang, texts: some.map((text) => text.base) };
-        const made = await apiRequest<{ texts: string[] }>('POST', '/api/assistant/translations', input, { signal });
+        const made = await requestPatiently(input, signal);
+        if (!made) continue;
+        translated += some.length;
         setByKey(
           (before) => new Map([...before, ...some.map((text, at) => [keyOf(text), made.texts[at] ?? ''] as const)]),
         );
       }
+      if (translated < texts.length) {
+        const description = 'The AI gave no usable answer for the rest. Please try again.';
+        toast({ title: reached(translated, texts.length), description, variant: 'destructive' });
+      }
     } catch (error) {
-      if (!signal.aborted) toastAssistantFailure(error);
+      if (!signal.aborted) toastAssistantFailure(error, translated > 0 ? reached(translated, texts.length) : undefined);
     } finally {
       setProgress(undefined);
     }
   };
 
   return { byKey, progress, ask };
+}
+
+const reached = (translated: number, all: number) => `${formatCount(translated)} of ${formatCount(all)} translated`;
+
+/** The translations; undefined if the AI has no usable ones. Asks again where the AI is busy. */
+async function requestPatiently(input: TranslationsInput, signal: AbortSignal): Promise<SuggestedTexts | undefined> {
+  for (let retries = 0; ; retries++) {
+    try {
+      return await apiRequest<SuggestedTexts>('POST', '/api/assistant/translations', input, { signal });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'assistant-failed') return undefined;
+      const { status, retryAfter = Number.POSITIVE_INFINITY } = error;
+      const isBusy = (status === 503 || status === 429) && retryAfter <= RETRY_AFTER_MAX;
+      if (!isBusy || retries === RETRIES_MAX) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000));
+    }
+  }
+}
+
+interface SuggestedTexts {
+  texts: string[];
 }

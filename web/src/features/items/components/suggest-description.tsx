@@ -33,7 +33,7 @@ export function SuggestDescription({ form, categories }: SuggestDescriptionProps
   const [made, setMade] = useState<Suggested>();
   const ask = useMutation({
     mutationFn: (dish: DishInput) => apiRequest<SuggestedDish>('POST', '/api/assistant/dish', dish),
-    onError: toastAssistantFailure,
+    onError: (error) => toastAssistantFailure(error),
   });
   if (!isOn) return null;
 

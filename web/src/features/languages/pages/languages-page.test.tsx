@@ -1,4 +1,5 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -38,8 +39,15 @@ const MENU: Text[] = [
   text(2, 'Burrata'),
 ];
 
+const ITEMS = [anItem({ id: 1, name: 'Gnocchi', categoryId: 7 }), anItem({ id: 2, name: 'Burrata', categoryId: 7 })];
+
 /** Opens the restaurant's languages, or with `lang` the translations into it. */
-async function open({ lang, menu = MENU, ...rest }: { lang?: string; menu?: Text[] } & Partial<Tenant> = {}) {
+async function open({
+  lang,
+  menu = MENU,
+  items = ITEMS,
+  ...rest
+}: { lang?: string; menu?: Text[]; items?: MenuItem[] } & Partial<Tenant> = {}) {
   let tenant = aTenant({ name: 'Da Rosa', languages: { base: 'en', others: ['fr', 'ar'] }, ...rest });
   let texts = menu;
   const ofTenant: TenantTranslations = {
@@ -51,10 +59,7 @@ async function open({ lang, menu = MENU, ...rest }: { lang?: string; menu?: Text
     return tenant;
   });
   api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Primi' })]);
-  api.answers('GET /api/menu-items', [
-    anItem({ id: 1, name: 'Gnocchi', categoryId: 7 }),
-    anItem({ id: 2, name: 'Burrata', categoryId: 7 }),
-  ]);
+  api.answers('GET /api/menu-items', items);
   api.answers('GET /api/translations/:lang', () => ({ texts }));
   api.answers('GET /api/tenant/translations/:lang', ofTenant);
   api.answers('PUT /api/translations/:lang', ({ changes: [change] }: { changes: [Text] }) => {
@@ -394,6 +399,33 @@ describe('translations by the AI', () => {
     await user.keyboard('{Escape}');
     expect(gnocchi.value).toBe('Gnocchis');
     expect(sent()).toHaveLength(1);
+  });
+
+  it('go on after a batch without a usable answer and while the AI is busy, and say how far they got', async () => {
+    const menu = Array.from({ length: 39 }, (_, at) => ({
+      kind: 'item' as const,
+      id: at + 1,
+      field: 'name' as const,
+      base: `Dish ${at}`,
+      text: null,
+      isStale: false,
+    }));
+    api.answers('GET /api/assistant', { isOn: true });
+    const user = await open({ lang: 'fr', menu, items: menu.map(({ id }) => anItem({ id, categoryId: 7 })) });
+    const problem = (code: string, status: number) =>
+      Response.json(
+        { type: `urn:tavola:problem:${code}`, status, detail: 'No.' },
+        { status, headers: { 'Retry-After': '0' } },
+      );
+    const responses = [
+      () => problem('assistant-failed', 422),
+      () => problem('unavailable', 503),
+      () => Response.json({ texts: Array.from({ length: 20 }, (_, at) => `Plat ${at}`) }),
+    ];
+    api.responds(POST, () => (responses.shift() as () => Response)());
+    await user.click(await screen.findByRole('button', { name: 'Suggest 40 Translations' }));
+    await expectToast('20 of 40 translated', 'The AI gave no usable answer for the rest. Please try again.');
+    await screen.findByRole('button', { name: 'Suggest 20 Translations' });
   });
 
   it('that fail say why', async () => {
