@@ -1,6 +1,8 @@
 import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { foldedText } from '../../lib/folded-text.ts';
+import type { OwnMoney } from '../../lib/own-money.ts';
 import type { ReadMenu } from './read-menu.ts';
 
 /** A dish of the pasted menu, and what will become of it. */
@@ -41,13 +43,14 @@ export const UNNAMED = 'Menu';
 
 /**
  * What an import of `read` would add to the menu. Dishes without a price and those that are on the menu already stay out. Dishes
- * before the first heading go to the category `unnamedId`, if there is one.
+ * before the first heading go to the category `unnamedId`, if there is one. A price with more than the currency's `digits` is open.
  */
 export function plan(
   read: ReadMenu,
   menu: { categories: readonly Category[]; items: readonly MenuItem[] },
   { prices, added }: Answers,
   unnamedId?: number,
+  digits: OwnMoney['digits'] = 2,
 ): PlannedSection[] {
   const sections = new Map<string, PlannedSection>();
   const times = new Map<string, number>();
@@ -75,11 +78,12 @@ export function plan(
       const time = (times.get(said) ?? 0) + 1;
       times.set(said, time);
       const key = `${said} ${time}`;
-      const price = prices[key] === undefined ? dish.price : prices[key];
+      const readPrice = dish.price !== null && isRounded(dish.price, digits) ? null : dish.price;
+      const price = prices[key] === undefined ? readPrice : prices[key];
       const isKnown = known.has(foldedText(dish.name));
       const { name, description, choices = [] } = dish;
       const isAdded = price !== null && (added[key] ?? !isKnown);
-      section.dishes.push({ key, name, description, price, isOpen: dish.price === null, choices, isKnown, isAdded });
+      section.dishes.push({ key, name, description, price, isOpen: readPrice === null, choices, isKnown, isAdded });
     }
   }
   return [...sections.values()].filter(({ dishes }) => dishes.length > 0);

@@ -67,8 +67,9 @@ export function readOnlyPrice(cell: string, style: PriceStyle): Pick<PriceMark, 
   return mark.choices ? { price: null, choices: mark.choices } : { price: mark.price };
 }
 
-/** Decides by all prices of a text what its comma and its dot mean. */
-export function priceStyleOf(lines: readonly string[]): PriceStyle {
+/** Decides by all prices of a text what its comma and its dot mean; `digits` are the decimals of its currency. */
+export function priceStyleOf(lines: readonly string[], digits = 2): PriceStyle {
+  if (digits === 0) return { groups: { ',': true, '.': true }, isLarge: true };
   const seen = { ',': 0, '.': 0, large: 0, small: 0 };
   for (const line of lines) {
     for (const [amount] of withPlainDigits(line).matchAll(/(?<![\d.,:/])\d[\d.,'’]*(?![\d:/])/g)) {

@@ -17,11 +17,11 @@ interface WaitingLine {
 }
 
 /** Reads a menu as people type, copy and scan it. Never throws; takes time linear in the length of the text. */
-export function readMenuText(text: string): ReadMenu {
+export function readMenuText(text: string, digits = 2): ReadMenu {
   const read = text.slice(0, TEXT_MAX);
   const lines = withoutMenuNumbers(cleanLines(read));
   const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
-  const style = priceStyleOf(lines);
+  const style = priceStyleOf(lines, digits);
   const builder = new MenuBuilder(lines.map((line) => readLine(line, style)));
   return fitMenu(builder.build(), cut);
 }

@@ -19,6 +19,7 @@ export interface OpenPriceProps {
 export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: OpenPriceProps) {
   const [text, setText] = useState(price === null ? '' : String(price));
   const [error, setError] = useState<string>();
+  const possible = choices.filter((choice) => priceError(choice, money) === undefined);
   const enter = (input: HTMLInputElement) => {
     const found = errorIn(input, money);
     setText(input.value);
@@ -36,7 +37,7 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
       }
     >
       <fieldset aria-label={name} className="flex flex-wrap items-center gap-2">
-        {choices.map((choice) => (
+        {possible.map((choice) => (
           <Button
             key={choice}
             size="sm"

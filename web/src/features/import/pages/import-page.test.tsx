@@ -11,8 +11,8 @@ import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 const POST = 'POST /api/menu-drafts';
 const MENU = 'STARTERS\nBurrata ....... 14.50\nTomatoes and basil\nOlives 4.50\n\nPASTA\nCarbonara 13';
 
-async function open(): Promise<UserEvent> {
-  api.answers('GET /api/tenant', aTenant());
+async function open(tenant = aTenant()): Promise<UserEvent> {
+  api.answers('GET /api/tenant', tenant);
   api.answers(POST, { change: 42, categories: 2, added: 3, changed: 0, removed: 0 });
   const user = openApp('/dashboard/import', { as: aUser() });
   await screen.findByLabelText('Your menu');
@@ -110,6 +110,15 @@ describe('Import (/dashboard/import)', () => {
     fill(field, '34.5');
     await user.click(await importButton('Import 2 Dishes'));
     await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
+  });
+
+  it('asks for a price with decimals in a currency without them', async () => {
+    await open(aTenant({ currency: 'JPY' }));
+    paste('Shoyu 9.50\nMiso 1,450\nShio 8,50 / 900');
+    await importButton('Import 1 Dish');
+    const asked = within(await section('Prices to check'));
+    await asked.findByLabelText('Shoyu, price');
+    expect(asked.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['¥900']);
   });
 
   it('counts the prices that are still open, and says beside a field why a price is none', async () => {

@@ -216,8 +216,11 @@ function ImportForm(props: ImportFormProps) {
   const deferred = useDeferredValue(text);
   const pasted = useMemo(() => readCsv(deferred.slice(0, PASTED_TABLE_MAX)), [deferred]);
   const table = chosen?.table ?? pasted;
-  const read = useMemo(() => readMenuText(table ? '' : deferred), [table, deferred]);
-  const sections = useMemo(() => plan(read, menu, answers, categoryId), [read, menu, answers, categoryId]);
+  const read = useMemo(() => readMenuText(table ? '' : deferred, money.digits), [table, deferred, money.digits]);
+  const sections = useMemo(
+    () => plan(read, menu, answers, categoryId, money.digits),
+    [read, menu, answers, categoryId, money.digits],
+  );
   const open = sections.flatMap(({ dishes }) => dishes.filter(({ isOpen }) => isOpen));
   const unanswered = open.filter(({ price }) => price === null).length;
   const count = counts(sections);

@@ -19,13 +19,15 @@ export interface RowMatch {
   isForeign: boolean;
   /** The number of another row that is about the same dish. */
   sameAs: number | undefined;
+  /** Whether it may be about several dishes. */
+  isAmbiguous: boolean;
 }
 
 /**
- * The dish that each row is about: that of its id, else one of its name in its category. Ids go first, so that a dish that was renamed
- * does not take another's place.
+ * The dish that each row is about: that of its id, else the one of its name in its category; without a category, one that has none
+ * or is in `unnamed`. Ids go first, so that a dish that was renamed does not take another's place.
  */
-export function matchRows(rows: readonly RowKey[], menu: WholeMenu): RowMatch[] {
+export function matchRows(rows: readonly RowKey[], menu: WholeMenu, unnamed: string): RowMatch[] {
   const byId = new Map(menu.items.map((item) => [String(item.id), item]));
   const named = new Set(rows.map(({ id }) => byId.get(id)));
   const categories = new Map(menu.categories.map(({ id, name }) => [id, name]));
@@ -38,10 +40,13 @@ export function matchRows(rows: readonly RowKey[], menu: WholeMenu): RowMatch[] 
   const rowOf = new Map<MenuItem | string, number>();
   return rows.map(({ number, id, category, name }) => {
     const own = byId.get(id);
-    const key = keyOf(category, name);
-    const item = own ?? free.get(key)?.shift();
-    const sameAs = own ? rowOf.get(own) : item ? undefined : rowOf.get(key);
+    const key = category === '' && !free.has(keyOf('', name)) ? keyOf(unnamed, name) : keyOf(category, name);
+    const candidates = free.get(key) ?? [];
+    const isForeign = id !== '' && !own;
+    if (!own && candidates.length > 1) return { item: undefined, isForeign, sameAs: undefined, isAmbiguous: true };
+    const item = own ?? (rowOf.has(key) ? undefined : candidates[0]);
+    const sameAs = own ? rowOf.get(own) : rowOf.get(key);
     if (sameAs === undefined) for (const one of own ? [own, key] : [key]) rowOf.set(one, number);
-    return { item: sameAs === undefined ? item : undefined, isForeign: id !== '' && !own, sameAs };
+    return { item: sameAs === undefined ? item : undefined, isForeign, sameAs, isAmbiguous: false };
   });
 }

@@ -20,7 +20,7 @@ export interface PlannedRow extends RowMatch {
   problems: CellProblem[];
 }
 
-/** A category that a table names, and what the table changes about it. */
+/** A category that new dishes of a table are in, and what the table says about a new one. */
 export interface PlannedCategory {
   /** Undefined for a new one. */
   id: number | undefined;
@@ -59,10 +59,11 @@ export function planTable(
     columns.rows.map((row) => ({
       number: row.number,
       id: columns.text(row, 'id'),
-      category: columns.has('categoryId') ? columns.text(row, 'categoryId') || UNNAMED : undefined,
+      category: columns.has('categoryId') ? columns.text(row, 'categoryId') : undefined,
       name: columns.text(row, 'name'),
     })),
     menu,
+    UNNAMED,
   );
 
   const rows = columns.rows.map((row, index): PlannedRow => {
@@ -83,6 +84,10 @@ export function planTable(
       planned.problems.push({ message: `Row ${sameAs} is about this dish, too.` });
       return planned;
     }
+    if (match.isAmbiguous) {
+      planned.problems.push({ message: 'Several dishes have this name. Add a Category or ID column to tell which.' });
+      return planned;
+    }
     for (const { column, index } of columns.places) {
       const own = column.field === 'price' ? (entered[row.number] ?? undefined) : undefined;
       const found = compare({ column, cell: row.cells[index] ?? null, entered: own }, item, category.id);
@@ -99,7 +104,7 @@ export function planTable(
   });
 
   const exceeding = leaveOutExceeding(rows, menu.items.length);
-  const named = new Set(rows.filter(({ action }) => action !== 'skip').map(({ category }) => category));
+  const named = new Set(rows.filter(({ action }) => action === 'add').map(({ category }) => category));
   return { rows, categories: [...named], unknown: columns.unknown, exceeding };
 }
 

@@ -1,8 +1,10 @@
 import { newMenuItem } from '@tavola/contracts/menu.ts';
+import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { MENU_TEXTS } from '@tavola/contracts/translations.ts';
 import { type Cell, CLEARED, cellText, unguarded } from '../../../lib/menu-table/cells.ts';
 import { ALWAYS, type Column, type Field, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
+import { wholePriceError } from '../../../lib/read-price.ts';
 import { instantIn, readUntil } from '../../../lib/sold-out-until.ts';
 import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
 
@@ -27,18 +29,20 @@ const value = (value: unknown): ReadCell => ({ value });
 
 /** How cells of a table are read. `prices` are all cells of its price column: they tell what a comma means. */
 export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | 'digits'>, prices: readonly Cell[]) {
-  const style = priceStyleOf(prices.filter((cell) => typeof cell === 'string'));
+  const style = priceStyleOf(
+    prices.filter((cell) => typeof cell === 'string'),
+    money.digits,
+  );
   const idOf = new Map(menu.dayparts.map(({ id, name }) => [sameName(name), id]));
 
+  const rounded: ReadCell = { problem: wholePriceError(money.currency), choices: [] };
   const price = (cell: Cell, text: string): ReadCell => {
-    if (typeof cell === 'number') return value(Number(cell.toFixed(money.digits)));
+    if (typeof cell === 'number')
+      return isRounded(cell, money.digits) ? rounded : value(Number(cell.toFixed(money.digits)));
     const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? { price: Number(text) } : readOnlyPrice(text, style);
     if ('choices' in read && read.choices) return { problem: 'The price can be read two ways.', choices: read.choices };
     if (read.price === null) return { problem: `“${text}” is no price.` };
-    if (money.digits === 0 && !Number.isInteger(read.price)) {
-      return { problem: `Prices in ${money.currency} have no decimals.` };
-    }
-    return value(read.price);
+    return isRounded(read.price, money.digits) ? rounded : value(read.price);
   };
 
   const daypart = (name: string) => idOf.get(sameName(name));

@@ -260,6 +260,26 @@ describe('A row of a table', () => {
     expect(until(soon)).toEqual([2, 'change', 'Available: yes → no', `Out of Stock Until:  → ${soon}`]);
   });
 
+  it('that may be about several dishes changes none of them', () => {
+    const menu = { ...small(), items: [...small().items, anItem({ id: 10, name: 'Gricia', price: 9, categoryId: 2 })] };
+    const several = 'Several dishes have this name. Add a Category or ID column to tell which.';
+    expect(said(plan('Name,Price\nGricia,14\nTiramisu,7', menu))).toEqual([
+      [2, 'skip', several],
+      [3, 'change', 'Price: 6 → 7'],
+    ]);
+    expect(said(plan('Category,Name,Price\nDolci,Gricia,14', menu))).toEqual([[2, 'change', 'Price: 9 → 14']]);
+  });
+
+  it('without a category is about a dish that has none, and makes no category', () => {
+    const menu = {
+      ...small(),
+      items: [...small().items, anItem({ id: 10, name: 'Bread', price: 3, categoryId: null })],
+    };
+    const found = plan('Category,Name,Price\n,Bread,4', menu);
+    expect(said(found)).toEqual([[2, 'change', 'Price: 3 → 4']]);
+    expect(found.categories).toEqual([]);
+  });
+
   it('without a description has none to translate', () => {
     const found = plan('ID,Name,Price,Description:fr\n8,Gricia,12,Sans tomate\n7,Carbonara,13,Au guanciale');
     expect(said(found)).toEqual([
@@ -287,6 +307,17 @@ describe('A row of a table', () => {
     expect(said(yen)).toEqual([
       [2, 'same', 'Prices in JPY have no decimals.'],
       [3, 'change', 'Price: 12 → 1200'],
+    ]);
+    const table = {
+      headings: ['ID', 'Price'],
+      rows: [
+        { number: 2, cells: [7, 14.5] },
+        { number: 3, cells: [8, '1,450'] },
+      ],
+    };
+    expect(said(planTable({ ...table, isCut: false }, small(), { currency: 'JPY', digits: 0 }))).toEqual([
+      [2, 'same', 'Prices in JPY have no decimals.'],
+      [3, 'change', 'Price: 12 → 1450'],
     ]);
   });
 });
