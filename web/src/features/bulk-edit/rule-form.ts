@@ -61,9 +61,11 @@ export function amongChosen(rules: readonly MenuRule[], chosen: readonly number[
 function actOf(form: RuleForm): object {
   const { kind, by, ending } = form;
   if (kind === 'price') {
-    const value = numberOf(form.value);
-    const signed = value !== undefined && form.direction === 'lower' ? -value : value;
-    return { kind, by, value: signed, ending: ending === '' ? undefined : ending, least: numberOf(form.least) };
+    const typed = numberOf(form.value);
+    // The direction says which way.
+    if (typed === undefined || typed < 0) return { kind };
+    const value = form.direction === 'lower' ? -typed : typed;
+    return { kind, by, value, ending: ending === '' ? undefined : ending, least: numberOf(form.least) };
   }
   if (kind === 'move') return { kind, categoryId: numberOf(form.moveTo) };
   if (kind === 'availability') return { kind, isAvailable: form.availability === 'available' };

@@ -56,6 +56,7 @@ describe('A price', () => {
     '1/2',
     '餃子5個',
     'Hauptstr., 80331 München',
+    'Breakfast (served until 11.30)',
   ])('is none in %s', (line) => {
     expect(pricesOf(line)).toEqual([]);
   });

@@ -36,9 +36,9 @@ const MEASURED = new RegExp(String.raw`^ ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
 const AFTER_NUMBERED = new RegExp(String.raw`(?:^|[\s(])(?:${NUMBERED}) ?$`, 'iu');
 const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|für|pour|for|per|para) $/iu;
 
-/** "11.30–14.00" is a time, as long as no currency says otherwise. */
+/** "11.30–14.00" is a time, as long as no currency says otherwise, and "until 11.30" is one. */
 const HOURS =
-  /(?<![\d.,]|\p{Sc} ?)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45) ?(?:[-–—]|bis|to|à) ?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})/gu;
+  /(?<=\b(?:until|till|bis|jusqu'à|fino alle|hasta las) )(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})|(?<![\d.,]|\p{Sc} ?)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45) ?(?:[-–—]|bis|to|à) ?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})/gu;
 
 /** Finds the prices of a line; numbers that count, measure, date or number something are none. */
 export function readPrices(line: string, style: PriceStyle): PriceMark[] {

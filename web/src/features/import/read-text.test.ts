@@ -331,3 +331,13 @@ it('takes codes of allergens off a name, also where its price stands below, and 
     ['SUPPEN', 'Linsensuppe', 5.5, '(1,3,7)'],
   ]);
 });
+
+it('leaves out the title, the address and closing days, and reads the categories after them', () => {
+  const text =
+    'MENU\n1420 Elm Street, Suite 20\nClosed December 25 and January 1\nStarters\nSoup 4.50\nMains\nSchnitzel 14.50';
+  const { sections } = readMenuText(text);
+  expect(sections.map(({ name, dishes }) => [name, ...dishes.map((dish) => dish.name)])).toEqual([
+    ['Starters', 'Soup'],
+    ['Mains', 'Schnitzel'],
+  ]);
+});

@@ -43,6 +43,13 @@ describe('a changed price', () => {
     expect(changedPrice(by(-30, { least: 8, ending: '50' }), 9.9, 2)).toBe(8.5);
   });
 
+  it('does not move the other way to be rounded, nor to reach the least', () => {
+    expect(changedPrice(price(1, { ending: '50' }), 4.9, 2)).toBe(4.9);
+    expect(changedPrice(price(1, { ending: '95' }), 24, 2)).toBe(24);
+    expect(changedPrice(price(-1, { ending: '50' }), 4.3, 2)).toBe(4.3);
+    expect(changedPrice(price(-1, { least: 8 }), 7, 2)).toBe(7);
+  });
+
   it('is whole in a currency without decimals, whatever the ending', () => {
     expect(changedPrice(price(4, { ending: '50' }), 1_250, 0)).toBe(1_300);
     expect(changedPrice(price(4), 1_260, 0)).toBe(1_310);

@@ -70,7 +70,8 @@ function priceChange(act: PriceAct, price: number, digits: Digits): Pick<Planned
 
 /**
  * `price` after `act`, in units of the currency. It is rounded to the nearest price with the wanted ending, or to the smallest coin;
- * of two that are equally near, to the higher one. A price of 0 has no percent, so a free dish stays free.
+ * of two that are equally near, to the higher one. A price that would move the other way stays. A price of 0 has no percent, so a
+ * free dish stays free.
  */
 export function changedPrice({ by, value, ending, least = 0 }: PriceAct, price: number, digits: Digits): number {
   if (by === 'percent' && price === 0) return 0;
@@ -80,7 +81,8 @@ export function changedPrice({ by, value, ending, least = 0 }: PriceAct, price: 
   const { step, offset } = grid(ending, digits);
   const nearest = Math.round(withoutNoise((Math.max(exact, lowest) - offset) / step));
   const first = Math.ceil(withoutNoise((lowest - offset) / step));
-  return (Math.max(nearest, first) * step + offset) / 100;
+  const rounded = (Math.max(nearest, first) * step + offset) / 100;
+  return value * (rounded - price) < 0 ? price : rounded;
 }
 
 /** The prices that a price may be rounded to, in hundredths: multiples of `step` plus `offset`. */

@@ -2,6 +2,7 @@ import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { type ReactNode, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { confirm as ask } from '../../ui/confirm.ts';
 import { ApiError, errorText } from '../api.ts';
 import { toastFailure } from '../failure-toast.ts';
 import { useConfirmDraft } from './confirm-draft.ts';
@@ -41,16 +42,18 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
       else after.delete(id);
       return after;
     });
-  const submit = () =>
+  const submit = async () => {
+    if (deletesAll && !unanswered && !(await askToDelete(deleted))) return;
     confirm.mutate(draftOfChanges(chosen), {
       onSuccess: onDone,
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
         setUnanswered(isRefused ? undefined : shown);
         setRefusal(isRefused ? errorText(error, FAILED) : undefined);
-        toastFailure(error, 'Nothing changed', isRefused ? FAILED : UNKNOWN);
+        toastFailure(error, 'Nothing changed', isRefused ? errorText(error, FAILED) : UNKNOWN);
       },
     });
+  };
 
   return (
     <>
@@ -89,3 +92,11 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
     </>
   );
 }
+
+const askToDelete = (count: number) =>
+  ask({
+    title: `Delete ${many(count, 'dish', 'dishes')}?`,
+    description: 'Your guests no longer see them. You can undo this.',
+    confirmLabel: 'Delete',
+    destructive: true,
+  });

@@ -122,12 +122,15 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await button('Change 3 Dishes');
   });
 
-  it('deletes after saying so', async () => {
+  it('deletes after saying so, and asking', async () => {
     const user = await open();
     fill(screen.getByLabelText('Search dishes'), 'calz');
     await user.click(screen.getByRole('radio', { name: 'Delete' }));
     await screen.findByText('1 dish will be deleted. You can undo this later, in History.');
     await user.click(await button('Delete 1 Dish'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete 1 dish?' }));
+    expect(sent()).toBeUndefined();
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sent()?.removals).toEqual([{ item: 2, etag: entityTag(CALZONE) }]));
     expect(sent()?.changes).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { textFile } from './text-file.ts';
 /** The longest that a table may take to be read. */
 const LONGEST_MS = 20_000;
 
+const DOCUMENT = "Documents can't be read. Open it, copy everything, and paste it here.";
 const UNREAD = "This file couldn't be read as a table.";
 
 /** A table of dishes: an Excel workbook, comma-separated values, or JSON. */
@@ -22,6 +23,8 @@ export const tableFile: FileKind = {
   maxBytes: 5_000_000,
   matches: (start, { name }) => startsWith(start, 'PK\x03\x04') || /\.(xlsx?|csv|tsv|json)$/i.test(name),
   async read(file) {
+    // They are zip files, too.
+    if (/\.(docx|odt|pages)$/i.test(file.name)) return { error: DOCUMENT };
     const found = await readInWorker(new Uint8Array(await file.arrayBuffer()), file.name);
     if (!('read' in found)) return { error: found.error ?? UNREAD };
     if (!('text' in found.read)) return { table: found.read };
