@@ -9,15 +9,14 @@ import { keepChosen, keptChosen } from '../../../lib/draft/chosen-items.ts';
 import { DraftDone } from '../../../lib/draft/draft-done.tsx';
 import { many } from '../../../lib/draft/draft-in-words.ts';
 import { DraftReview } from '../../../lib/draft/draft-review.tsx';
+import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { type OwnMenu, useMenu } from '../../../lib/draft/use-menu.ts';
 import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DescribeChange } from '../components/describe-change.tsx';
 import { ActFields, FilterFields } from '../components/rule-fields.tsx';
 import { amongChosen, NEW_RULE, ruleOf } from '../rule-form.ts';
@@ -25,7 +24,7 @@ import { amongChosen, NEW_RULE, ruleOf } from '../rule-form.ts';
 /** The screen Change Many: one rule for many dishes, such as "all pizzas +4 %", shown as a difference before it is done. */
 export function BulkEditPage() {
   useDocumentTitle('Change Many Dishes');
-  const { menu, isError, isFetching, retry } = useMenu();
+  const { menu, ...pending } = useMenu();
   const [done, setDone] = useState<ConfirmedDraft>();
   return (
     <>
@@ -45,15 +44,8 @@ export function BulkEditPage() {
         <DraftDone done={done} againLabel="Change More" onAgain={() => setDone(undefined)} />
       ) : menu ? (
         <BulkEdit menu={menu} onDone={setDone} />
-      ) : isError ? (
-        <Card>
-          <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
-        </Card>
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading your menu…</span>
-          <Skeleton className="h-64 rounded-card" />
-        </div>
+        <MenuPending {...pending} />
       )}
     </>
   );

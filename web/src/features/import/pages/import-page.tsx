@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { DraftDone } from '../../../lib/draft/draft-done.tsx';
 import { draftInWords, many } from '../../../lib/draft/draft-in-words.ts';
+import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -23,9 +24,7 @@ import { cn } from '../../../ui/cn.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { OpenPrice } from '../components/open-price.tsx';
@@ -85,7 +84,7 @@ function excess(menu: Menu, { dishes, categories }: ReturnType<typeof counts>): 
 /** The screen Import: a pasted menu, or one in a file, as it will be added to the menu. */
 export function ImportPage() {
   useDocumentTitle('Import a Menu');
-  const { menu, isError, isFetching, retry } = useMenu();
+  const { menu, ...pending } = useMenu();
   const [{ text, file, categoryId }, setPasted] = useState(keptPasted);
   const [table, setTable] = useState<TableFile>();
   const [answers, setAnswers] = useState(NO_ANSWERS);
@@ -139,15 +138,8 @@ export function ImportPage() {
           onAnswers={setAnswers}
           onDone={setDone}
         />
-      ) : isError ? (
-        <Card>
-          <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
-        </Card>
       ) : (
-        <div role="status">
-          <span className="sr-only">Loading your menu…</span>
-          <Skeleton className="h-64 rounded-card" />
-        </div>
+        <MenuPending {...pending} />
       )}
     </>
   );

@@ -1,0 +1,21 @@
+import { Card } from '../../ui/card.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { useMenu } from './use-menu.ts';
+
+/** Stands in a screen's place until the menu has loaded, or when it could not be. */
+export function MenuPending({ isError, isFetching, retry }: Omit<ReturnType<typeof useMenu>, 'menu'>) {
+  if (isError) {
+    return (
+      <Card>
+        <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
+      </Card>
+    );
+  }
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your menu…</span>
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}
