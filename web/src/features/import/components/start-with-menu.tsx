@@ -1,17 +1,17 @@
-import { ClipboardPaste, FileUp } from 'lucide-react';
-import { type DragEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { ClipboardPaste } from 'lucide-react';
+import { type DragEvent, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { keepPasted, type Pasted } from '../../../lib/pasted-menu.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { FileButton } from './file-button.tsx';
 import { SampleMenu } from './sample-menu.tsx';
 
 /** What a restaurant with an empty menu begins with: paste a menu, drop a file, or take a sample. Each leads to Import. */
 export function StartWithMenu() {
   const { menu } = useMenu();
   const [, navigate] = useLocation();
-  const input = useRef<HTMLInputElement>(null);
   const isEmpty = menu?.items.length === 0;
   const begin = (pasted: Pasted) => {
     keepPasted(pasted);
@@ -43,21 +43,7 @@ export function StartWithMenu() {
             <ClipboardPaste aria-hidden />
             Paste Your Menu
           </Button>
-          <Button variant="secondary" onClick={() => input.current?.click()}>
-            <FileUp aria-hidden />
-            Choose a File
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            aria-label="Menu file"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) begin({ text: '', file });
-            }}
-          />
+          <FileButton onFile={(file) => begin({ text: '', file })}>Choose a File</FileButton>
           <SampleMenu onText={(text) => begin({ text })} />
         </div>
       </section>

@@ -1,7 +1,7 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import { ArrowLeft, FileUp } from 'lucide-react';
-import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useAssistant } from '../../../lib/assistant.ts';
@@ -27,6 +27,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
+import { FileButton } from '../components/file-button.tsx';
 import { OpenPrice } from '../components/open-price.tsx';
 import { PlannedMenu } from '../components/planned-menu.tsx';
 import { PricesToCheck } from '../components/prices-to-check.tsx';
@@ -198,12 +199,10 @@ function ImportForm(props: ImportFormProps) {
   const hasAssistant = useAssistant();
   const [isReading, setIsReading] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  const id = useId();
   // Typing stays quick while a long menu is read.
   const deferred = useDeferredValue(text);
   const pasted = useMemo(() => readCsv(deferred.slice(0, PASTED_TABLE_MAX)), [deferred]);
@@ -267,25 +266,9 @@ function ImportForm(props: ImportFormProps) {
     });
 
   const picker = (
-    <>
-      <Button size="sm" variant="secondary" busy={isReading} onClick={() => input.current?.click()}>
-        {!isReading && <FileUp aria-hidden />}
-        {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
-      </Button>
-      <input
-        ref={input}
-        id={`${id}-file`}
-        type="file"
-        accept={ACCEPTED}
-        aria-label="Menu file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          void takeFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-    </>
+    <FileButton size="sm" accept={ACCEPTED} busy={isReading} onFile={(chosenFile) => void takeFile(chosenFile)}>
+      {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
+    </FileButton>
   );
   const source = (
     <Card className="p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
