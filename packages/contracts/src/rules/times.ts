@@ -1,5 +1,5 @@
 // Opening hours as instants. Services, the dashboard and the diners' page share these rules, so phones load this file: no zod, no
-// date library. docs/decisions/0025-times.md has the reasons.
+// date library. docs/decisions/0013-times-and-dayparts.md has the reasons.
 
 /**
  * From and to in minutes from the local midnight of the day on which the interval begins; `to` is above 1440 where it ends after

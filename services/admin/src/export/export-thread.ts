@@ -16,7 +16,7 @@ export class ExportFailure extends Error {
   }
 }
 
-/** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0016. */
+/** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0009. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
 /**

@@ -6,7 +6,7 @@ import { type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgre
 
 // The directory of restaurants and users for platform admins. A page without a search is read from an index in its order. A
 // search for a part of a word has to look at every row: the tables have row-level security, under which PostgreSQL uses no
-// index for LIKE. Decision 0019 has the figures.
+// index for LIKE. Decision 0010 has the figures.
 
 const TO_BE_DELETED = 'delete_at IS NOT NULL';
 

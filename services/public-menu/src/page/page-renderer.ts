@@ -20,7 +20,7 @@ const WAIT_MS = 3_000;
 /** Number of threads. The main thread keeps a core, if there is more than one. */
 const THREADS = availableParallelism() > 2 ? 2 : 1;
 
-/** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0016. */
+/** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0009. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
 interface Rendering {

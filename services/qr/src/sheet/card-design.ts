@@ -1,7 +1,7 @@
 import type { FontPair, Template } from '@tavola/contracts/rules/look.ts';
 import { type Face, isIn } from '../drawing/lettering.ts';
 
-/** How a restaurant's look (docs/decisions/0027) shows on its cards. Lengths are shares of a card's shorter side. */
+/** How a restaurant's look (docs/decisions/0014) shows on its cards. Lengths are shares of a card's shorter side. */
 export interface CardDesign {
   name: {
     face: Face;
