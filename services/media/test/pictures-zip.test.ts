@@ -66,6 +66,9 @@ async function stalled({ token }: Owner, url = media.url): Promise<Socket> {
   await new Promise((resolve) => socket.once('connect', resolve));
   socket.pause();
   socket.write(`GET ${ZIP} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  // Before it has begun, another request could take its place.
+  await new Promise((resolve) => socket.once('readable', resolve));
+  expect(String(socket.read(12))).toBe('HTTP/1.1 200');
   return socket;
 }
 
