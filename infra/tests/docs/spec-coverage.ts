@@ -71,24 +71,25 @@ function outcomes(reports: readonly Report[], root: string) {
   return tests;
 }
 
-/** docs/spec-coverage.md: each item with the files that prove it. */
-export function toMarkdown(spec: readonly SpecSection[], files: Coverage['files']): string {
-  const tables = spec.map(({ title, items }) => {
-    const rows = Object.entries(items).map(([id, item]) => {
-      const proof = [...(files.get(id) ?? [])].toSorted().map((file) => `\`${file}\``);
-      return `| ${id} | ${item.replaceAll('|', '\\|')} | ${proof.join('<br>')} |`;
-    });
-    return `## ${title}\n\n| Id | Item | Proven in |\n|---|---|---|\n${rows.join('\n')}\n`;
-  });
+/** docs/spec-coverage.md: each file with the items that it proves. */
+export function toMarkdown(files: Coverage['files']): string {
+  const proven = [...files].flatMap(([id, those]) => [...those].map((file) => ({ file, id })));
+  const lines = [...Map.groupBy(proven, ({ file }) => file)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([file, items]) => `- \`${file}\`: ${inOrder(items.map(({ id }) => id)).join(' ')}`);
   return `# Spec coverage
 
-Every route, text, toast, call, rule and constant of the specification, every promise of [security.md](security.md), and the files
-whose tests prove it. The items stand in \`infra/tests/docs/spec-items.ts\`; a test that proves one has its id in the title:
-\`[S2.14]\`. A whole run ends with a check that each id is carried by a test that passed, and by none that failed or was skipped.
-With \`--write\` it writes this page.
+Which tests prove the specification and the promises of [security.md](security.md#what-is-promised) (P…). Every route, text, toast, call, rule and
+constant of the specification is an item of \`infra/tests/docs/spec-items.ts\`; S2.14 is of its section 2. The title of a test has the ids that it
+proves: \`[S2.14]\`. A whole run fails unless each id is carried by a test that passed, and by none that failed or was skipped. With \`--write\` it writes
+this page.
 
-${tables.join('\n')}`;
+${lines.join('\n')}
+`;
 }
+
+/** Ids in the order of their numbers: S2.9 comes before S2.10. */
+const inOrder = (ids: readonly string[]) => ids.toSorted(new Intl.Collator('en', { numeric: true }).compare);
 
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -104,7 +105,7 @@ if (import.meta.main) {
   if (problems.length > 0) process.exit(1);
   console.log(`  ${files.size} items of the specification and promises are proven`);
   const page = `${root}docs/spec-coverage.md`;
-  const written = toMarkdown(spec, files);
+  const written = toMarkdown(files);
   if (process.env.WRITE_REPORT === '1') writeFileSync(page, written);
   else if (readFileSync(page, 'utf8') !== written)
     console.log('  docs/spec-coverage.md has changed: --write writes it');
