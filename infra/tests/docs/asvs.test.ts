@@ -40,15 +40,14 @@ interface Requirement {
   proof: string;
 }
 
-/** The requirements in the page's tables and lists; level 1 is bold. */
+/** The requirements in the page's lists, `- **V1.2.2**, V1.2.9: here → proof`; level 1 is bold. */
 function requirementsOf(markdown: string): Requirement[] {
   const requirementsIn = (ids: string, rest: Pick<Requirement, 'status' | 'here' | 'proof'>) =>
     [...ids.matchAll(/(\*\*)?(V\d+\.\d+\.\d+)/g)].map(([, bold, id = '']) => ({ id, level: bold ? 1 : 2, ...rest }));
-  const rows = markdown.split('\n').filter((line) => /^\| (\*\*)?V/.test(line));
+  const lines = [...markdown.matchAll(/^- ((?:\*\*)?V[^:]+): (.*?)(?: → (.*))?$/gm)];
   const lists = markdown.split('\n\n').filter((paragraph) => paragraph.startsWith('Not applicable: '));
   return [
-    ...rows.flatMap((row) => {
-      const [, ids = '', here = '', proof = ''] = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    ...lines.flatMap(([, ids = '', here = '', proof = '']) => {
       const status = here.startsWith('In part: ') ? 'in part' : here.startsWith('Open: ') ? 'open' : 'met';
       return requirementsIn(ids, { status, here, proof });
     }),
