@@ -125,7 +125,8 @@ describe('a menu in several languages', () => {
   });
 
   it('has a page in each, with language, direction, links to all, and data for search engines', async () => {
-    const { tenant } = restaurant();
+    const { tenant, menu } = restaurant();
+    menu.items = menu.items.map((item, at) => (at === 1 ? { ...item, categoryId: null } : item));
     const url = `${PUBLIC_ORIGIN}/menu/${tenant.slug}`;
     const [base, arabic] = [await page(tenant.slug), await page(`${tenant.slug}/ar`)];
     expect(base).toContain('<html lang="en" dir="ltr"');
@@ -144,7 +145,9 @@ describe('a menu in several languages', () => {
     }
     expect(arabic).toContain('<meta property="og:locale" content="ar">');
     expect(arabic).toContain('<meta property="og:locale:alternate" content="fr">');
-    expect(arabic).toContain('"inLanguage":"ar"');
+    expect(arabic).toContain('"name":"In ar: Da Ada","inLanguage":"ar"');
+    expect(arabic).toContain('"name":"More in ar","hasMenuItem":[{"@type":"MenuItem","name":"غريتشا"');
+    expect(base).toContain('"name":"More","hasMenuItem":[{"@type":"MenuItem","name":"Gricia"');
     expect(arabic).toContain('<title>In ar: Da Ada');
     expect(arabic).toContain('"words":{"title":"In ar: {name}"');
     expect(base).not.toContain('"words"');

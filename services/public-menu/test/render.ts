@@ -17,4 +17,4 @@ export const renderMenu = ({ tenant, items }: PublicMenu, slug: string): string 
 
 /** Replaces the web build's words: those of every language but English. */
 export const wordsFor = (tag: string) =>
-  tag === 'en' ? undefined : { title: `In ${tag}: {name}`, summary: `{name} in ${tag}` };
+  tag === 'en' ? undefined : { title: `In ${tag}: {name}`, summary: `{name} in ${tag}`, more: `More in ${tag}` };

@@ -14,15 +14,17 @@ const HTML = /<html lang="en"/;
 /** Renders a menu's HTML as the page's own script would. */
 export type RenderMenu = (menu: PublicMenu, slug: string) => string | undefined;
 
-/** The page's words in a language, with those of its head; `{name}` stands for the restaurant's. */
+/** The page's words in a language, with those of its head and for search engines; `{name}` stands for the restaurant's. */
 export interface PageWords {
   title: string;
   summary: string;
+  more: string;
 }
 
 const ENGLISH: PageWords = {
   title: 'Menu of {name}',
   summary: 'What {name} serves today, with up-to-date prices.',
+  more: 'More',
 };
 
 /** Maximum length of a description in link previews and search results, in characters. */
@@ -47,11 +49,13 @@ export function menuHtml(
 ): string {
   const urls = urlsOf(shown, origin);
   const { url } = urls;
+  const words = inHead(menu.words ?? ENGLISH, shown.tenant);
   const isLarge = shown.items.length > DATA_ITEMS_MAX;
-  const schema = escaped(JSON.stringify(menuSchema(isLarge ? { ...shown, categories: [], items: [] } : shown, url)));
+  const described = isLarge ? { ...shown, categories: [], items: [] } : shown;
+  const schema = escaped(JSON.stringify(menuSchema(described, { url, ...words })));
   return filled(
     inLanguage(shell, shown),
-    headOf(shown, urls, origin, menu.words),
+    headOf(shown, urls, origin, words),
     `${data(menu.version, isLarge ? undefined : menu.json, menu.words)}<script type="application/ld+json">${schema}</script>`,
     render(shown, shown.tenant.slug),
   );
@@ -104,11 +108,15 @@ function urlsOf({ tenant, language }: PublicMenu, origin: string): Urls {
 const inLanguage = (shell: string, { language }: PublicMenu): string =>
   language ? shell.replace(HTML, () => `<html lang="${language.tag}" dir="${directionOf(language.tag)}"`) : shell;
 
-function headOf(menu: PublicMenu, { url, byLanguage }: Urls, origin: string, words: PageWords = ENGLISH): string {
+/** `words` about the restaurant. */
+const inHead = ({ title, summary, more }: PageWords, { name }: PublicMenu['tenant']): PageWords => {
+  const fill = (text: string) => text.replaceAll('{name}', () => name);
+  return { title: fill(title), summary: fill(summary), more };
+};
+
+function headOf(menu: PublicMenu, { url, byLanguage }: Urls, origin: string, { title, summary }: PageWords): string {
   const { tenant, language } = menu;
-  const fill = (text: string) => text.replaceAll('{name}', () => tenant.name);
-  const title = fill(words.title);
-  const description = shortened(tenant.description ?? fill(words.summary));
+  const description = shortened(tenant.description ?? summary);
   const picture = pictureOf(menu);
   const meta = (name: string, content: string, by: 'name' | 'property' = 'property') =>
     `<meta ${by}="${name}" content="${inAttribute(content)}">`;

@@ -8,11 +8,11 @@ import { hoursSchema } from './hours-schema.ts';
 
 /**
  * `menu` for search engines: schema.org's Restaurant with its hours → Menu → MenuSection → MenuItem, each with its offer
- * and availability. `url` is the menu's own address.
+ * and availability. `url` is the menu's own address; `title` names it, and `more` the items without a category, in its language.
  */
 export function menuSchema(
   { tenant, categories, items, dayparts = [], language, phase, money = US_DOLLARS }: PublicMenu,
-  url: string,
+  { url, title, more }: { url: string; title: string; more: string },
 ): object {
   const pictureOf = (address: string) => absolutePicture(new URL(url).origin, address);
   const now = phase?.at ?? Date.now();
@@ -47,7 +47,7 @@ export function menuSchema(
       ...(description && { description }),
       hasMenuItem: itemsOf(id),
     })),
-    { '@type': 'MenuSection', name: 'More', hasMenuItem: itemsOf(null) },
+    { '@type': 'MenuSection', name: more, hasMenuItem: itemsOf(null) },
   ];
   const image = tenant.look?.cover ?? tenant.logo;
   return {
@@ -65,7 +65,7 @@ export function menuSchema(
     hasMenu: {
       '@type': 'Menu',
       url,
-      name: `Menu of ${tenant.name}`,
+      name: title,
       ...(language && { inLanguage: language.tag }),
       hasMenuSection: sections.filter(({ hasMenuItem }) => hasMenuItem.length > 0),
     },
