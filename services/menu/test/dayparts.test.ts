@@ -177,6 +177,22 @@ describe('the history of dayparts', () => {
     expect(await list(owner)).toEqual([lunch, happy]);
   });
 
+  it('takes the translations of a deleted daypart along, and brings them back', async () => {
+    const owner = makeOwner(menu);
+    const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];
+    const change = { kind: 'daypart', id: lunch.id, field: 'name', base: 'Lunch', text: 'Midi' };
+    expect((await owner.send('PUT', '/api/translations/fr', { changes: [change] })).body.texts).toHaveLength(1);
+    const french = async () =>
+      (await owner.send('GET', '/api/translations/fr')).body.texts.map(({ text }: { text: string | null }) => text);
+    await put(owner, [happy]);
+    expect(await french()).toEqual([null]);
+    // Saved by a translator who still has the daypart on the screen.
+    expect((await owner.send('PUT', '/api/translations/fr', { changes: [change] })).body.texts).toEqual([]);
+    const removed = (await changes(owner)).find(({ act }: { act: string }) => act === 'removed');
+    await owner.send('POST', `/api/history/${removed.id}/put-back`);
+    expect(await french()).toEqual(['Midi', null]);
+  });
+
   it('does not take away a daypart that is named since', async () => {
     const owner = makeOwner(menu);
     const [lunch] = (await two(owner)) as [{ id: number }];

@@ -1,5 +1,5 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
-import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
+import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
 import { internalMenu, menuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
@@ -169,17 +169,30 @@ describe('facets of an item', () => {
     expect(await owner.items()).toMatchObject([{ name: 'Carbonara', energy: 1 }]);
   });
 
-  it('do not contradict one another', () => {
+  it('that contradict one another are refused, and nothing is written', async () => {
+    // No facet that there is contradicts another one.
     const error = { field: 'spice', message: 'A mild dish has no energy.' };
-    const facets = {
-      spice: { check: (spice: number, { energy }: { energy?: number }) => (spice === 0 && energy ? [error] : []) },
-      energy: {},
-    } as never;
-    expect(contradictionsIn({ spice: 0, energy: 5 }, facets)).toEqual([error]);
-    for (const fine of [{}, { spice: 0 }, { energy: 5 }, { spice: 1, energy: 5 }]) {
-      expect(contradictionsIn(fine, facets)).toEqual([]);
+    const check = (spice: number, { energy }: { energy?: number }) => (spice === 0 && energy ? [error] : []);
+    Object.assign(FACETS.spice, { check });
+    try {
+      const owner = makeOwner(menu);
+      const { id, categoryId } = await owner.item({ energy: 5 });
+      const version = await owner.version();
+      // One of the two is in the database, or both are in the request.
+      for (const answer of [
+        await put(owner, id, { spice: 0 }),
+        await owner.send('POST', '/api/menu-items', { name: 'Mild', price: 1, categoryId, spice: 0, energy: 5 }),
+      ]) {
+        expectProblem(answer, 400);
+        expect(answer.body.errors).toEqual([error]);
+      }
+      expect([await owner.version(), await storedFacets(id)]).toEqual([version, { energy: 5 }]);
+      for (const fine of [{ spice: 1 }, { spice: 0, energy: null }, { energy: 0 }]) {
+        expect((await put(owner, id, fine)).status).toBe(200);
+      }
+    } finally {
+      Object.assign(FACETS.spice, { check: undefined });
     }
-    expect(contradictionsIn({ spice: 0, energy: 0 })).toEqual([]);
   });
 });
 
