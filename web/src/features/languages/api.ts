@@ -39,15 +39,13 @@ export function useChangeLanguages() {
   });
 }
 
-/** How far the translation into each of `languages` is; undefined until it is known. */
+/** How far the translation into each of `languages` is, of the menu and the restaurant; undefined until the menu's is known. */
 export function useProgress(languages: readonly string[]): readonly (Progress | undefined)[] {
-  return useQueries({
-    queries: languages.map((lang) => ({
-      queryKey: ofMenu(lang),
-      select: ({ texts }: MenuTranslations) => progressOf(texts),
-    })),
-    combine: (found) => found.map(({ data }) => data as Progress | undefined),
-  });
+  const textsAt = (keyOf: (lang: string) => readonly [string]) =>
+    languages.map((lang) => ({ queryKey: keyOf(lang), select: ({ texts }: { texts: Text[] }) => texts }));
+  const menus = useQueries({ queries: textsAt(ofMenu) });
+  const tenants = useQueries({ queries: textsAt(ofTenant) });
+  return menus.map(({ data }, at) => data && progressOf([...data, ...(tenants[at]?.data ?? [])]));
 }
 
 /** All texts of the restaurant and its menu with their translations into `lang`, in groups as on the menu. */

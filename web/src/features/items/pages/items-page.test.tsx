@@ -35,6 +35,7 @@ const NOT_UPDATED = ['Update failed', 'Failed to update menu item. Please try ag
 function openItems(...items: MenuItem[]): UserEvent {
   let now = items;
   api.answers('GET /api/categories', [aCategory()]);
+  api.answers('GET /api/tenant/translations/:lang', { texts: [] });
   api.answers(GET, () => now);
   api.answers(POST, (sent: Partial<MenuItem>) => {
     const added = anItem({ id: 100, ...sent });

@@ -19,6 +19,7 @@ import { aCategory, anItem, aSession, aTenant, aUser, TENANT_ID } from '../../..
 // Languages: the menu's languages, and its translations.
 
 type Text = MenuTranslations['texts'][number];
+type TenantText = TenantTranslations['texts'][number];
 
 const PUT_TENANT = 'PUT /api/tenant';
 
@@ -46,13 +47,20 @@ async function open({
   lang,
   menu = MENU,
   items = ITEMS,
+  note,
   ...rest
-}: { lang?: string; menu?: Text[]; items?: MenuItem[] } & Partial<Tenant> = {}) {
+}: { lang?: string; menu?: Text[]; items?: MenuItem[]; note?: Partial<TenantText> } & Partial<Tenant> = {}) {
   let tenant = aTenant({ name: 'Da Rosa', languages: { base: 'en', others: ['fr', 'ar'] }, ...rest });
   let texts = menu;
-  const ofTenant: TenantTranslations = {
-    texts: [{ kind: 'tenant', id: TENANT_ID, field: 'description', base: 'By the harbor', text: null, isStale: false }],
-  };
+  const ofTenant = (field: TenantText['field'], base: string, more?: Partial<TenantText>): TenantText => ({
+    kind: 'tenant',
+    id: TENANT_ID,
+    field,
+    base,
+    text: null,
+    isStale: false,
+    ...more,
+  });
   api.answers('GET /api/tenant', () => tenant);
   api.answers(PUT_TENANT, (sent: Partial<Tenant>) => {
     tenant = { ...tenant, ...sent };
@@ -61,7 +69,9 @@ async function open({
   api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Primi' })]);
   api.answers('GET /api/menu-items', items);
   api.answers('GET /api/translations/:lang', () => ({ texts }));
-  api.answers('GET /api/tenant/translations/:lang', ofTenant);
+  api.answers('GET /api/tenant/translations/:lang', {
+    texts: [ofTenant('description', 'By the harbor'), ...(note ? [ofTenant('notes.tip', 'Thank you', note)] : [])],
+  });
   api.answers('PUT /api/translations/:lang', ({ changes: [change] }: { changes: [Text] }) => {
     const named = texts.filter(
       ({ id, kind, field }) => change.id === id && change.kind === kind && change.field === field,
@@ -85,11 +95,12 @@ const languagesSent = () => bodiesOf(/^PUT \/api\/tenant$/);
 
 describe('the list', () => {
   it('says how far each language is, and whether guests can choose it', async () => {
-    await open();
+    await open({ note: { text: 'Merci', isStale: true, by: 'h' } });
     const french = within(await row('French'));
     await french.findByText('Not shown yet');
     french.getByText(/1 of 3 names translated/);
-    french.getByText('1 to review');
+    // A dish and the restaurant's note.
+    await french.findByText('2 to review');
     french.getByText('français');
   });
 
