@@ -1,12 +1,9 @@
 import type { SystemStatus } from '@tavola/contracts/admin.ts';
-import { watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
-import { asTenant, databaseAnswers, makePool, NIL_UUID, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
-import { type AdminTwoFactor, type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
+import type { AdminTwoFactor } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
-import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
-import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import { type DataOwnerSettings, makeDataOwners } from './data-owners.ts';
 import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
@@ -18,30 +15,19 @@ import { PrismaClient } from './generated/client.ts';
 import { systemStatusOf } from './platform/system-status.ts';
 
 /** Everything that admin's routes need. */
-export interface Deps {
-  db: PrismaClient;
+export interface Deps extends ServiceDeps<PrismaClient> {
   auth: ServiceClient;
   menu: ServiceClient;
   exports: ExportRunner;
   systemStatus: () => Promise<SystemStatus>;
-  checkToken: TokenCheck;
   adminTwoFactor: AdminTwoFactor;
-  log: Logger;
-  metrics: Metrics;
-  requests: Requests;
-  ready(): Promise<boolean>;
   warmUp(): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** Creates admin's dependencies. */
 export function makeDeps(env: AdminEnv): Deps {
-  const log = makeLog('admin', env.LOG_LEVEL);
-  const metrics = makeMetrics();
-  const requests = makeRequests('admin', log, metrics);
-  const pool = makePool(env.DATABASE_URL, 'admin', log);
-  watchPool(metrics, pool);
-  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'admin') });
+  const common = serviceDeps('admin', env, { makeDb: (options) => new PrismaClient(options) });
+  const { db, log } = common;
   const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const ownerSettings: DataOwnerSettings = {
     urls: {
@@ -65,7 +51,7 @@ export function makeDeps(env: AdminEnv): Deps {
   const stopSweepingExports = startSweeping(() => forgetExpiredExports(db), 'expired exports not deleted', log);
   const exports = startExportRunner({ db, owners: ownerSettings, log });
   return {
-    db,
+    ...common,
     auth: neighbour('auth', env.AUTH_URL),
     menu: neighbour('menu', env.MENU_URL),
     exports,
@@ -77,20 +63,14 @@ export function makeDeps(env: AdminEnv): Deps {
       media: env.MEDIA_URL,
       analytics: env.ANALYTICS_URL,
     }),
-    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
-    log,
-    metrics,
-    requests,
-    ready: () => databaseAnswers(pool),
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.betaApplication.findFirst()),
     async close() {
       await stopSweeping();
       stopSweepingKeys();
       stopSweepingExports();
       await exports.close();
-      await db.$disconnect();
-      await pool.end();
+      await common.close();
     },
   };
 }

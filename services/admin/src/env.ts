@@ -1,24 +1,13 @@
-import {
-  adminTwoFactor,
-  baseUrl,
-  postgresUrl,
-  processEnv,
-  publicKeyPem,
-  readEnv,
-  secret,
-} from '@tavola/service-kit/runtime/env.ts';
+import { adminTwoFactor, baseUrl, readEnv, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = (isProduction: boolean) => ({
-  ...processEnv,
-  DATABASE_URL: postgresUrl,
+  ...serviceEnv,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
   PUBLIC_MENU_URL: baseUrl,
   QR_URL: baseUrl,
   MEDIA_URL: baseUrl,
   ANALYTICS_URL: baseUrl,
-  JWT_PUBLIC_KEY: publicKeyPem,
-  SERVICE_TOKEN: secret,
   ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
 });
 

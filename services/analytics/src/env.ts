@@ -1,22 +1,11 @@
-import {
-  baseUrl,
-  postgresUrl,
-  processEnv,
-  publicKeyPem,
-  readEnv,
-  redisUrl,
-  secret,
-} from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = {
-  ...processEnv,
-  DATABASE_URL: postgresUrl,
+  ...serviceEnv,
   REDIS_QUEUE_URL: redisUrl,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
   QR_URL: baseUrl,
-  JWT_PUBLIC_KEY: publicKeyPem,
-  SERVICE_TOKEN: secret,
 };
 
 /** analytics' settings from the environment. */

@@ -1,22 +1,12 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { watchChangePublisher, watchPool } from '@tavola/service-kit/data/pool-metrics.ts';
-import {
-  asTenant,
-  databaseAnswers,
-  makePool,
-  NIL_UUID,
-  type Pool,
-  prismaAdapter,
-} from '@tavola/service-kit/data/postgres.ts';
+import { watchChangePublisher } from '@tavola/service-kit/data/pool-metrics.ts';
+import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import { type TokenCheck, tokenCheck } from '@tavola/service-kit/http/access.ts';
-import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
-import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
-import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import { sweepConfirmations } from './confirmation/confirmation-store.ts';
 import type { AuthEnv } from './env.ts';
@@ -33,14 +23,9 @@ import type { TenantChange } from './tenant/tenant-store.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
 
 /** The dependencies of auth's routes. */
-export interface Deps {
-  db: PrismaClient;
-  /** The connections that `db` uses, for hand-written SQL. */
-  pool: Pool;
+export interface Deps extends ServiceDeps<PrismaClient> {
   changePublisher: ChangePublisher<TenantChange>;
   issueToken: TokenIssuer;
-  checkToken: TokenCheck;
-  serviceToken: string;
   passwordMinLength: number;
   /** The site's origin, for links in mail. */
   publicOrigin: string;
@@ -51,22 +36,13 @@ export interface Deps {
   rateLimitFactor: number;
   mailer: Mailer;
   later: BackgroundTasks;
-  log: Logger;
-  metrics: Metrics;
-  requests: Requests;
-  ready(): Promise<boolean>;
   warmUp(): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /** Creates auth's dependencies. */
 export function makeDeps(env: AuthEnv): Deps {
-  const log = makeLog('auth', env.LOG_LEVEL);
-  const metrics = makeMetrics();
-  const requests = makeRequests('auth', log, metrics);
-  const pool = makePool(env.DATABASE_URL, 'auth', log);
-  watchPool(metrics, pool);
-  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
+  const common = serviceDeps('auth', env, { makeDb: (options) => new PrismaClient(options) });
+  const { db, pool, log, metrics } = common;
   const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'auth', log);
   const menuCache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
   const publisher = makeChangePublisher(redis, menuCache, 'tenant', tenantChanged, log, {
@@ -82,12 +58,9 @@ export function makeDeps(env: AuthEnv): Deps {
     log,
   );
   return {
-    db,
-    pool,
+    ...common,
     changePublisher,
     issueToken: tokenIssuer(env.JWT_PRIVATE_KEY),
-    checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
-    serviceToken: env.SERVICE_TOKEN,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     publicOrigin: env.PUBLIC_ORIGIN,
     secretBox: secretBox(env.TWO_FACTOR_KEY),
@@ -96,10 +69,6 @@ export function makeDeps(env: AuthEnv): Deps {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     mailer,
     later,
-    log,
-    metrics,
-    requests,
-    ready: () => databaseAnswers(pool),
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.tenant.findFirst()),
     async close() {
       stopSweeping();
@@ -107,8 +76,7 @@ export function makeDeps(env: AuthEnv): Deps {
       mailer.close();
       await changePublisher.close();
       closeRedis(redis);
-      await db.$disconnect();
-      await pool.end();
+      await common.close();
     },
   };
 }

@@ -1,14 +1,5 @@
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import {
-  baseUrl,
-  postgresUrl,
-  processEnv,
-  publicKeyPem,
-  rateLimitFactor,
-  readEnv,
-  redisUrl,
-  secret,
-} from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, rateLimitFactor, readEnv, redisUrl, secret, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 /** Where mail goes; see `makeMailer`. */
@@ -19,13 +10,10 @@ const mailUrl = z.url({
 
 /** Production requires the mail settings; elsewhere they have defaults. */
 const shape = (isProduction: boolean) => ({
-  ...processEnv,
-  DATABASE_URL: postgresUrl,
+  ...serviceEnv,
   REDIS_CACHE_URL: redisUrl,
   /** PEM (PKCS #8) of the EC P-256 key that signs access tokens. */
   JWT_PRIVATE_KEY: z.string().includes('PRIVATE KEY', { error: 'must be a PEM private key' }),
-  JWT_PUBLIC_KEY: publicKeyPem,
-  SERVICE_TOKEN: secret,
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
   RATE_LIMIT_FACTOR: rateLimitFactor,
   /** Encrypts the secrets of authenticator apps. After a change of this key, no code is accepted any more. */

@@ -1,13 +1,4 @@
-import {
-  baseUrl,
-  postgresUrl,
-  processEnv,
-  publicKeyPem,
-  readEnv,
-  redisUrl,
-  secret,
-  workerEnv,
-} from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, postgresUrl, readEnv, redisUrl, serviceEnv, workerEnv } from '@tavola/service-kit/runtime/env.ts';
 import { storageUrl } from './storage/storage-at.ts';
 
 const workerShape = {
@@ -19,12 +10,10 @@ const workerShape = {
 };
 
 const shape = {
-  ...processEnv,
+  ...serviceEnv,
   ...workerShape,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
-  JWT_PUBLIC_KEY: publicKeyPem,
-  SERVICE_TOKEN: secret,
 };
 
 /** media's settings from the environment. */
@@ -33,3 +22,4 @@ export type MediaEnv = ReturnType<typeof readMediaEnv>;
 
 /** The settings of media's worker from the environment. */
 export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);
+export type WorkerEnv = ReturnType<typeof readWorkerEnv>;

@@ -1,21 +1,9 @@
-import {
-  baseUrl,
-  EnvError,
-  postgresUrl,
-  processEnv,
-  publicKeyPem,
-  readEnv,
-  redisUrl,
-  secret,
-} from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, EnvError, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 const shape = {
-  ...processEnv,
-  DATABASE_URL: postgresUrl,
+  ...serviceEnv,
   REDIS_CACHE_URL: redisUrl,
-  JWT_PUBLIC_KEY: publicKeyPem,
-  SERVICE_TOKEN: secret,
   /** An OpenAI-compatible API, with its version (`https://host/v1`). Without it there is no AI. */
   AI_URL: baseUrl.optional(),
   AI_MODEL: z.string().optional(),

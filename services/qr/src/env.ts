@@ -1,13 +1,4 @@
-import {
-  baseUrl,
-  postgresUrl,
-  processEnv,
-  publicKeyPem,
-  readEnv,
-  redisUrl,
-  secret,
-  workerEnv,
-} from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, postgresUrl, readEnv, redisUrl, serviceEnv, workerEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const workerShape = {
   ...workerEnv,
@@ -16,12 +7,10 @@ const workerShape = {
 };
 
 const shape = {
-  ...processEnv,
+  ...serviceEnv,
   ...workerShape,
   AUTH_URL: baseUrl,
   MENU_URL: baseUrl,
-  JWT_PUBLIC_KEY: publicKeyPem,
-  SERVICE_TOKEN: secret,
   /** The site's public address, to which printed codes lead. */
   PUBLIC_ORIGIN: baseUrl,
 };
@@ -32,3 +21,4 @@ export type QrEnv = ReturnType<typeof readQrEnv>;
 
 /** The settings of qr's worker from the environment. */
 export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);
+export type WorkerEnv = ReturnType<typeof readWorkerEnv>;

@@ -78,3 +78,11 @@ export const workerEnv = {
 
 /** Variables of every process that serves requests. */
 export const processEnv = { ...workerEnv, PORT: port };
+
+/** Variables of every service with a database. */
+export const serviceEnv = {
+  ...processEnv,
+  DATABASE_URL: postgresUrl,
+  JWT_PUBLIC_KEY: publicKeyPem,
+  SERVICE_TOKEN: secret,
+};
