@@ -1,7 +1,6 @@
 // Types that qr declares for an untyped library.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
 import type { RequestListener } from 'node:http';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -28,8 +27,7 @@ import { readAuthEnv } from '../../../services/auth/src/env.ts';
 import { makeApp as makeMediaApp } from '../../../services/media/src/app.ts';
 import { makeDeps as makeMediaDeps } from '../../../services/media/src/deps.ts';
 import { readMediaEnv, readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
-import { PrismaClient as MediaPrismaClient } from '../../../services/media/src/generated/client.ts';
-import { startWorker as startUploadWorker } from '../../../services/media/src/start-worker.ts';
+import { startWorker as startMediaWorker } from '../../../services/media/src/start-worker.ts';
 import { makeApp as makeMenuApp } from '../../../services/menu/src/app.ts';
 import { makeDeps as makeMenuDeps } from '../../../services/menu/src/deps.ts';
 import { readMenuEnv } from '../../../services/menu/src/env.ts';
@@ -38,9 +36,8 @@ import { makeDeps as makePublicMenuDeps } from '../../../services/public-menu/sr
 import { readPublicMenuEnv } from '../../../services/public-menu/src/env.ts';
 import { makeApp as makeQrApp } from '../../../services/qr/src/app.ts';
 import { makeDeps as makeQrDeps } from '../../../services/qr/src/deps.ts';
-import { readQrEnv, readWorkerEnv } from '../../../services/qr/src/env.ts';
-import { PrismaClient as QrPrismaClient } from '../../../services/qr/src/generated/client.ts';
-import { startWorkers } from '../../../services/qr/src/workers.ts';
+import { readQrEnv, readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
+import { startWorkers as startQrWorkers } from '../../../services/qr/src/workers.ts';
 import { environmentOf, isWorker, PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
 import { testSurroundings } from './surroundings.ts';
 import { unlimited } from './unlimited.ts';
@@ -59,11 +56,11 @@ const service =
   <ServiceEnv, Deps extends { close(): Promise<void> }>(
     readEnv: (source: Env) => ServiceEnv,
     makeDeps: (env: ServiceEnv) => Deps,
-    makeApp: (deps: Deps) => RequestListener,
+    makeApp?: (deps: Deps) => RequestListener,
   ) =>
   (source: Env): Part => {
     const deps = makeDeps(readEnv(source));
-    return { listener: makeApp(deps), close: () => deps.close() };
+    return { ...(makeApp && { listener: makeApp(deps) }), close: () => deps.close() };
   };
 
 const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part | Promise<Part>> = {
@@ -74,8 +71,8 @@ const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part 
   media: service(readMediaEnv, makeMediaDeps, makeMediaApp),
   analytics: service(readAnalyticsEnv, (env) => makeAnalyticsDeps(env), makeAnalyticsApp),
   admin: service(readAdminEnv, makeAdminDeps, makeAdminApp),
-  'qr-worker': startWorker,
-  'media-worker': startMediaWorker,
+  'qr-worker': service(readQrWorkerEnv, startQrWorkers),
+  'media-worker': service(readMediaWorkerEnv, startMediaWorker),
   gateway: startGateway,
 };
 
@@ -175,34 +172,4 @@ async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Pr
   });
   await sessions.known;
   return { listener, close: () => sessions.close() };
-}
-
-function startWorker(source: Env): Part {
-  const env = readWorkerEnv(source);
-  const log = makeLog('qr-worker', env.LOG_LEVEL);
-  const pool = makePool(env.DATABASE_URL, 'qr-worker', log, 4);
-  const db = new QrPrismaClient({ adapter: prismaAdapter(pool, 'qr') });
-  const workers = startWorkers(db, env.REDIS_QUEUE_URL, log, makeMetrics());
-  return {
-    async close() {
-      await workers.close();
-      await db.$disconnect();
-      await pool.end();
-    },
-  };
-}
-
-function startMediaWorker(source: Env): Part {
-  const env = readMediaWorkerEnv(source);
-  const log = makeLog('media-worker', env.LOG_LEVEL);
-  const pool = makePool(env.DATABASE_URL, 'media-worker', log, 2);
-  const db = new MediaPrismaClient({ adapter: prismaAdapter(pool, 'media') });
-  const worker = startUploadWorker(db, env, log, makeMetrics());
-  return {
-    async close() {
-      await worker.close();
-      await db.$disconnect();
-      await pool.end();
-    },
-  };
 }

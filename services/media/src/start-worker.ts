@@ -1,23 +1,29 @@
 import { watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
-import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
-import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
+import { type DatabaseDeps, databaseDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import sharp from 'sharp';
-import type { PrismaClient } from './generated/client.ts';
+import type { WorkerEnv } from './env.ts';
+import { PrismaClient } from './generated/client.ts';
 import { uploadWorker } from './picture/upload-worker.ts';
 import { storageAt } from './storage/storage-at.ts';
 
 /** Starts what a worker process runs. */
-export function startWorker(
-  db: PrismaClient,
-  { REDIS_QUEUE_URL, STORAGE_URL }: { REDIS_QUEUE_URL: string; STORAGE_URL: string },
-  log: Logger,
-  metrics: Metrics,
-): QueueWorker {
+export function startWorker(env: WorkerEnv): DatabaseDeps<PrismaClient> {
+  const common = databaseDeps('media-worker', env, {
+    makeDb: (options) => new PrismaClient(options),
+    schema: 'media',
+    connections: 2,
+  });
   // No picture is read twice. One thread keeps a processor free for menus, and memory in bounds.
   sharp.cache(false);
   sharp.concurrency(1);
-  const worker = uploadWorker(db, storageAt(STORAGE_URL), REDIS_QUEUE_URL, log);
-  watchWorkers(metrics, [worker.worker]);
-  return worker;
+  const uploads = uploadWorker(common.db, storageAt(env.STORAGE_URL), env.REDIS_QUEUE_URL, common.log);
+  watchWorkers(common.metrics, [uploads.worker]);
+  return {
+    ...common,
+    ready: async () => uploads.isUp() && (await common.ready()),
+    async close() {
+      await uploads.close();
+      await common.close();
+    },
+  };
 }

@@ -16,7 +16,7 @@ describe("while the queue's Redis is down", async () => {
     const ada = media.owner();
     const { body } = await media.upload(ada, await jpeg());
     await media.redis.stop();
-    await expect.poll(() => worker.isUp()).toBe(false);
+    await expect.poll(() => worker.ready()).toBe(false);
     expectProblem(await media.upload(ada, await jpeg(310)), 503);
     expect(await media.database.rows('SELECT FROM media.upload')).toHaveLength(1);
     expect((await fetch(media.url + body.picture.url)).status).toBe(200);

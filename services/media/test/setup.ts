@@ -2,10 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
-import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
@@ -14,7 +10,6 @@ import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
-import { PrismaClient } from '../src/generated/client.ts';
 import { startWorker } from '../src/start-worker.ts';
 
 /** A restaurant's owner. */
@@ -41,7 +36,7 @@ export interface Media {
   upload(owner: Owner, file: Uint8Array<ArrayBuffer>, type?: string): Promise<Answer>;
   /** The same without waiting. */
   send: Media['upload'];
-  startWorker(): QueueWorker;
+  startWorker(): { ready(): Promise<boolean>; close(): Promise<void> };
   /** The names of the files below `folder/path`, sorted. */
   files(path: string): string[];
 }
@@ -109,21 +104,14 @@ export async function startMedia(storage?: string): Promise<Media> {
       return answer;
     },
     startWorker() {
-      const log = makeLog('media-worker', 'silent');
-      const pool = makePool(database.urlOf('media'), 'media-worker', log, 2);
-      const db = new PrismaClient({ adapter: prismaAdapter(pool, 'media') });
-      const worker = startWorker(db, env, log, makeMetrics());
+      const worker = startWorker(env);
       let closing: Promise<void> | undefined;
       const close = () => {
-        closing ??= (async () => {
-          await worker.close();
-          await db.$disconnect();
-          await pool.end();
-        })();
+        closing ??= worker.close();
         return closing;
       };
       workers.push(close);
-      return { ...worker, close };
+      return { ready: worker.ready, close };
     },
     files: (path) => (existsSync(join(folder, path)) ? readdirSync(join(folder, path)).toSorted() : []),
   };

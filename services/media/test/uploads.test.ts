@@ -58,7 +58,7 @@ describe('an upload', () => {
     expect(await rows('SELECT FROM media.picture WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
     await expect.poll(() => media.files('uploads')).toEqual([]);
     expect((await media.upload(ada, await jpeg())).status).toBe(201);
-    expect(worker.isUp()).toBe(true);
+    expect(await worker.ready()).toBe(true);
   });
 
   it.each([

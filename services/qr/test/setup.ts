@@ -1,8 +1,5 @@
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import type { MenuChanges } from '@tavola/contracts/history.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
@@ -12,7 +9,6 @@ import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
-import { PrismaClient } from '../src/generated/client.ts';
 import { startWorkers } from '../src/workers.ts';
 
 export const PUBLIC_ORIGIN = 'https://menus.example';
@@ -68,10 +64,10 @@ export async function startQr(): Promise<Qr> {
     added: 0,
     soldOut: 0,
   });
-  const deps = makeDeps({
+  const env = {
     HOST: '127.0.0.1',
     PORT: 0,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: 'silent' as const,
     DATABASE_URL: database.urlOf('qr'),
     REDIS_QUEUE_URL: redis.url,
     AUTH_URL: auth.url,
@@ -79,7 +75,8 @@ export async function startQr(): Promise<Qr> {
     JWT_PUBLIC_KEY: keys.publicKey,
     SERVICE_TOKEN,
     PUBLIC_ORIGIN,
-  });
+  };
+  const deps = makeDeps(env);
   // Registered here, not in `startWorker`: a hook registered during a test never runs at the end of the file.
   const workers: (() => Promise<void>)[] = [];
   afterAll(async () => {
@@ -106,17 +103,10 @@ export async function startQr(): Promise<Qr> {
     },
     code: ({ token }) => call('GET', '/api/qr-code', { token }),
     startWorker() {
-      const log = makeLog('qr-worker', 'silent');
-      const pool = makePool(database.urlOf('qr'), 'qr-worker', log, 4);
-      const db = new PrismaClient({ adapter: prismaAdapter(pool, 'qr') });
-      const worker = startWorkers(db, redis.url, log, makeMetrics());
+      const worker = startWorkers(env);
       let closing: Promise<void> | undefined;
       const close = () => {
-        closing ??= (async () => {
-          await worker.close();
-          await db.$disconnect();
-          await pool.end();
-        })();
+        closing ??= worker.close();
         return closing;
       };
       workers.push(close);

@@ -6,7 +6,7 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, expect, it } from 'vitest';
 import { renderQueue } from '../src/rendering/render-queue.ts';
-import { sheetQueue } from '../src/sheet/sheet-queue.ts';
+import { sheetJobOf, sheetQueue } from '../src/sheet/sheet-queue.ts';
 
 const redis = await ownRedis('queue');
 const log = makeLog('qr', 'silent');
@@ -16,7 +16,7 @@ const codes = renderQueue(slowUrl, log);
 afterAll(() => Promise.all([sheets.close(), codes.close()]));
 
 it('queues accept jobs if Redis was slow when they were created', async () => {
-  const add = () => sheets.make({ sheetId: randomUUID(), tenantId: randomUUID() });
+  const add = () => sheets.add(sheetJobOf(randomUUID(), randomUUID()));
   await expect.poll(() => add().then(() => 'taken', String), { timeout: 20_000 }).toBe('taken');
   const count = () => codes.jobs.getJobCounts('waiting').catch(String);
   await expect.poll(count, { timeout: 20_000 }).toEqual({ waiting: 0 });

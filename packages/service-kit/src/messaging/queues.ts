@@ -1,4 +1,6 @@
-import type { Worker } from 'bullmq';
+import { type Job, Worker, type WorkerOptions } from 'bullmq';
+import { closeRedis, isUp, makeBlockingRedis } from '../data/redis.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** Queue options that skip BullMQ's check of the Redis version: a single late answer to it would close the queue for good. */
 export const NO_VERSION_CHECK = { skipVersionCheck: true } as const;
@@ -12,8 +14,26 @@ export interface QueueWorker {
   close(): Promise<void>;
 }
 
-/**
- * Closes `worker` once its current jobs are finished. If Redis is down, their completion can't be recorded and BullMQ
- * would wait for Redis. The jobs are then abandoned, and another worker gets them when their locks expire.
- */
-export const closeWorker = (worker: Worker, isRedisUp: boolean): Promise<void> => worker.close(!isRedisUp);
+/** Starts a worker of the queue `name` on the Redis at `redisUrl`: `work` does each job. */
+export function queueWorker(
+  name: string,
+  redisUrl: string,
+  log: Logger,
+  work: (job: Job) => Promise<unknown>,
+  options: Omit<WorkerOptions, 'connection'>,
+): QueueWorker {
+  const redis = makeBlockingRedis(redisUrl, `${name}-worker`, log);
+  const worker = new Worker(name, work, { connection: redis as never, ...options });
+  // The client logs lost connections.
+  worker.on('error', () => {});
+  return {
+    worker,
+    isUp: () => isUp(redis),
+    async close() {
+      // If Redis is down, the end of jobs can't be recorded, and BullMQ would wait for Redis. They are then abandoned, and another
+      // worker gets them when their locks expire.
+      await worker.close(!isUp(redis));
+      closeRedis(redis);
+    },
+  };
+}

@@ -172,15 +172,18 @@ export function run(name: string, start: () => Promise<ProcessParts> | ProcessPa
   });
 }
 
-/** A service's dependencies. They include the parts of its process. */
-type ServiceDeps = Omit<ProcessParts, 'env' | 'listener' | 'stop'> & { close(): Promise<void> };
+/** A process's dependencies. They include its parts. */
+type Deps = Omit<ProcessParts, 'env' | 'listener' | 'stop'> & { close(): Promise<void> };
 
-/** Runs the service `name` as `run` does. When it stops, requests in flight finish before its dependencies are closed. */
-export function runService<Env extends ProcessParts['env'], Deps extends ServiceDeps>(
+/**
+ * Runs the service `name` as `run` does; a worker has no app. When it stops, requests in flight finish before its dependencies
+ * are closed.
+ */
+export function runService<Env extends ProcessParts['env'], ServiceDeps extends Deps>(
   name: string,
   readEnv: () => Env,
-  makeDeps: (env: Env) => Deps,
-  makeApp: (deps: Deps) => RequestListener,
+  makeDeps: (env: Env) => ServiceDeps,
+  makeApp?: (deps: ServiceDeps) => RequestListener,
 ): void {
   run(name, () => {
     const env = readEnv();
@@ -188,7 +191,7 @@ export function runService<Env extends ProcessParts['env'], Deps extends Service
     return {
       ...deps,
       env,
-      listener: makeApp(deps),
+      ...(makeApp && { listener: makeApp(deps) }),
       async stop(closeServer) {
         await closeServer();
         await deps.close();

@@ -31,7 +31,7 @@ export async function receiveUpload(deps: Deps, tenantId: string, by: string, re
     await afterRequest(() => Promise.allSettled([storage.remove(uploadKey(id)), store.forget(id)]));
     throw error instanceof Problem ? error : away(error);
   }
-  await queue.read(tenantId).catch((error) => deps.log.warn({ reason: error.message }, 'upload not queued'));
+  await queue.add({ tenantId }).catch((error) => deps.log.warn({ reason: error.message }, 'upload not queued'));
   const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {
     const found = requireFound('The picture', await store.find(id));

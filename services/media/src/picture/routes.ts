@@ -42,7 +42,7 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
   serve(routes, mediaOperations.getPicture, async ({ tenantId, params }) => {
     const found = requireFound('The picture', await uploadStore(db, tenantId).find(params.id));
     // Its job may be lost with the queue.
-    if (found.state === 'reading') await queue.read(tenantId).catch(() => {});
+    if (found.state === 'reading') await queue.add({ tenantId }).catch(() => {});
     return found;
   });
 

@@ -66,7 +66,7 @@ async function readLeftOvers({ db, queue, now = Date.now }: Sweep): Promise<void
   const uploads = await asPlatform(db, (tx) =>
     tx.upload.findMany({ where: lost, distinct: ['tenantId'], select: { tenantId: true }, take: AT_ONCE }),
   );
-  for (const { tenantId } of uploads) await queue.read(tenantId);
+  for (const { tenantId } of uploads) await queue.add({ tenantId });
 }
 
 /**

@@ -1,12 +1,11 @@
 import { pictureFile } from '@tavola/contracts/rules/pictures.ts';
-import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
-import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
+import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
+import { tenantWorker } from '@tavola/service-kit/messaging/tenant-jobs.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import { type Job, Worker } from 'bullmq';
 import type { PrismaClient } from '../generated/client.ts';
 import { pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
 import { readPicture, UnreadablePicture } from './read-picture.ts';
-import { UPLOAD_QUEUE, uploadJob, uploadQueue } from './upload-queue.ts';
+import { UPLOAD_QUEUE, type UploadJob, uploadJob } from './upload-queue.ts';
 import { uploadStore } from './upload-store.ts';
 
 /** How long a worker may be silent before its upload goes to another one, in milliseconds. */
@@ -16,28 +15,27 @@ const FAILED = "The picture couldn't be prepared. Please try again.";
 
 /** Reads uploads, one at a time. Closing waits for the current one. */
 export function uploadWorker(db: PrismaClient, storage: Storage, redisUrl: string, log: Logger): QueueWorker {
-  const redis = makeBlockingRedis(redisUrl, 'media-worker', log);
-  const queue = uploadQueue(redisUrl, log);
-  const following = new Set<Promise<void>>();
-  const worker = new Worker(
-    UPLOAD_QUEUE,
-    async ({ data }: Job) => {
+  return tenantWorker<UploadJob>(UPLOAD_QUEUE, redisUrl, log, {
+    concurrency: 1,
+    lockMs: LOCK_MS,
+    failure: 'upload not read',
+    async work(data) {
       const { tenantId } = uploadJob.parse(data);
-      const store = uploadStore(db, tenantId);
-      const id = await store.next();
+      const id = await uploadStore(db, tenantId).next();
       if (!id) return;
       await read(tenantId, id);
       await storage.remove(uploadKey(id));
     },
-    {
-      connection: redis as never,
-      concurrency: 1,
-      lockDuration: LOCK_MS,
-      stalledInterval: LOCK_MS / 2,
-      // A file that kills one worker after another is given up; one restart of all workers must not refuse it.
-      maxStalledCount: 2,
+    async next(tenantId) {
+      const id = await uploadStore(db, tenantId).next();
+      return id ? { tenantId } : null;
     },
-  );
+    async fail({ tenantId }) {
+      const store = uploadStore(db, tenantId);
+      const id = await store.next();
+      if (id) await store.refuse(id, FAILED);
+    },
+  });
 
   async function read(tenantId: string, id: string): Promise<void> {
     const store = uploadStore(db, tenantId);
@@ -57,41 +55,4 @@ export function uploadWorker(db: PrismaClient, storage: Storage, redisUrl: strin
       await store.refuse(id, error.message);
     }
   }
-
-  // The client logs lost connections.
-  worker.on('error', () => {});
-  worker.on('completed', ({ data }) => follow(data.tenantId));
-  worker.on('failed', (job, error) => {
-    log.error({ err: error, job: job?.data.tenantId, attempts: job?.attemptsMade }, 'upload not read');
-    // Only a job that is not retried has failed for good.
-    if (!job?.finishedOn) return;
-    const { tenantId } = job.data;
-    const store = uploadStore(db, tenantId);
-    store
-      .next()
-      .then((id) => (id ? store.refuse(id, FAILED) : undefined))
-      .then(() => follow(tenantId))
-      .catch((failure: Error) => log.error({ err: failure, job: tenantId }, 'upload not refused'));
-  });
-
-  /** Puts the restaurant's next upload at the queue's end. If that fails, whoever looks at the upload does it. */
-  function follow(tenantId: string): void {
-    const adding = uploadStore(db, tenantId)
-      .next()
-      .then((id) => (id ? queue.read(tenantId) : undefined))
-      .catch((error: Error) => log.warn({ reason: error.message }, 'next upload not queued'))
-      .then(() => void following.delete(adding));
-    following.add(adding);
-  }
-
-  return {
-    worker,
-    isUp: () => isUp(redis),
-    async close() {
-      await closeWorker(worker, isUp(redis));
-      await Promise.all(following);
-      await queue.close();
-      closeRedis(redis);
-    },
-  };
 }

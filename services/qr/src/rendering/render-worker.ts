@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
-import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { type QueueWorker, queueWorker } from '@tavola/service-kit/messaging/queues.ts';
+import { type Job, UnrecoverableError } from 'bullmq';
 import { DRAWING_VERSION, drawImage } from '../drawing/draw-image.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import { drawJob, requireDrawing, styleJob } from '../jobs.ts';
@@ -13,35 +12,22 @@ import { renderingStore } from './rendering-store.ts';
 
 /** Draws images on request and tries styles. Closing waits for the current jobs. */
 export function renderWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): QueueWorker {
-  const redis = makeBlockingRedis(redisUrl, 'qr-worker', log);
   const store = renderingStore(db);
-  const worker = new Worker(
-    RENDER_QUEUE,
-    async ({ name, data }: Job) => {
-      if (name === 'style') return tryStyle(styleJob.parse(data), inTurn);
-      const job = drawJob.parse(data);
-      requireDrawing(job, DRAWING_VERSION);
-      const { hash, tenantId, image } = job;
-      // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
-      if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;
-      const logo = await logos(tenantId, image.look);
-      const file = await inTurn(tenantId, () => drawImage(image, logo)).catch(final);
-      await store.keep(hash, image.text, new Uint8Array(file));
-    },
-    { connection: redis as never, concurrency: 4 },
-  );
-  // The client logs lost connections.
-  worker.on('error', () => {});
-  worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'code not drawn'));
-  worker.on('completed', (job) => log.info({ job: job.id }, 'code drawn'));
-  return {
-    worker,
-    isUp: () => isUp(redis),
-    async close() {
-      await closeWorker(worker, isUp(redis));
-      closeRedis(redis);
-    },
+  const work = async ({ name, data }: Job) => {
+    if (name === 'style') return tryStyle(styleJob.parse(data), inTurn);
+    const job = drawJob.parse(data);
+    requireDrawing(job, DRAWING_VERSION);
+    const { hash, tenantId, image } = job;
+    // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
+    if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;
+    const logo = await logos(tenantId, image.look);
+    const file = await inTurn(tenantId, () => drawImage(image, logo)).catch(final);
+    await store.keep(hash, image.text, new Uint8Array(file));
   };
+  const running = queueWorker(RENDER_QUEUE, redisUrl, log, work, { concurrency: 4 });
+  running.worker.on('failed', (job, error) => log.error({ err: error, job: job?.id }, 'code not drawn'));
+  running.worker.on('completed', (job) => log.info({ job: job.id }, 'code drawn'));
+  return running;
 }
 
 /** A code that no decoder reads now will not be read on a retry either. */

@@ -14,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { styleStore } from '../style/style-store.ts';
 import type { SheetRestaurant } from './draw-pdf.ts';
 import { listPrints, menuChangesSince } from './printed-sheets.ts';
+import { sheetJobOf } from './sheet-queue.ts';
 import { type SheetProgress, sheetStore, UNFINISHED_SHEETS_MAX } from './sheet-store.ts';
 
 /** When an owner with too many unfinished sheets should try again, in milliseconds; a sheet of 200 codes takes about as long. */
@@ -54,7 +55,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       if (next) await requeued(next, tenantId);
       throw tooManyRequests(`${UNFINISHED_SHEETS_MAX} of your print files are still being created.`, RETRY_AFTER_MS);
     }
-    await sheets.make({ sheetId: id, tenantId }).catch((cause) => {
+    await sheets.add(sheetJobOf(id, tenantId)).catch((cause) => {
       throw printingUnavailable(cause);
     });
     return { id };
@@ -89,7 +90,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
   /** Null, or why the sheet has to wait. */
   async function requeued(sheetId: string, tenantId: string): Promise<string | null> {
     try {
-      await sheets.make({ sheetId, tenantId });
+      await sheets.add(sheetJobOf(sheetId, tenantId));
       return null;
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'sheet not queued yet');

@@ -1,11 +1,11 @@
-import { closeRedis, isUp, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
-import { closeWorker, type QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
+import { tenantWorker } from '@tavola/service-kit/messaging/tenant-jobs.ts';
+import { UnrecoverableError } from 'bullmq';
 import { Unreadable } from '../drawing/read-back.ts';
 import { requireDrawing, SHEET_DRAWING_VERSION, sheetJob } from '../jobs.ts';
 import type { WorkerTools } from '../worker-tools.ts';
 import { makeSheet } from './make-sheet.ts';
-import { SHEET_QUEUE, sheetQueue } from './sheet-queue.ts';
+import { SHEET_QUEUE, type SheetJob, sheetJobOf } from './sheet-queue.ts';
 import { sheetStore } from './sheet-store.ts';
 
 /** How often a sheet's progress is saved, in milliseconds. */
@@ -22,12 +22,11 @@ const RESTAURANTS_AT_ONCE = 4;
 
 /** Makes sheets, one of each restaurant at a time. Closing waits for the current ones. */
 export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): QueueWorker {
-  const redis = makeBlockingRedis(redisUrl, 'qr-sheet-worker', log);
-  const sheets = sheetQueue(redisUrl, log);
-  const following = new Set<Promise<void>>();
-  const worker = new Worker(
-    SHEET_QUEUE,
-    async ({ data }: Job) => {
+  return tenantWorker<SheetJob>(SHEET_QUEUE, redisUrl, log, {
+    concurrency: RESTAURANTS_AT_ONCE,
+    lockMs: LOCK_MS,
+    failure: 'sheet not made',
+    async work(data) {
       const job = sheetJob.parse(data);
       requireDrawing(job, SHEET_DRAWING_VERSION);
       const { sheetId, tenantId } = job;
@@ -47,53 +46,15 @@ export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): 
         },
       ).catch(final);
       await store.finish(sheetId, file, content.codes.length);
+      log.info({ job: sheetId }, 'sheet made');
     },
-    {
-      connection: redis as never,
-      concurrency: RESTAURANTS_AT_ONCE,
-      lockDuration: LOCK_MS,
-      stalledInterval: LOCK_MS / 2,
-      // A sheet that kills one worker after another is given up; one restart of all workers must not fail it.
-      maxStalledCount: 2,
+    async next(tenantId) {
+      const sheetId = await sheetStore(db, tenantId).next();
+      return sheetId ? sheetJobOf(sheetId, tenantId) : null;
     },
-  );
-  // The client logs lost connections.
-  worker.on('error', () => {});
-  worker.on('completed', ({ data }) => {
-    log.info({ job: data.sheetId }, 'sheet made');
-    follow(data.tenantId);
+    fail: ({ sheetId, tenantId }, { message }) =>
+      sheetStore(db, tenantId).fail(sheetId, message === UNREADABLE ? UNREADABLE : FAILED),
   });
-  worker.on('failed', (job, error) => {
-    log.error({ err: error, job: job?.data.sheetId, attempts: job?.attemptsMade }, 'sheet failed');
-    // Only a job that is not retried has failed for good.
-    if (!job?.finishedOn) return;
-    const { sheetId, tenantId } = job.data;
-    sheetStore(db, tenantId)
-      .fail(sheetId, error.message === UNREADABLE ? UNREADABLE : FAILED)
-      .then(() => follow(tenantId))
-      .catch((failure: Error) => log.error({ err: failure, job: sheetId }, 'sheet failure not recorded'));
-  });
-
-  /** Puts the restaurant's next sheet at the queue's end. If that fails, whoever looks at the sheet does it. */
-  function follow(tenantId: string): void {
-    const adding = sheetStore(db, tenantId)
-      .next()
-      .then((sheetId) => (sheetId ? sheets.make({ sheetId, tenantId }) : undefined))
-      .catch((error: Error) => log.warn({ reason: error.message }, 'next sheet not queued'))
-      .then(() => void following.delete(adding));
-    following.add(adding);
-  }
-
-  return {
-    worker,
-    isUp: () => isUp(redis),
-    async close() {
-      await closeWorker(worker, isUp(redis));
-      await Promise.all(following);
-      await sheets.close();
-      closeRedis(redis);
-    },
-  };
 }
 
 /** A code that no decoder reads now will not be read on a retry either. */
