@@ -145,6 +145,7 @@ const QUERIES: Readonly<Record<string, QueryKind>> = {
   'listAuditEntries.after': 'number',
   'listChanges.item': 'number',
   'listChanges.before': 'number',
+  'listChanges.draft': 'number',
   'listAuditEntries.limit': 'number',
 };
 

@@ -26,7 +26,7 @@ export const menuExport = z.object({
   categories: z.array(category.extend(kept)),
   items: z.array(menuItem.extend(kept)),
   dayparts: z.array(daypart.extend(kept)),
-  changes: z.array(menuChange.omit({ items: true })),
+  changes: z.array(menuChange.omit({ items: true, undoneAt: true })),
 });
 export type MenuExport = z.infer<typeof menuExport>;
 

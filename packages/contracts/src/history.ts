@@ -28,11 +28,19 @@ export const menuChange = z.object({
   after: fields.nullable(),
   /** With a category: how many items lost it, or got it back. */
   items: z.int(),
+  /** With a draft: when it was last put back. */
+  undoneAt: z.iso.datetime().nullable(),
 });
 export type MenuChange = z.infer<typeof menuChange>;
 
-/** What a draft did: numbers of items, and of categories that it added or removed. */
-export const draftCounts = z.object({ added: z.int(), changed: z.int(), removed: z.int(), categories: z.int() });
+/** What a draft did: numbers of items, and of categories that it added or removed. `undoes` is the draft that it put back. */
+export const draftCounts = z.object({
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  categories: z.int(),
+  undoes: z.int().optional(),
+});
 export type DraftCounts = z.infer<typeof draftCounts>;
 
 /** POST /api/history/{id}/put-back: the change that this is; of a draft, up to 50 names of what was changed since and stays. */
@@ -49,8 +57,12 @@ export const changeParam = z
   .regex(/^[1-9][0-9]{0,14}$/, { error: 'The id must be a whole number.' })
   .transform(Number);
 
-/** The query of GET /api/history: those of one item, and those before the change `before`. */
-export const historyQuery = z.object({ item: idParam.optional(), before: changeParam.optional() });
+/** The query of GET /api/history: those of one item, and those before the change `before`; or the first ones of one draft. */
+export const historyQuery = z.object({
+  item: idParam.optional(),
+  before: changeParam.optional(),
+  draft: changeParam.optional(),
+});
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
 /** A menu's version in a path; the highest is PostgreSQL's `integer`. */

@@ -34,6 +34,10 @@ const changeOf = (item: Item, fields: Record<string, unknown>) => ({ item: item.
 const removalOf = (item: Item) => ({ item: item.id, etag: entityTag(item) });
 const putBack = (owner: Owner, id: number) => whenNotBusy(() => owner.send('POST', `/api/history/${id}/put-back`));
 const history = async (owner: Owner) => (await owner.send('GET', '/api/history')).body.changes;
+/** What the draft `id` did. */
+const rowsOf = async (owner: Owner, id: number) => (await owner.send('GET', `/api/history?draft=${id}`)).body.changes;
+const itemOf = async (owner: Owner, name: string): Promise<Item> =>
+  (await owner.items()).find((item: Item) => item.name === name);
 const textOf = ({ id, name }: Item, text: string) => ({ kind: 'item', id, field: 'name', text, base: name });
 /** The translations that guests may read. */
 const translationsInto = async (owner: Owner, lang: string): Promise<string[]> =>
@@ -142,9 +146,49 @@ describe('a draft in the history', () => {
     await owner.send('PUT', '/api/menu-items/order', {
       ids: (await owner.items()).map(({ id }: { id: number }) => id).toReversed(),
     });
+    expect(shown.undoneAt).toBeNull();
     const { status, body: answer } = await putBack(owner, body.change);
     expect([status, answer.kept]).toEqual([200, []]);
     expect([await owner.items(), await owner.categories()]).toEqual([[], []]);
+    const [undoing, , undone] = await history(owner);
+    expect([undoing.id, undoing.after.undoes, undoing.undoneAt]).toEqual([answer.id, body.change, null]);
+    expect([undone.id, undone.undoneAt]).toEqual([body.change, undoing.at]);
+  });
+
+  it('shows its first 50 changes: what it added, changed and removed', async () => {
+    const { owner, categoryId, items } = await withDishes();
+    const [burrata, carbonara, tiramisu] = items;
+    const { body } = await confirm(owner, {
+      sections: [
+        { category: { name: 'Dolci' }, items: [dish('Babà')] },
+        { categoryId, items: dishes(60) },
+      ],
+      changes: [changeOf(carbonara, { price: 12 })],
+      removals: [removalOf(tiramisu)],
+    });
+    const rows = await rowsOf(owner, body.change);
+    expect(rows).toHaveLength(50);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { kind: 'category', act: 'added', name: 'Dolci' },
+      { kind: 'item', act: 'added', name: 'Babà' },
+    ]);
+    const { body: small } = await confirm(owner, {
+      changes: [changeOf(burrata, { price: 11, isPopular: true })],
+      removals: [removalOf(await itemOf(owner, 'Babà'))],
+    });
+    expect(await rowsOf(owner, small.change)).toMatchObject([
+      {
+        act: 'changed',
+        name: 'Burrata',
+        before: { price: 10, isPopular: false },
+        after: { price: 11, isPopular: true },
+      },
+      { act: 'removed', name: 'Babà', after: null },
+    ]);
+    // Neither another restaurant's, nor those of a change that is no draft.
+    expect(await rowsOf(makeOwner(menu), small.change)).toEqual([]);
+    const [, , single] = await history(owner);
+    expect([single.kind, await rowsOf(owner, single.id)]).toEqual(['item', []]);
   });
 
   it('leaves what was changed since, names it, and its category', async () => {

@@ -191,7 +191,7 @@ export const menuOperations = operations({
     ...owners,
     method: 'GET',
     path: '/api/history',
-    summary: 'The history of the menu: what was changed and by whom, page by page',
+    summary: 'The history of the menu: what was changed and by whom, page by page; or the first changes of one draft',
     query: historyQuery,
     answers: { 200: json('One page of changes, newest first.', history) },
     problems: ['validation-failed'],

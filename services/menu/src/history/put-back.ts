@@ -73,7 +73,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   async function putBackDraft(change: MenuChange): Promise<string[]> {
     const { undone, kept } = await undoDraft(tx, tenantId, change.version);
     if (undone === 0) throw changedMeanwhile(change);
-    await logDraft(tx, tenantId);
+    await logDraft(tx, tenantId, change.id);
     return kept;
   }
 

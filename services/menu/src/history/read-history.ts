@@ -9,25 +9,32 @@ const inSameWrite = (kind: string, acts: string) => `
   WHERE other.tenant_id = menu_change.tenant_id AND other.version = menu_change.version
     AND other.kind = '${kind}' AND other.act IN (${acts})`;
 
+const inUtc = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** The fields of a change as the log holds them, as a select list. Orders have the ids of the moved rows. */
 export const CHANGE_FIELDS = `
-  id::float8 AS id, version, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, "by", kind, act,
+  id::float8 AS id, version, ${inUtc('at')} AS at, "by", kind, act,
   target_id AS "targetId", name,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', before) ELSE before END AS before,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', after) ELSE after END AS after`;
 
-/** The same with what the rest of its write did. */
+/** The same with what the rest of its write did, and when a draft was put back. */
 export const CHANGE_COLUMNS = `${CHANGE_FIELDS},
   CASE WHEN kind = 'category' AND act IN ('added', 'removed') THEN (SELECT count(*)::int ${inSameWrite('item', `'changed'`)})
-    ELSE 0 END AS items`;
+    ELSE 0 END AS items,
+  CASE kind WHEN 'draft' THEN (SELECT ${inUtc('max(undo.at)')} FROM menu_change AS undo
+    WHERE undo.tenant_id = menu_change.tenant_id AND undo.kind = 'draft' AND (undo.after ->> 'undoes')::bigint = menu_change.id)
+    END AS "undoneAt"`;
 
 /** Whether a change stands for itself: items lose a category and get it back with it, and a draft stands for all of its write. */
 export const IS_OWN_ACT = `
   NOT (kind = 'item' AND act = 'changed' AND EXISTS (SELECT ${inSameWrite('category', `'added', 'removed'`)}))
   AND (kind = 'draft' OR NOT EXISTS (SELECT ${inSameWrite('draft', `'changed'`)}))`;
 
-/** One page of the restaurant's changes, newest first; those of one item with all that happened to it. */
-export async function readHistory(pool: Pool, tenantId: string, { item, before }: HistoryQuery): Promise<History> {
+/** One page of the restaurant's changes, newest first; those of one item with all that happened to it. Of a draft, the first ones. */
+export async function readHistory(pool: Pool, tenantId: string, query: HistoryQuery): Promise<History> {
+  const { item, before, draft } = query;
+  if (draft !== undefined) return { changes: await readDraft(pool, tenantId, draft), next: null };
   const rows = await readAsTenant<MenuChange>(
     pool,
     tenantId,
@@ -38,6 +45,21 @@ export async function readHistory(pool: Pool, tenantId: string, { item, before }
   );
   const changes = rows.slice(0, HISTORY_PAGE).map(toShownChange);
   return { changes, next: rows.length > HISTORY_PAGE ? (changes.at(-1)?.id ?? null) : null };
+}
+
+/** The first changes that the draft `id` made: categories, then what it added, changed and removed. */
+async function readDraft(pool: Pool, tenantId: string, id: number): Promise<MenuChange[]> {
+  const rows = await readAsTenant<MenuChange>(
+    pool,
+    tenantId,
+    `SELECT ${CHANGE_COLUMNS} FROM menu_change
+     WHERE ${OWN} AND kind <> 'draft' AND act <> 'moved' AND version = (
+       SELECT draft.version FROM menu_change AS draft
+       WHERE draft.tenant_id = menu_change.tenant_id AND draft.id = ${id} AND draft.kind = 'draft')
+     ORDER BY menu_change.kind, menu_change.act, menu_change.id LIMIT ${HISTORY_PAGE}`,
+  );
+  // What else the draft changed has nothing to do with its categories.
+  return rows.map((row) => ({ ...toShownChange(row), items: 0 }));
 }
 
 /** A change as the API shows it: the fields of documents beside the others, without what only the database knows. */

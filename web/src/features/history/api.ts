@@ -22,6 +22,13 @@ export const useHistory = (item: string | undefined) =>
     },
   });
 
+/** The first changes that a draft made. They stay what they were, so they are read once. */
+export const useDraftChanges = (id: number) =>
+  useQuery<History, Error, MenuChange[]>({
+    queryKey: [`${HISTORY[0]}?draft=${id}`],
+    select: ({ changes }) => changes,
+  });
+
 /** The name of a dish that is on the menu. */
 export function useItemName(id: string | undefined): string | undefined {
   const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS, enabled: id !== undefined });

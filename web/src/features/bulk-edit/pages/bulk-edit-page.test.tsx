@@ -81,6 +81,7 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
       before: null,
       after: { added: 0, changed: 1, removed: 0, categories: 0 },
       items: 0,
+      undoneAt: null,
       kept: ['Calzone'],
     });
     await user.click(await button('Undo'));

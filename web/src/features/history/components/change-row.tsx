@@ -1,10 +1,15 @@
-import type { MenuChange } from '@tavola/contracts/history.ts';
-import { Undo2 } from 'lucide-react';
+import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
+import { ChevronDown, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
 import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
-import { formatTime } from '../../../lib/format.ts';
+import { formatCount, formatDay, formatTime } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useDraftChanges } from '../api.ts';
 import { actInWords } from '../change-in-words.ts';
 
 export interface ChangeRowProps {
@@ -16,23 +21,38 @@ export interface ChangeRowProps {
   onPutBack: () => void;
 }
 
-/** One change: of what, from what to what, by whom and when, and a button that undoes it. */
+/** One change: of what, from what to what, by whom and when, and a button that undoes it. A draft opens to show what it changed. */
 export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowProps) {
-  const { act, kind, name, at } = change;
-  const isOfFields = act === 'changed' && kind !== 'draft';
-  const fields = isOfFields ? changedFields(change.before ?? {}, change.after ?? {}, words) : [];
+  const { kind, name, at, undoneAt } = change;
+  const [isOpen, setOpen] = useState(false);
+  const detailsId = useId();
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-        {fields.length > 0 ? (
-          fields.map((field) => <FieldChange key={field.name} field={field} of={name ?? ''} />)
+        {kind === 'draft' ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            onClick={() => setOpen(!isOpen)}
+            className="-my-2 inline-flex min-h-11 items-center gap-1.5 self-start rounded-tag text-start font-medium hover:underline"
+          >
+            {actInWords(change)}
+            <ChevronDown aria-hidden className={cn('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
+          </button>
         ) : (
-          <p className="wrap-anywhere">
-            {name !== null && <bdi className="font-semibold">{name}</bdi>} {!isOfFields && actInWords(change)}
-          </p>
+          <ChangeText change={change} words={words} />
         )}
         <p className="text-sm text-ink-muted">
           {actor} · <time dateTime={at}>{formatTime(at)}</time>
+          {undoneAt && (
+            <>
+              {' · Put back '}
+              <time dateTime={undoneAt}>
+                {formatDay(undoneAt)}, {formatTime(undoneAt)}
+              </time>
+            </>
+          )}
         </p>
       </div>
       <Button variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
@@ -42,7 +62,55 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
           : {name} {(name === null || change.items > 0) && actInWords(change)}
         </VisuallyHidden>
       </Button>
+      {kind === 'draft' && (
+        <div id={detailsId} className="basis-full empty:hidden">
+          {isOpen && <DraftChanges draft={change} words={words} />}
+        </div>
+      )}
     </article>
+  );
+}
+
+/** What a draft changed, or the beginning of it. */
+function DraftChanges({ draft, words }: { draft: MenuChange; words: Words }) {
+  const { data, error, isFetching, refetch } = useDraftChanges(draft.id);
+  if (error && !data) {
+    return (
+      <Alert
+        action={
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        {errorText(error, "These changes couldn't be loaded. Please check your connection.")}
+      </Alert>
+    );
+  }
+  if (!data) return <p role="status">Loading…</p>;
+  const { added, changed, removed, categories } = draft.after as DraftCounts;
+  const more = added + changed + removed + categories - data.length;
+  return (
+    <ul className="flex flex-col gap-1.5 border-s-2 border-line ps-4 text-sm">
+      {data.map((change) => (
+        <li key={change.id}>
+          <ChangeText change={change} words={words} />
+        </li>
+      ))}
+      {more > 0 && <li className="text-ink-muted">and {formatCount(more)} more</li>}
+    </ul>
+  );
+}
+
+/** What was changed, from what to what. */
+function ChangeText({ change, words }: { change: MenuChange; words: Words }) {
+  const { act, name, before, after } = change;
+  const fields = act === 'changed' ? changedFields(before ?? {}, after ?? {}, words) : [];
+  if (fields.length > 0) return fields.map((field) => <FieldChange key={field.name} field={field} of={name ?? ''} />);
+  return (
+    <p className="wrap-anywhere">
+      {name !== null && <bdi className="font-semibold">{name}</bdi>} {act !== 'changed' && actInWords(change)}
+    </p>
   );
 }
 

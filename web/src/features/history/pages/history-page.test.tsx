@@ -21,6 +21,7 @@ const change = (id: number, rest: Partial<MenuChange> = {}): MenuChange => ({
   before: { price: 14.5 },
   after: { price: 15 },
   items: 0,
+  undoneAt: null,
   ...rest,
 });
 
@@ -116,8 +117,8 @@ describe('History (/dashboard/history)', () => {
       draft(8, { changed: 1, categories: 1 }),
     ]);
     const texts = await rows();
-    expect(texts[0]).toMatch(/^ ?62 dishes added, 3 changed, 1 deleted · 2 categoriesYou/);
-    expect(texts[1]).toMatch(/^ ?1 dish changed · 1 categoryYou/);
+    expect(texts[0]).toMatch(/^62 dishes added, 3 changed, 1 deleted · 2 categoriesYou/);
+    expect(texts[1]).toMatch(/^1 dish changed · 1 categoryYou/);
     const putBack = (id: number, kept: string[]) =>
       api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
     putBack(10, ['Burrata', 'Olives']);
@@ -126,6 +127,49 @@ describe('History (/dashboard/history)', () => {
     putBack(11, []);
     await person.click(await screen.findByRole('button', { name: /^Put Back: 1 dish changed/ }));
     await screen.findByText('Your menu is as it was.');
+  });
+
+  it('opens a change of many dishes to its first ones, says how many more there are, and when it was put back', async () => {
+    const READ = 'GET /api/history';
+    const person = await open([
+      change(9, {
+        kind: 'draft',
+        targetId: null,
+        name: null,
+        before: null,
+        after: { added: 1, changed: 1, removed: 59, categories: 0 },
+        undoneAt: '2026-11-22T09:05:00.000Z',
+      }),
+    ]);
+    expect((await rows())[0]).toMatch(/Put back November 22, 2026, /);
+    const line = screen.getByRole('button', { name: '1 dish added, 1 changed, 59 deleted' });
+    expect(line.getAttribute('aria-expanded')).toBe('false');
+    api.fails(READ, 503);
+    await person.click(line);
+    await screen.findByText("These changes couldn't be loaded. Please check your connection.");
+    api.answers(READ, {
+      changes: [
+        change(6, { act: 'added', name: 'Babà', before: null, after: { price: 6 } }),
+        change(7),
+        change(8, { act: 'removed', name: 'Oysters', before: { price: 30 }, after: null }),
+      ],
+      next: null,
+    });
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    const list = await screen.findByText('and 58 more');
+    const texts = [...(list.parentElement?.children ?? [])].map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      'Babà added',
+      'Price of Burrata $14.50 → changed to $15.00',
+      'Oysters deleted',
+      'and 58 more',
+    ]);
+    expect(calls.last(READ)?.search).toBe('?draft=9');
+    await person.click(line);
+    expect(screen.queryByText('and 58 more')).toBeNull();
+    await person.click(line);
+    screen.getByText('and 58 more');
+    expect(calls.all.filter(({ search }) => search === '?draft=9')).toHaveLength(2);
   });
 
   it('says why a change can not be put back', async () => {

@@ -70,6 +70,7 @@ describe('Import (/dashboard/import)', () => {
       before: {},
       after: null,
       items: 2,
+      undoneAt: null,
       kept: ['Olives'],
     });
     await user.click(await importButton('Undo Import'));
