@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
@@ -13,8 +13,9 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import { useEffect } from 'react';
-import { aFewAtATime } from '../../lib/a-few-at-a-time.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
+import { useConfirmDraft } from '../../lib/draft/confirm-draft.ts';
+import { draftOfChanges } from '../../lib/draft/planned-change.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
@@ -256,22 +257,31 @@ export function useEditItem(id: number) {
   });
 }
 
-/** Items for which a bulk change failed. */
-type Failures = { value: MenuItem; error: unknown }[];
+/** Whether changes of items are on their way. */
+export const useIsEditing = (): boolean => useIsMutating({ mutationKey: EDITING }) > 0;
 
-/** Changes the same fields of many items, a few at a time: an optimistic update, rolled back where the server refuses. */
-export function useChangeItems() {
+interface BulkAct {
+  items: readonly MenuItem[];
+  /** The fields that all of them get; null deletes them. */
+  fields: MenuItemChange | null;
+}
+
+/** Changes the same fields of many items, or deletes them: all of them, or none. */
+export function useBulkAct() {
   const client = useQueryClient();
+  const confirm = useConfirmDraft();
   return useMutation({
     mutationKey: EDITING,
-    mutationFn: ({ items, change }: { items: readonly MenuItem[]; change: MenuItemChange }): Promise<Failures> =>
-      aFewAtATime(items, ({ id }) => apiRequest('PUT', `/api/menu-items/${id}`, change)),
-    onMutate: async ({ items, change }) => {
-      await client.cancelQueries({ queryKey: ITEMS });
-      for (const { id } of items) patchItem(client, id, change);
-    },
-    onSuccess: (failures) => {
-      for (const { value } of failures) replaceItem(client, value);
+    mutationFn: ({ items, fields }: BulkAct) =>
+      confirm.mutateAsync(draftOfChanges(items.map((item) => ({ item, fields })))),
+    onSuccess: (_done, { items, fields }) => {
+      const ids = new Set(items.map(({ id }) => id));
+      client.setQueryData<MenuItem[]>(ITEMS, (all) =>
+        all?.flatMap((item) => {
+          if (!ids.has(item.id)) return item;
+          return fields ? withChange(menuItem, item, withAvailability(fields)) : [];
+        }),
+      );
     },
     onSettled: () => refetchItems(client),
   });

@@ -5,11 +5,8 @@ import { Link } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { toast } from '../../ui/toast.ts';
-import { errorText } from '../api.ts';
-import { toastFailure } from '../failure-toast.ts';
-import { usePutBack } from '../put-back.ts';
 import { draftInWords } from './draft-in-words.ts';
+import { useUndo } from './use-undo.ts';
 
 export interface DraftDoneProps {
   done: ConfirmedDraft;
@@ -36,7 +33,7 @@ export function DraftDone({
   onAgain,
 }: DraftDoneProps) {
   const { change } = done;
-  const undo = usePutBack();
+  const { undo, isPending } = useUndo();
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => card.current?.focus(), []);
   return (
@@ -56,30 +53,7 @@ export function DraftDone({
               </Button>
             )}
             {change !== null && (
-              <Button
-                variant="secondary"
-                busy={undo.isPending}
-                onClick={() =>
-                  undo.mutate(change, {
-                    onSuccess: ({ kept = [] }) => {
-                      toast({
-                        title: undoneTitle,
-                        description:
-                          kept.length === 0
-                            ? 'Your menu is as it was.'
-                            : `Changed since, so left as is: ${kept.join(', ')}.`,
-                      });
-                      onAgain();
-                    },
-                    onError: (error) =>
-                      toastFailure(
-                        error,
-                        'Not undone',
-                        errorText(error, "The change couldn't be undone. Please try again."),
-                      ),
-                  })
-                }
-              >
+              <Button variant="secondary" busy={isPending} onClick={() => undo(change, onAgain, undoneTitle)}>
                 <Undo2 aria-hidden />
                 {undoLabel}
               </Button>

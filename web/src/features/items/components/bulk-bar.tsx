@@ -1,17 +1,23 @@
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Category, MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import { ChevronDown, PencilLine, Trash2, X } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { keepChosen } from '../../../lib/draft/chosen-items.ts';
+import { useUndo } from '../../../lib/draft/use-undo.ts';
+import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem as MenuEntry } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useChangeItems } from '../api.ts';
-import { deleteLater, undoDeletion, usePendingDeletion } from '../pending-deletion.ts';
-import { toastFailures } from '../toast-failures.ts';
+import { useBulkAct, useIsEditing } from '../api.ts';
+
+/** How long Undo is offered here; later, History has it. */
+const UNDO_MS = 10_000;
+
+const NOT_CONFIRMED = "We couldn't confirm this. Check the list, and try again.";
 
 const barClass =
   'sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+1rem)] z-10 mx-auto my-4 flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-2 rounded-card border border-line-strong bg-surface px-4 py-2 shadow-float';
@@ -36,22 +42,58 @@ export interface BulkBarProps {
   onEnd: () => void;
 }
 
-/** What can be done with the selected items, or, after a deletion, the way to undo it. */
-export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarProps) {
-  const change = useChangeItems();
-  const deletion = usePendingDeletion();
-  const [, navigate] = useLocation();
+/** What was done last. */
+interface Done {
+  /** Its place in the history. */
+  change: number;
+  /** As in '3 items deleted'. */
+  words: ReactNode;
+}
 
-  const apply = async (fields: { isAvailable: boolean } | { categoryId: number }) => {
-    const failed = await change.mutateAsync({ items, change: fields });
-    onSelect(failed.map(({ value }) => value.id));
-    if (failed.length > 0) return toastFailures(failed, items.length, 'Update failed');
-    onEnd();
-    focusRow(items[0]);
-    toast({ title: 'Items updated', description: `${inWords(items.length)} updated.` });
+/** What can be done with the selected items, or, after that, the way to undo it. */
+export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarProps) {
+  const act = useBulkAct();
+  // Until an item's own edit is saved, it is not known as what it would be changed.
+  const isEditing = useIsEditing();
+  const { undo, isPending: isUndoing } = useUndo();
+  const [done, setDone] = useState<Done>();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!done || isUndoing) return;
+    const timer = setTimeout(() => setDone(undefined), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [done, isUndoing]);
+
+  const apply = async (fields: MenuItemChange | null, outcome: ReactNode) => {
+    const count = inWords(items.length);
+    try {
+      const { change } = await act.mutateAsync({ items, fields });
+      setDone(
+        change === null
+          ? undefined
+          : {
+              change,
+              words: (
+                <>
+                  {count} {outcome}
+                </>
+              ),
+            },
+      );
+      onSelect([]);
+      onEnd();
+      if (change === null) focusRow(items[0]);
+      if (fields) toast({ title: 'Items updated', description: `${count} updated.` });
+    } catch (error) {
+      toastFailure(error, fields ? 'Update failed' : 'Delete failed', refusalInWords(error, items));
+    }
   };
 
-  if (deletion && items.length === 0) return <UndoBar count={deletion.items.length} canUndo={deletion.canUndo} />;
+  if (done && items.length === 0 && !shown) {
+    return (
+      <UndoBar words={done.words} isUndoing={isUndoing} onUndo={() => undo(done.change, () => setDone(undefined))} />
+    );
+  }
   if (items.length === 0 && !shown) return null;
   const count = (
     <span role="status" className="figures px-1 text-sm font-semibold">
@@ -95,30 +137,41 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
         <Button
           variant="secondary"
           size="sm"
-          disabled={change.isPending}
-          onClick={() => void apply({ isAvailable: true })}
+          disabled={isEditing}
+          onClick={() => void apply({ isAvailable: true }, 'now available')}
         >
           Available
         </Button>
         <Button
           variant="secondary"
           size="sm"
-          disabled={change.isPending}
-          onClick={() => void apply({ isAvailable: false })}
+          disabled={isEditing}
+          onClick={() => void apply({ isAvailable: false }, 'now out of stock')}
         >
           Out of Stock
         </Button>
         <DropdownMenu
           align="center"
           trigger={
-            <Button variant="secondary" size="sm" disabled={change.isPending} aria-label="Move to Category">
+            <Button variant="secondary" size="sm" disabled={isEditing} aria-label="Move to Category">
               {shown ? 'Move' : 'Move to Category'}
               <ChevronDown aria-hidden />
             </Button>
           }
         >
           {categories.map(({ id, name }) => (
-            <MenuEntry key={id} onSelect={() => void apply({ categoryId: id })} className="max-w-80 wrap-anywhere">
+            <MenuEntry
+              key={id}
+              onSelect={() =>
+                void apply(
+                  { categoryId: id },
+                  <>
+                    moved to <bdi>{name}</bdi>
+                  </>,
+                )
+              }
+              className="max-w-80 wrap-anywhere"
+            >
               <bdi>{name}</bdi>
             </MenuEntry>
           ))}
@@ -126,13 +179,8 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
         <Button
           variant="secondary"
           size="sm"
-          // The calls of an earlier deletion are on their way.
-          disabled={change.isPending || deletion?.canUndo === false}
-          onClick={() => {
-            onSelect([]);
-            onEnd();
-            void deleteLater(items);
-          }}
+          disabled={isEditing}
+          onClick={() => void apply(null, 'deleted')}
           className="text-tomato-ink"
         >
           <Trash2 aria-hidden />
@@ -141,7 +189,7 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
         <Button
           variant="secondary"
           size="sm"
-          disabled={change.isPending}
+          disabled={isEditing}
           onClick={() => {
             keepChosen(items.map(({ id }) => id));
             navigate('/dashboard/items/change');
@@ -163,33 +211,47 @@ function focusRow(item: MenuItem | undefined): void {
   (box ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
 }
 
-/** Takes the focus, which was on a button that is gone. */
-function UndoBar({ count, canUndo }: { count: number; canUndo: boolean }) {
+/** Why nothing was done, with the name of the item that is in the way. */
+function refusalInWords(error: unknown, items: readonly MenuItem[]): string {
+  const isRefused = error instanceof ApiError && error.status < 500;
+  if (!isRefused) return NOT_CONFIRMED;
+  const gone = error.code === 'not-found' ? items[Number(error.errors[0]?.field.split('.')[1])] : undefined;
+  return gone ? `${gone.name} no longer exists. Nothing was changed.` : errorText(error, NOT_CONFIRMED);
+}
+
+interface UndoBarProps {
+  words: ReactNode;
+  isUndoing: boolean;
+  onUndo: () => void;
+}
+
+/** Takes the focus if it was on a button that is gone. */
+function UndoBar({ words, isUndoing, onUndo }: UndoBarProps) {
   const bar = useRef<HTMLElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   // A layout effect's cleanup runs while the bar is still in the page.
   useLayoutEffect(() => {
     const box = bar.current;
-    undo.current?.focus();
+    if (document.activeElement === document.body) button.current?.focus();
     return () => {
       if (!box?.contains(document.activeElement)) return;
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, []);
   return (
-    <section ref={bar} aria-label="Deletion of items" data-bulk-bar className={barClass}>
-      <span role="status" className="figures px-1 text-sm font-semibold">
-        {canUndo ? `${inWords(count)} deleted` : `Deleting ${inWords(count)}…`}
+    <section ref={bar} aria-label="Last change" data-bulk-bar className={barClass}>
+      <span role="status" className="figures min-w-0 px-1 text-sm font-semibold wrap-anywhere">
+        {words}
       </span>
       <Button
-        ref={undo}
+        ref={button}
         variant="secondary"
         size="sm"
-        busy={!canUndo}
-        onClick={undoDeletion}
+        busy={isUndoing}
+        onClick={onUndo}
         className="max-[72rem]:min-h-12"
       >
-        Undo
+        {isUndoing ? 'Undoing…' : 'Undo'}
       </Button>
     </section>
   );

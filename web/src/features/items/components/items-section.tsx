@@ -31,7 +31,6 @@ import {
 } from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
-import { usePendingDeletion } from '../pending-deletion.ts';
 import { useSelectionMode } from '../selection-mode.ts';
 import { namesDaypart, servingTimes } from '../serving-times.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -74,7 +73,6 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const order = useOrderItems();
   const dialog = useDialogState<DialogSubject>();
   const lastCategoryId = useLastCategory();
-  const deletion = usePendingDeletion();
   const keepPlace = useRowFocus();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const hasColumns = useMediaQuery('(min-width: 72rem)');
@@ -197,8 +195,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
       );
     }
     if (!items.data || !categories.data || !money) return <ItemsSkeleton />;
-    const all = deletion ? items.data.filter(({ id }) => !deletion.items.some((gone) => gone.id === id)) : items.data;
-    const isEmpty = items.data.length === 0;
+    const all = items.data;
+    const isEmpty = all.length === 0;
     const ids = new Set(categories.data.map(({ id }) => id));
     const { shown, counts } = filterItems(all, filter, ids, switched);
     const takesMore = filter.search.trim() === '' && filter.availability === 'all';

@@ -1,6 +1,8 @@
+import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { namesOf, withChange } from '@tavola/contracts/field-list.ts';
-import { type MenuItem, menuItem, newMenuItem } from '@tavola/contracts/menu.ts';
+import type { PutBackChange } from '@tavola/contracts/history.ts';
+import { type MenuItem, type MenuItemChange, menuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
@@ -27,6 +29,7 @@ const GET = 'GET /api/menu-items';
 const POST = 'POST /api/menu-items';
 const PUT = 'PUT /api/menu-items/:id';
 const DELETE = 'DELETE /api/menu-items/:id';
+const DRAFT = 'POST /api/menu-drafts';
 const ADDED = ['Item added', 'Menu item has been added successfully.'] as const;
 const NOT_ADDED = ['Add failed', 'Failed to add menu item. Please try again.'] as const;
 const NOT_UPDATED = ['Update failed', 'Failed to update menu item. Please try again.'] as const;
@@ -47,8 +50,35 @@ function openItems(...items: MenuItem[]): UserEvent {
     now = now.map((one) => (one.id === Number(id) ? withChange(menuItem, one, change) : one));
     return now.find((one) => one.id === Number(id));
   });
+  api.answers(DRAFT, ({ changes = [], removals = [] }: DraftInput) => {
+    const gone = new Set(removals.map(({ item }) => item));
+    const changed = new Map(changes.map(({ item, fields }) => [item, fields as MenuItemChange]));
+    now = now.filter(({ id }) => !gone.has(id)).map((item) => withChange(menuItem, item, changed.get(item.id) ?? {}));
+    return { change: 70, categories: 0, added: 0, changed: changed.size, removed: gone.size };
+  });
+  api.answers('POST /api/history/:id/put-back', () => {
+    now = items;
+    return UNDONE;
+  });
   return openApp('/dashboard/items', { as: aUser() });
 }
+
+/** What undoing a draft is in the history. */
+const UNDONE: PutBackChange = {
+  id: 71,
+  version: 9,
+  at: '2026-11-24T12:00:00.000Z',
+  by: aUser().id,
+  kind: 'draft',
+  act: 'changed',
+  targetId: null,
+  name: null,
+  before: null,
+  after: {},
+  items: 0,
+  undoneAt: null,
+  kept: [],
+};
 
 /** Dolci beside Primi, so that a category has to be chosen. */
 const twoCategories = () => api.answers('GET /api/categories', [aCategory(), aCategory({ id: 2, name: 'Dolci' })]);
@@ -724,19 +754,34 @@ describe('Selected items', () => {
     user.click(await screen.findByRole('checkbox', { name: 'Select all items' }));
   const switches = (checked: boolean) => screen.queryAllByRole('switch', { checked }).length;
 
-  it('become available or not together, a few calls at a time', async () => {
-    const user = openItems(...three());
+  const undoButton = () => screen.findByRole('button', { name: 'Undo' });
+  const writes = () => calls.list.filter((call) => !call.startsWith('GET'));
+
+  it('become available or not together, in one call, and back', async () => {
+    const all = three();
+    const user = openItems(...all);
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ragù' }));
     expect(screen.getByRole('checkbox', { name: 'Select all of Primi' }).getAttribute('aria-checked')).toBe('mixed');
     within(await bar()).getByText('1 selected');
     await selectAll(user);
     await user.click(await inBar('Out of Stock'));
     await expectToast('Items updated', '3 items updated.');
-    expect(calls.list.filter((call) => call.startsWith('PUT')).sort()).toEqual(
-      [1, 2, 3].map((id) => `PUT /api/menu-items/${id}`),
-    );
+    expect(writes()).toEqual([DRAFT]);
+    expect(calls.body(DRAFT)).toEqual({
+      changes: all.map((item) => ({ item: item.id, etag: entityTag(item), fields: { isAvailable: false } })),
+      removals: [],
+    });
     expect([switches(true), switches(false)]).toEqual([0, 3]);
     expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull();
+    screen.getByText('3 items now out of stock');
+    const undo = await undoButton();
+    await expectFocus(() => undo);
+    await user.click(undo);
+    await expectToast('Undone', 'Your menu is as it was.');
+    expect(writes()).toEqual([DRAFT, 'POST /api/history/70/put-back']);
+    await waitFor(() => expect([switches(true), switches(false)]).toEqual([3, 0]));
+    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it('move to another category', async () => {
@@ -746,58 +791,91 @@ describe('Selected items', () => {
     await user.click(await inBar('Move to Category'));
     await user.click(await screen.findByRole('menuitem', { name: 'Dolci' }));
     await expectToast('Items updated', '3 items updated.');
-    expect(calls.body('PUT /api/menu-items/3')).toEqual({ categoryId: 2 });
-    screen.getByRole('checkbox', { name: 'Select all of Dolci' });
+    expect(calls.body(DRAFT)).toMatchObject({
+      changes: [1, 2, 3].map((item) => ({ item, fields: { categoryId: 2 } })),
+    });
+    await screen.findByRole('checkbox', { name: 'Select all of Dolci' });
     expect(screen.queryByRole('checkbox', { name: 'Select all of Primi' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Last change' }).textContent).toContain('3 items moved to Dolci');
   });
 
-  it('say which of them were refused: those go back, and stay selected', async () => {
+  it.each([
+    {
+      act: 'Out of Stock',
+      title: 'Update failed',
+      code: 'changed-meanwhile',
+      detail: 'Ragù was changed by someone else. Nothing was saved.',
+      field: 'changes.1.etag',
+      says: 'Ragù was changed by someone else. Nothing was saved.',
+    },
+    {
+      act: 'Delete',
+      title: 'Delete failed',
+      code: 'not-found',
+      detail: 'This item no longer exists.',
+      field: 'removals.1.item',
+      says: 'Ragù no longer exists. Nothing was changed.',
+    },
+  ] as const)(
+    'refused with $code: the toast names the dish, nothing is changed, and all stay selected',
+    async (refusal) => {
+      const { act, title, code, detail, field, says } = refusal;
+      const user = openItems(...three());
+      api.refuses(DRAFT, code, detail, { errors: [{ field, message: detail }] });
+      await selectAll(user);
+      await user.click(await inBar(act));
+      await expectToast(title, says);
+      expect([switches(true), switches(false)]).toEqual([3, 0]);
+      within(await bar()).getByText('3 selected');
+      await waitFor(() => expect(calls.count(GET)).toBeGreaterThan(1));
+    },
+  );
+
+  it('are sent again with the same key where the answer was lost, so they are changed once', async () => {
     const user = openItems(...three());
-    api.fails('PUT /api/menu-items/2' as typeof PUT, 500);
+    api.fails(DRAFT, 504, 'No.', { once: true });
     await selectAll(user);
     await user.click(await inBar('Out of Stock'));
-    await expectToast('Update failed', '1 of 3 items was not updated: Ragù.');
-    expect([switches(true), switches(false)]).toEqual([1, 2]);
-    within(await bar()).getByText('1 selected');
+    await expectToast('Update failed', "We couldn't confirm this. Check the list, and try again.");
+    const key = calls.last(DRAFT)?.headers['idempotency-key'];
+    await user.click(await inBar('Out of Stock'));
+    await expectToast('Items updated', '3 items updated.');
+    expect([calls.count(DRAFT), calls.last(DRAFT)?.headers['idempotency-key']]).toEqual([2, key]);
   });
 
-  it('deleted together, they are out of view at once, and Undo brings them back', async () => {
+  it('wait for an edit of one of them', async () => {
     const user = openItems(...three());
     await selectAll(user);
-    await user.click(await inBar('Delete'));
-    const undo = await screen.findByRole('button', { name: 'Undo' });
-    await expectFocus(() => undo);
-    screen.getByText('3 items deleted');
-    expect(screen.queryByText('Gnocchi')).toBeNull();
-    await user.click(undo);
-    await screen.findByText('Gnocchi');
-    await expectFocus(() => screen.getByRole('heading', { level: 1 }));
-    expect(calls.list.filter((call) => call.startsWith('DELETE'))).toEqual([]);
+    const release = api.holds(PUT);
+    await user.click(screen.getByRole('switch', { name: 'Ragù available' }));
+    expect(await inBar('Delete')).toHaveProperty('disabled', true);
+    release();
+    await waitFor(async () => expect(await inBar('Delete')).toHaveProperty('disabled', false));
   });
 
-  it('are deleted after 10 seconds, on another screen too; one that was refused is back, by name', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
+  it('are deleted together, in one call, and Undo brings them back', async () => {
     const user = openItems(...three());
-    api.answers(DELETE);
-    api.fails('DELETE /api/menu-items/2' as typeof DELETE, 500);
     await selectAll(user);
     await user.click(await inBar('Delete'));
     await screen.findByText('3 items deleted');
-    const leaving = new Event('beforeunload', { cancelable: true });
-    window.dispatchEvent(leaving);
-    expect(leaving.defaultPrevented).toBe(true);
-    await user.click(screen.getByRole('link', { name: 'Categories' }));
-    await vi.advanceTimersByTimeAsync(9_000);
-    expect(calls.list.filter((call) => call.startsWith('DELETE'))).toEqual([]);
-    api.answers(GET, [anItem({ id: 2, name: 'Ragù' })]);
-    await vi.advanceTimersByTimeAsync(1_500);
-    await expectToast('Delete failed', '1 of 3 items was not deleted: Ragù.');
-    expect(calls.list.filter((call) => call.startsWith('DELETE')).sort()).toEqual(
-      [1, 2, 3].map((id) => `DELETE /api/menu-items/${id}`),
-    );
-    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
-    await screen.findByText('Ragù');
+    expect(writes()).toEqual([DRAFT]);
+    expect(calls.body(DRAFT)).toMatchObject({ changes: [], removals: [{ item: 1 }, { item: 2 }, { item: 3 }] });
     expect(screen.queryByText('Gnocchi')).toBeNull();
+    await user.click(await undoButton());
+    await screen.findByText('Gnocchi');
+    expect(calls.count('POST /api/history/70/put-back')).toBe(1);
+  });
+
+  it('can be undone here for 10 seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = openItems(...three());
+    await selectAll(user);
+    await user.click(await inBar('Delete'));
+    await undoButton();
+    await vi.advanceTimersByTimeAsync(9_000);
+    screen.getByRole('button', { name: 'Undo' });
+    await vi.advanceTimersByTimeAsync(1_500);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 });
 
@@ -932,7 +1010,7 @@ describe('Selected items on a phone', () => {
     await user.click(await inBar('Out of Stock'));
     await expectToast('Items updated', '3 items updated.');
     await isOver();
-    await expectFocus(() => screen.getByRole('button', { name: 'Select items' }));
+    await expectFocus(() => screen.getByRole('button', { name: 'Undo' }));
     expect(screen.queryAllByRole('switch', { checked: false })).toHaveLength(3);
   });
 

@@ -1,0 +1,22 @@
+import { toast } from '../../ui/toast.ts';
+import { errorText } from '../api.ts';
+import { toastFailure } from '../failure-toast.ts';
+import { usePutBack } from '../put-back.ts';
+
+/** Undoes a draft by its change in the history, and says what of it was changed since and stays. */
+export function useUndo() {
+  const { mutate, isPending } = usePutBack();
+  return {
+    isPending,
+    undo: (change: number, onUndone: () => void, title = 'Undone') =>
+      mutate(change, {
+        onSuccess: ({ kept = [] }) => {
+          const stays = `Changed since, so left as is: ${kept.join(', ')}.`;
+          toast({ title, description: kept.length === 0 ? 'Your menu is as it was.' : stays });
+          onUndone();
+        },
+        onError: (error) =>
+          toastFailure(error, 'Not undone', errorText(error, "The change couldn't be undone. Please try again.")),
+      }),
+  };
+}
