@@ -56,10 +56,9 @@ try {
       [row('the peak', peak), row('twice the peak, open', twice), row('the peak again', again)],
     ),
     `Wanted: at twice the capacity at least 90 % of the peak: ${isKept ? 'met' : '**missed**'} (${whole((100 * twice.goodput) / peak.goodput)} %). Refusals without Retry-After: ${whole(twice.withoutRetryAfter)}. Not even sent, for want of a connection: ${whole(twice.statuses[-1] ?? 0)}. Meanwhile /health/live was asked ${whole(healthy.asked)} times; ${whole(healthy.failed)} times without an answer, the slowest took ${ms(healthy.slowest)}.`,
-    table(
-      ['Memory', 'before', 'after'],
-      Object.entries(before).map(([name, bytes]) => [name, size(bytes), size(after[name] ?? 0)]),
-    ),
+    `Memory before and after: ${Object.entries(before)
+      .map(([name, bytes]) => `${name} ${size(bytes)}, ${size(after[name] ?? 0)}`)
+      .join('; ')}.`,
   ];
   console.log(`\n${parts.join('\n\n')}`);
   if (!values.quick) writeReport('bench:overload', parts, FILE);

@@ -33,22 +33,21 @@ const busy = loadavg()[0] as number;
 const site = values.origin ? { origin: values.origin, stop: async () => {} } : await startThrowawaySite('bench');
 const browser = await launchBrowser();
 try {
-  const tables: string[] = [];
+  const loads = new Map<string, FirstLoad[]>();
   for (const path of MENUS) {
     // The first visit warms up the servers; the measured visit is a restaurant's second guest.
     await firstLoad(browser, site.origin + path, READY);
-    const loads: FirstLoad[] = [];
-    while (loads.length < runs) loads.push(await firstLoad(browser, site.origin + path, READY));
-    tables.push(loadsTable(path, loads));
-    console.log(`\n${tables.at(-1)}`);
+    const measured: FirstLoad[] = [];
+    while (measured.length < runs) measured.push(await firstLoad(browser, site.origin + path, READY));
+    loads.set(path, measured);
   }
   const token = (await tokenOf(site.origin, 'owner')) as string;
   const starts: ColdStarts[] = [];
   while (starts.length < runs) {
     starts.push(await coldStarts(browser, site.origin + LIST.path, token, LIST.control));
   }
-  tables.push(startsTable(starts));
-  console.log(`\n${tables.at(-1)}`);
+  const tables = [loadsTable(loads), startsTable(starts)];
+  console.log(`\n${tables.join('\n\n')}`);
   if (!values.origin) write(tables, browser.version());
 } finally {
   await browser.close();
@@ -60,39 +59,28 @@ function ms(value: number): string {
   return `${Math.round(value).toLocaleString('en')} ms`;
 }
 
-/** Median, least and most of `values`. */
-function spread(values: readonly number[], format: (value: number) => string): string[] {
+/** The median of `values`, and the most in brackets if they differ. */
+function spread(values: readonly number[], format: (value: number) => string): string {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => format(sorted[Math.floor((sorted.length - 1) * share)] as number);
-  return [at(0.5), at(0), at(1)];
+  return at(0.5) === at(1) ? at(0.5) : `${at(0.5)} (${at(1)})`;
 }
 
 function startsTable(starts: readonly ColdStarts[]): string {
-  const lines = [
-    [
-      'First visit, empty cache',
-      ...spread(
-        starts.map(({ first }) => first),
-        ms,
-      ),
-      '',
-    ],
-    [
-      'Next visit',
-      ...spread(
-        starts.map(({ again }) => again),
-        ms,
-      ),
-      COLD_START_TARGET,
-    ],
-  ];
+  const row = (name: string, key: keyof ColdStarts, target: string) => {
+    const times = starts.map((start) => start[key]);
+    return [name, spread(times, ms), target];
+  };
   return [
-    `\`${LIST.path}\`, ${starts.length} cold starts of a signed-in waiter, until the list can be tapped:`,
-    table(['', 'median', 'least', 'most', 'target'], lines),
+    `\`${LIST.path}\`, cold starts of a signed-in waiter, until the list can be tapped:`,
+    table(
+      ['', '', 'target'],
+      [row('First visit, empty cache', 'first', ''), row('Next visit', 'again', COLD_START_TARGET)],
+    ),
   ].join('\n\n');
 }
 
-function loadsTable(path: string, loads: readonly FirstLoad[]): string {
+function loadsTable(loads: ReadonlyMap<string, readonly FirstLoad[]>): string {
   const kb = (value: number) => `${(value / 1000).toFixed(1)} KB`;
   const rows: [string, keyof FirstLoad & string, (value: number) => string][] = [
     ['First contentful paint', 'fcp', ms],
@@ -106,23 +94,17 @@ function loadsTable(path: string, loads: readonly FirstLoad[]): string {
     ['Requests', 'requests', String],
   ];
   const lines = rows.map(([label, key, format]) => {
-    return [
-      label,
-      ...spread(
-        loads.map((load) => load[key] as number),
-        format,
-      ),
-      TARGETS[key] ?? '',
-    ];
+    const cells = [...loads.values()].map((those) => {
+      const measured = those.map((load) => load[key] as number);
+      return spread(measured, format);
+    });
+    return [label, ...cells, TARGETS[key] ?? ''];
   });
-  return [
-    `\`${path}\`, ${loads.length} loads; the largest paint is \`${loads.at(-1)?.largest}\`:`,
-    table(['', 'median', 'least', 'most', 'target'], lines),
-  ].join('\n\n');
+  return table(['', ...[...loads.keys()].map((path) => `\`${path}\``), 'target'], lines);
 }
 
 /** Writes the tables between the marks in docs/performance.md. */
 function write(tables: readonly string[], chromium: string): void {
-  const head = `Made by \`npm run bench:page\` ${whenAndWhere()}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine, whose load was ${busy.toFixed(1)} before.`;
+  const head = `Made by \`npm run bench:page\` ${whenAndWhere()}; Chromium ${chromium}, Node ${process.versions.node}; servers and browser on the same machine, whose load was ${busy.toFixed(1)} before. Medians of ${runs}, the worst in brackets; targets are for medians.`;
   writeReport('bench:page', [head, ...tables]);
 }

@@ -105,7 +105,7 @@ async function measure(adminUrl: string): Promise<void> {
           verdict(slowest <= 15),
         ],
         [
-          `Growth of the worker's memory over ${whole(jobs)} images, by the line through ${held.length} looks`,
+          `Growth of the worker's memory over ${whole(jobs)} images (${size(Math.min(...sizes))} to ${size(Math.max(...sizes))}), by the line through ${held.length} looks`,
           `${signed(growth * 100)} %`,
           '≤ 5 %',
           verdict(growth <= 0.05),
@@ -121,19 +121,6 @@ async function measure(adminUrl: string): Promise<void> {
         size(bytes),
       ]),
     ),
-    table(
-      ["the worker's memory (RSS)", ''],
-      [
-        ['lowest', size(Math.min(...sizes))],
-        ['mean', size(mean)],
-        ['highest', size(Math.max(...sizes))],
-        ['slope, KB an image', signed(slope / 1_000)],
-      ],
-    ),
-    table(
-      ['images drawn', ...thinned(held).map(({ done }) => whole(done))],
-      [['memory (RSS)', ...thinned(held).map(({ bytes }) => size(bytes))]],
-    ),
   ];
   if (jobs >= GOAL_JOBS) writeReport('bench:qr', parts);
   else console.log(parts.join('\n\n'));
@@ -145,11 +132,6 @@ function slopeOf(points: readonly (readonly [number, number])[]): number {
   const [across, up] = [mean(0), mean(1)];
   const covariance = points.reduce((sum, [x, y]) => sum + (x - across) * (y - up), 0);
   return covariance / points.reduce((sum, [x]) => sum + (x - across) ** 2, 0);
-}
-
-/** Every fifth element, and the last. */
-function thinned<One>(all: readonly One[]): One[] {
-  return all.filter((_, at) => at % 5 === 4 || at === all.length - 1);
 }
 
 function signed(value: number): string {

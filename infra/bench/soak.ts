@@ -57,12 +57,12 @@ try {
   const parts = [
     `Made by \`npm run bench:soak -- --minutes ${minutes}\` ${whenAndWhere()}, whose load was ${busy.toFixed(1)} before; Node ${process.versions.node}. ${hasCores ? 'All servers share one core, the load has another.' : 'Servers and load share all cores.'} ${whole(rate)} requests/s, ${SHARE * 100} % of the peak, in an open loop through nginx: ${whole(sum(({ sent }) => sent))} in all, ${whole(bad)} of them answered with anything but 200${others.length > 0 ? ` (${others.join(', ')})` : ''}. /health/live was asked ${whole(healthy.asked)} times, ${whole(healthy.failed)} times without an answer; the slowest took ${ms(healthy.slowest)}.`,
     table(
-      ['Medians of each quarter', '1st', '2nd', '3rd', '4th', '4th against 2nd'],
+      ['Medians of a quarter', '2nd', '4th', '4th against 2nd'],
       [
-        ['p99', ...quarters.map((one) => ms(median(one.map(({ load }) => load.goodP99)))), ''],
+        ['p99', ...[second, last].map((one) => ms(median(one.map(({ load }) => load.goodP99)))), ''],
         ...names.map((name) => [
           `memory of ${name}`,
-          ...quarters.map((one) => size(memoryIn(one, name))),
+          ...[second, last].map((one) => size(memoryIn(one, name))),
           `${growth(name) >= 0 ? '+' : ''}${growth(name).toFixed(1)} %`,
         ]),
       ],

@@ -18,37 +18,19 @@ export function report(survived: readonly Survived[]): void {
 
 const head = () =>
   `Made by \`npm run test:faults -- --write\` ${whenAndWhere()}, whose load was ${(loadavg()[0] as number).toFixed(1)}; Node ${process.versions.node}. ` +
-  'Times count from the fault’s beginning until recovery; in brackets, menus with an older price than was acknowledged 250 ms before, and answers with 503 or 429. ' +
-  'An acknowledged price may be hidden for 1 s; longer only while menu, its database, public-menu or the gateway is away.';
-
-/** A count, followed by a smaller count in brackets if there is one. */
-const countOf = (all: number, lesser: number) => (lesser > 0 ? `${whole(all)} (${whole(lesser)})` : whole(all));
+  'Times count from the fault’s beginning until recovery. An acknowledged price may be hidden for 1 s; longer only while menu, its database, public-menu or the gateway is away.';
 
 function faultsTable(survived: readonly Survived[]): string {
   return table(
-    [
-      'Fault',
-      'lasted',
-      'menus read',
-      'price hidden',
-      'slowest',
-      'owner’s answers',
-      'slowest refusal',
-      'slowest other',
-      'recovered after',
-      'lag',
-    ],
+    ['Fault', 'lasted', 'price hidden', 'slowest menu', 'owner’s answers refused', 'slowest', 'recovered after'],
     survived.map((one) => [
-      one.name,
+      one.isJudged ? one.name : `${one.name} (a lag of ${seconds(one.lagMs)}: times not judged)`,
       seconds(one.lastedMs),
-      countOf(one.publicReads, one.old),
       one.hiddenMs > 0 ? seconds(one.hiddenMs) : '–',
       seconds(one.slowestPublicMs),
-      countOf(one.ownerAnswers, one.refused),
-      one.refused > 0 ? seconds(one.slowestRefusalMs) : '–',
-      seconds(one.slowestSuccessMs),
+      `${whole(one.refused)} of ${whole(one.ownerAnswers)}`,
+      seconds(Math.max(one.slowestRefusalMs, one.slowestSuccessMs)),
       seconds(one.recoveredMs),
-      one.isJudged ? seconds(one.lagMs) : `${seconds(one.lagMs)}: times not judged`,
     ]),
   );
 }
