@@ -20,7 +20,7 @@ import { MUTATED_FILES, MUTATIONS, type MutatedFile, type Mutation } from './pro
 import { mutateFile } from './stryker.ts';
 
 // npm run test:mutations [-- WORD …]: in a copy of the repository, switches each protection off, one at a time, and lets
-// Stryker change the files that are protections as a whole. Each time a test must fail. Writes the tables of mutations.md
+// Stryker change the files that are protections as a whole. Each time a test must fail. Writes the results into mutations.md
 // beside it. With words, only lines that contain one of them are tested and rewritten.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -44,7 +44,7 @@ try {
     const restore = apply(mutation);
     const outcome = await run(mutation).finally(restore);
     if (!('red' in outcome)) survived += 1;
-    writeLine(beginOf(mutation), `${cell(inWords(outcome))} | ${commit} |`);
+    writeResult(wordsFor(mutation), { test: inLine(inWords(outcome)), at: commit });
   }
   for (const target of chosenFiles) {
     const { changes, unnoticed } = await mutateFile(target, copy);
@@ -76,44 +76,69 @@ function inWords(outcome: Outcome): string {
   return 'green' in outcome ? '**none: it stayed green**' : `**no test could be run: ${outcome.unproven}**`;
 }
 
-/** The beginning of a table line. */
-function beginOf({ protection, off }: Mutation): string {
-  return `| ${cell(protection)} | ${cell(off)} | `;
+/** What was switched off, in one line of mutations.md. */
+function wordsFor({ protection, off }: Mutation): string {
+  return inLine(`${protection}: ${off}`);
 }
 
+/** The beginning of a line in the table of files. */
 function beginOfFile({ protection, file, functions }: MutatedFile): string {
   const where = functions ? `${functions.map((name) => `\`${name}\``).join(' and ')} in ${file}` : file;
-  return `| ${cell(protection)} | ${where} | `;
+  return `| ${protection} | ${where} | `;
 }
 
-/** The existing results, by the beginning of their line. */
-function knownResults(begins: readonly string[]): Map<string, string> {
+/** The test that failed, and the commit at which it did. */
+interface Result {
+  test: string;
+  at: string;
+}
+
+/** Writes the result of what was switched off; the others stay unchanged. */
+function writeResult(switchedOff: string, result: Result): void {
+  console.log(`${switchedOff}: ${result.test}`);
+  const { results, lines } = known();
+  write(results.set(switchedOff, result), lines);
+}
+
+/** Writes a line into the table of files; the others stay unchanged. */
+function writeLine(begin: string, end: string): void {
+  console.log(begin + end);
+  const { results, lines } = known();
+  write(results, [begin + end, ...lines]);
+}
+
+/** The results in mutations.md: `- TEST` with lines `  - SWITCHED OFF (COMMIT)` below it, then the table of files. */
+function known(): { results: Map<string, Result>; lines: string[] } {
   const { before, after } = aroundReport('mutations', DOCUMENT);
-  const text = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length);
-  const lines = text.split('\n');
-  return new Map(
-    begins.flatMap((begin) => {
-      const line = lines.find((one) => one.startsWith(begin));
-      return line ? [[begin, line.slice(begin.length)] as const] : [];
-    }),
-  );
+  const lines = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length).split('\n');
+  const results = new Map<string, Result>();
+  let test = '';
+  for (const line of lines) {
+    if (line.startsWith('- ')) test = line.slice(2);
+    const [, switchedOff, at = ''] = line.match(/^ {2}- (.+) \((\w+)\)$/) ?? [];
+    if (switchedOff) results.set(switchedOff, { test, at });
+  }
+  return { results, lines };
 }
 
-/** Writes a line into its table; the others stay unchanged. */
-function writeLine(begin: string, result: string): void {
-  console.log(begin + result);
-  const protections = MUTATIONS.map(beginOf);
-  const files = MUTATED_FILES.map(beginOfFile);
-  const known = knownResults([...protections, ...files]).set(begin, result);
-  const table = (head: string, begins: readonly string[], untried: string) =>
-    [head, head.replaceAll(/[^|]+/g, '---'), ...begins.map((one) => one + (known.get(one) ?? untried))].join('\n');
+function write(results: ReadonlyMap<string, Result>, lines: readonly string[]): void {
+  const byTest = Map.groupBy(MUTATIONS.map(wordsFor), (words) => results.get(words)?.test ?? '**not tried yet**');
+  const files = MUTATED_FILES.map((target) => {
+    const begin = beginOfFile(target);
+    return lines.find((line) => line.startsWith(begin)) ?? `${begin}not tried yet | | |`;
+  });
   writeReport(
     'mutations',
     [
-      `Made by \`npm run test:mutations\`, last ${whenAndWhere()}.`,
-      table('| Protection | Switched off | Test that went red | At |', protections, 'not tried yet | |'),
-      'Stryker changes these files in every way it knows, but for texts:',
-      table('| Protection | File | Changes noticed | Not noticed | At |', files, 'not tried yet | | |'),
+      `Made by \`npm run test:mutations\`, last ${whenAndWhere()}. Each test failed without what stands below it; in brackets, the commit.`,
+      [...byTest]
+        .flatMap(([test, those]) => [
+          `- ${test}`,
+          ...those.map((one) => `  - ${one} (${results.get(one)?.at ?? 'never'})`),
+        ])
+        .join('\n'),
+      'Stryker changes these files in every way it knows, but for texts. Bold: more went unnoticed than may.',
+      ['| Protection | File | Changes noticed | Not noticed | At |', '|---|---|---|---|---|', ...files].join('\n'),
     ],
     DOCUMENT,
   );
@@ -206,6 +231,6 @@ interface Report {
   testResults: { message: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
+function inLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
 }
