@@ -53,8 +53,9 @@ export const translationsInput = z.object({
 });
 export type TranslationsInput = z.output<typeof translationsInput>;
 
-/** The translations, in the order of the texts. */
-export const suggestedTexts = z.object({ texts: z.array(z.string()) });
+/** The translations, in the order of the texts; null for a text of which there is none that can be used. */
+export const suggestedTexts = z.object({ texts: z.array(z.string().nullable()) });
+export type SuggestedTexts = z.infer<typeof suggestedTexts>;
 
 /** The allergens that the EU makes restaurants name. */
 export const ALLERGENS = [

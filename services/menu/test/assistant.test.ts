@@ -24,6 +24,7 @@ const { answers, answersText, answersUncounted, breaksOff, declines, fails, floo
 const TEXTS = { from: 'en', to: 'fr', texts: ['Soup', 'Pasta'] };
 const FRENCH = { texts: ['Soupe', 'Pâtes'] };
 const translate = (owner: Owner, body: object = TEXTS) => owner.send('POST', '/api/assistant/translations', body);
+const translateOne = (owner: Owner) => translate(owner, { ...TEXTS, texts: ['Soup'] });
 const DISH = { name: 'Carbonara', category: 'Pasta', language: 'en' };
 const describeDish = (owner: Owner, body: object = DISH) => owner.send('POST', '/api/assistant/dish', body);
 
@@ -87,12 +88,26 @@ describe('a suggestion', () => {
   });
 
   it('is never empty', async () => {
-    const empty = [answers({ description: ' ', oftenContains: [] }), answers({ texts: ['Soupe', ' '] })] as const;
-    for (const [at, ask] of [describeDish, translate].entries()) {
+    const empty = [answers({ description: ' ', oftenContains: [] }), answers({ texts: [' '] })] as const;
+    for (const [at, ask] of [describeDish, translateOne].entries()) {
       const reaction = empty[at] as (typeof empty)[0];
       model.will(reaction, reaction);
       expectProblem(await ask(makeOwner(menu)), 422);
     }
+  });
+
+  it('of translations leaves out a text that is too long or empty, and keeps the others', async () => {
+    const owner = makeOwner(menu);
+    const sent = { ...TEXTS, texts: ['Soup', 'Pasta', 'Fish', 'Meat'] };
+    const wrong = answers({ texts: ['Soupe', 'x'.repeat(1_001), ' ', 'Viande'] });
+    model.will(wrong, answers({ texts: ['Soupe', 'Pâtes', 'Poisson', 'Viande'] }));
+    expect((await translate(owner, sent)).body.texts).toEqual(['Soupe', 'Pâtes', 'Poisson', 'Viande']);
+    expect(lastAsked().body.messages.at(-1)?.content).toContain('texts.1: must be at most 1000 characters');
+    model.will(wrong, wrong);
+    expect(await translate(owner, sent)).toMatchObject({
+      status: 200,
+      body: { texts: ['Soupe', null, null, 'Viande'] },
+    });
   });
 
   it('of a photo is the menu on it', async () => {
@@ -310,7 +325,7 @@ describe('a model that does not answer', () => {
 describe('the budget of a day', () => {
   it('is refused once it is used up, and is back the next day', async () => {
     const owner = makeOwner(menu);
-    model.will(answers(FRENCH, 9_999), answers(FRENCH, 5_000));
+    model.will(answers(FRENCH, 9_000), answers(FRENCH, 5_000));
     expect((await translate(owner)).status).toBe(200);
     expect((await translate(owner)).status).toBe(200);
     const before = model.asked.length;
@@ -324,6 +339,34 @@ describe('the budget of a day', () => {
     await menu.database.rows('UPDATE menu.assistant_use SET day = day - 1 WHERE tenant_id = $1', [owner.tenantId]);
     expect((await translate(owner)).status).toBe(200);
     expect(await tokensOf(owner)).toBe(40);
+  });
+
+  it('is refused before a question is sent that is longer than what is left of it, or than all of it', async () => {
+    const owner = makeOwner(menu);
+    const { categoryId } = await owner.item();
+    const items = Array.from({ length: 100 }, (_, at) => ({ name: `Dish ${at}`, price: at }));
+    expect((await owner.send('POST', '/api/menu-drafts', { sections: [{ categoryId, items }] })).status).toBe(200);
+    model.will(answers(FRENCH, 7_000), answers({ rules: [] }));
+    expect((await translate(owner)).status).toBe(200);
+    const before = model.asked.length;
+    const change = () => owner.send('POST', '/api/assistant/change', { text: 'All dishes +4 %' });
+    const refused = await change();
+    expectProblem(refused, 429);
+    expect(refused.body.detail).toContain(
+      "This is more than what is left of today's AI budget. It is back at midnight UTC.",
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([model.asked.length, await tokensOf(owner)]).toEqual([before, 7_000]);
+    await menu.database.rows('UPDATE menu.assistant_use SET day = day - 1 WHERE tenant_id = $1', [owner.tenantId]);
+    expect((await change()).status).toBe(200);
+    const more = [...items, ...items].map(({ name, price }) => ({ name: `Another ${name} `.repeat(4), price }));
+    expect((await owner.send('POST', '/api/menu-drafts', { sections: [{ categoryId, items: more }] })).status).toBe(
+      200,
+    );
+    const never = await change();
+    expectProblem(never, 422);
+    expect(never.body.detail).toBe('This is more than the AI may read here in a day.');
+    expect(model.asked.length).toBe(before + 1);
   });
 
   it('that can not be counted costs nobody the answer', async () => {

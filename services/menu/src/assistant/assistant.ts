@@ -7,7 +7,7 @@ import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts'
 import type { z } from 'zod';
 import type { Budget } from './budget.ts';
 import { type Outcome, watchAssistant } from './metrics.ts';
-import { dataMessage, type Failure, type Message, type Model, ModelError, type Photo } from './model.ts';
+import { dataMessage, type Failure, type Message, type Model, ModelError, type Photo, sentTokens } from './model.ts';
 import { PROMPTS, REPAIR, type Task } from './prompt.ts';
 
 /** How many questions a process asks at once; of one restaurant it asks one. */
@@ -29,6 +29,8 @@ export interface Question<Answer> {
   photo?: Photo;
   /** What an answer must be. */
   answer: z.ZodType<Answer>;
+  /** What suffices in the second round, so that one part of no use does not cost the others. */
+  secondAnswer?: z.ZodType<Answer>;
 }
 
 /** Asks a language model for suggestions. */
@@ -36,8 +38,8 @@ export interface Assistant {
   /**
    * Answers what `makeQuestion` asks for, once this process has a place for it. The question is made before, while the restaurant has its
    * own place but none of the process. The model is no longer asked once `isGone` is aborted.
-   * @throws Problem `too-many-requests` while another question of the restaurant is answered, or if its budget is used up;
-   * `unavailable`, `timeout` or `assistant-failed` if the model gives no usable answer.
+   * @throws Problem `too-many-requests` while another question of the restaurant is answered, or if the rest of its budget is used up or
+   * shorter than the question; `unavailable`, `timeout` or `assistant-failed` if the model gives no usable answer.
    */
   answer<Answer>(tenantId: string, isGone: AbortSignal, makeQuestion: () => Promise<Question<Answer>>): Promise<Answer>;
 }
@@ -92,8 +94,8 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
 
   /** The answer, after at most one more round that says what was wrong with the first. */
   const answerOf = async <Answer>(tenantId: string, question: Question<Answer>, signal: AbortSignal) => {
-    const { task, data, photo, answer } = question;
-    const messages: Message[] = [{ role: 'system', content: PROMPTS[task] }, dataMessage(data, photo)];
+    const { task, answer, secondAnswer = answer } = question;
+    const messages = messagesOf(question);
     const ask = () => round(tenantId, task, () => model.answer(messages, answer, signal));
     const first = await ask();
     const read = parsed(answer, first);
@@ -102,7 +104,7 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
       { role: 'assistant', content: first },
       { role: 'user', content: `${REPAIR}\n\n${JSON.stringify(read.reasons)}` },
     );
-    const second = parsed(answer, await ask());
+    const second = parsed(secondAnswer, await ask());
     if (!second.success) throw new ModelError('malformed');
     return { value: second.data, outcome: 'repaired' as const };
   };
@@ -128,13 +130,19 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
   return {
     answer: (tenantId, isGone, makeQuestion) =>
       ownPlace(tenantId, async () => {
-        await budget.requireRest(tenantId);
+        const rest = await budget.requireRest(tenantId);
         const question = await makeQuestion();
+        rest.requireFor(sentTokens(messagesOf(question)));
         const signal = AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]);
         return places(() => ask(tenantId, question, signal));
       }),
   };
 }
+
+const messagesOf = ({ task, data, photo }: Question<unknown>): Message[] => [
+  { role: 'system', content: PROMPTS[task] },
+  dataMessage(data, photo),
+];
 
 /** Most reasons that a model is told why its answer is of no use. */
 const REASONS_MAX = 20;

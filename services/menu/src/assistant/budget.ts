@@ -6,12 +6,20 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Counts the tokens that each restaurant uses on a day (UTC). */
 export interface Budget {
-  /** @throws Problem `too-many-requests` if the restaurant has used all of today's tokens. */
-  requireRest(tenantId: string): Promise<void>;
+  /** What is left of today's tokens. @throws Problem `too-many-requests` if nothing is. */
+  requireRest(tenantId: string): Promise<Rest>;
   spend(tenantId: string, tokens: number): Promise<void>;
 }
 
-/** A budget of `daily` tokens for each restaurant. The call that reaches it is still answered. */
+interface Rest {
+  /** @throws Problem `too-many-requests` unless a question of about `tokens` fits in; `assistant-failed` if it fits in on no day. */
+  requireFor(tokens: number): void;
+}
+
+const overBudget = (message: string) =>
+  new Problem('too-many-requests', message, { retryAfter: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1_000) });
+
+/** A budget of `daily` tokens for each restaurant. A question that fits in is answered, even if its answer does not. */
 export const makeBudget = (db: PrismaClient, daily: number): Budget => ({
   async requireRest(tenantId) {
     const used = await asTenant(
@@ -21,10 +29,16 @@ export const makeBudget = (db: PrismaClient, daily: number): Budget => ({
         SELECT tokens FROM assistant_use
         WHERE tenant_id = ${tenantId}::uuid AND day = (now() AT TIME ZONE 'UTC')::date`,
     );
-    if ((used[0]?.tokens ?? 0) < daily) return;
-    throw new Problem('too-many-requests', "Today's AI budget is used up. It is back at midnight UTC.", {
-      retryAfter: Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1_000),
-    });
+    const rest = daily - (used[0]?.tokens ?? 0);
+    if (rest <= 0) throw overBudget("Today's AI budget is used up. It is back at midnight UTC.");
+    return {
+      requireFor(tokens) {
+        if (tokens > daily) throw new Problem('assistant-failed', 'This is more than the AI may read here in a day.');
+        if (tokens > rest) {
+          throw overBudget("This is more than what is left of today's AI budget. It is back at midnight UTC.");
+        }
+      },
+    };
   },
 
   async spend(tenantId, tokens) {

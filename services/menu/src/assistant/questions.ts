@@ -2,6 +2,7 @@ import {
   type DishInput,
   photoMenu,
   type SuggestedDish,
+  type SuggestedTexts,
   suggestedDish,
   type TranslationsInput,
 } from '@tavola/contracts/assistant.ts';
@@ -23,15 +24,25 @@ export const photoQuestion = (photo: Photo): Question<z.infer<typeof photoMenu>>
 });
 
 /** What the texts are in another language: one translation for each. */
-export const translationsQuestion = (input: TranslationsInput): Question<{ texts: string[] }> => ({
-  task: 'translations',
-  data: input,
-  answer: z.object({
-    texts: z
-      .array(storable('Text').trim().min(1).max(TEXT_MAX))
-      .refine(({ length }) => length === input.texts.length, { error: `must be ${input.texts.length} texts` }),
-  }),
-});
+export function translationsQuestion(input: TranslationsInput): Question<SuggestedTexts> {
+  const text = storable('Text')
+    .trim()
+    .min(1)
+    .max(TEXT_MAX, { error: `must be at most ${TEXT_MAX} characters` });
+  const textsOf = <Text extends z.ZodType<string | null>>(one: Text) =>
+    z.object({
+      texts: z
+        .array(one)
+        .refine(({ length }) => length === input.texts.length, { error: `must be ${input.texts.length} texts` })
+        .refine((all) => all.some((made) => made !== null), { error: 'none can be used' }),
+    });
+  return {
+    task: 'translations',
+    data: input,
+    answer: textsOf(text),
+    secondAnswer: textsOf(text.nullable().catch(null)),
+  };
+}
 
 /** How a dish can be described, and which allergens it often contains. */
 export const dishQuestion = (input: DishInput): Question<SuggestedDish> => ({

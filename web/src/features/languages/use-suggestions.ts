@@ -1,4 +1,4 @@
-import { TRANSLATED_TEXTS_MAX, type TranslationsInput } from '@tavola/contracts/assistant.ts';
+import { type SuggestedTexts, TRANSLATED_TEXTS_MAX, type TranslationsInput } from '@tavola/contracts/assistant.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastAssistantFailure } from '../../lib/assistant.ts';
@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format.ts';
 import { toast } from '../../ui/toast.ts';
 import { keyOf, type Text } from './texts.ts';
 
-/** How many texts the AI translates at a time: more take longer, and are lost together if one is of no use. */
+/** How many texts the AI translates at a time: more take longer, and are lost together if the answer is of no use. */
 const AT_A_TIME = Math.min(20, TRANSLATED_TEXTS_MAX);
 
 /** How often a batch is sent again while the AI is busy, and the longest wait before that, in seconds. */
@@ -44,10 +44,12 @@ export function useSuggestions(base: string, lang: string): Suggestions {
         const input = { from: base, to: lang, texts: some.map((text) => text.base) };
         const made = await requestPatiently(input, signal);
         if (!made) continue;
-        translated += some.length;
-        setByKey(
-          (before) => new Map([...before, ...some.map((text, at) => [keyOf(text), made.texts[at] ?? ''] as const)]),
-        );
+        const found = some.flatMap((text, at) => {
+          const suggestion = made.texts[at];
+          return suggestion ? [[keyOf(text), suggestion] as const] : [];
+        });
+        translated += found.length;
+        setByKey((before) => new Map([...before, ...found]));
       }
       if (translated < texts.length) {
         const description = 'The AI gave no usable answer for the rest. Please try again.';
@@ -79,8 +81,4 @@ async function requestPatiently(input: TranslationsInput, signal: AbortSignal): 
       await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000));
     }
   }
-}
-
-interface SuggestedTexts {
-  texts: string[];
 }

@@ -412,7 +412,7 @@ describe('translations by the AI', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('go on after a batch without a usable answer and while the AI is busy, and say how far they got', async () => {
+  it('go on after a batch or a text without a usable answer and while the AI is busy, and say how far they got', async () => {
     const menu = Array.from({ length: 39 }, (_, at) => ({
       kind: 'item' as const,
       id: at + 1,
@@ -431,12 +431,12 @@ describe('translations by the AI', () => {
     const responses = [
       () => problem('assistant-failed', 422),
       () => problem('unavailable', 503),
-      () => Response.json({ texts: Array.from({ length: 20 }, (_, at) => `Plat ${at}`) }),
+      () => Response.json({ texts: [null, ...Array.from({ length: 19 }, (_, at) => `Plat ${at}`)] }),
     ];
     api.responds(POST, () => (responses.shift() as () => Response)());
     await user.click(await screen.findByRole('button', { name: 'Suggest 40 Translations' }));
-    await expectToast('20 of 40 translated', 'The AI gave no usable answer for the rest. Please try again.');
-    await screen.findByRole('button', { name: 'Suggest 20 Translations' });
+    await expectToast('19 of 40 translated', 'The AI gave no usable answer for the rest. Please try again.');
+    await screen.findByRole('button', { name: 'Suggest 21 Translations' });
   });
 
   it('that fail say why', async () => {
