@@ -23,6 +23,7 @@ it('saves the menu with its translations as a file, from Menu Items and from Imp
   api.answers('GET /api/tenant', aTenant({ slug: 'da-ada', languages: { base: 'en', others: ['fr'] } }));
   api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Primi' })]);
   api.answers('GET /api/menu-items', [anItem({ id: 7, name: '=Soup', price: 8.5, categoryId: 1 })]);
+  api.answers('GET /api/tenant/translations/fr', { texts: [] });
   api.answers('GET /api/translations/fr', {
     texts: [{ kind: 'item', id: 7, field: 'name', base: '=Soup', text: 'Soupe', isStale: true }],
   });

@@ -41,6 +41,7 @@ async function open(): Promise<UserEvent> {
   const french = (): MenuTranslations => ({
     texts: items.map(({ id, name }) => ({ kind: 'item', id, field: 'name', base: name, text: null, isStale: false })),
   });
+  api.answers('GET /api/tenant/translations/fr', { texts: [] });
   api.answers('GET /api/translations/fr', french);
   api.answers(POST, ({ changes = [], sections = [] }: DraftInput) => {
     const added = sections.flatMap(({ items }) => items);
