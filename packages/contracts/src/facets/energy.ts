@@ -9,6 +9,7 @@ const ENERGY_MAX = 9_999;
 export const energy = facet({
   shown: z.int().min(0).max(ENERGY_MAX),
   input: wholeNumber('Energy', ENERGY_MAX),
+  column: 'Energy (kcal)',
   jsonLd: (kilocalories) => ({
     nutrition: { '@type': 'NutritionInformation', calories: `${kilocalories} kcal` },
   }),

@@ -8,11 +8,13 @@ export type FacetValues = Readonly<Record<string, unknown>>;
 /**
  * Something that an owner may say of an item, such as how spicy it is. Facets are optional fields of the item, stored in one
  * JSON document. To add one: a file in this folder, an entry in `FACETS`, a control in the item dialog, a line on
- * the menu; what a table of dishes lacks is a type error.
+ * the menu with its words.
  */
 export interface Facet extends Field {
   readonly input: z.ZodType;
   readonly document: 'facets';
+  /** The heading of its column in a table of dishes. */
+  readonly column: string;
   /** The properties of schema.org's MenuItem that have `value`. */
   jsonLd?(value: never): object;
   /** What in this facet's `value` contradicts the item's other facets; checked when any facet of an item changes. */
@@ -23,6 +25,7 @@ export interface Facet extends Field {
 export const facet = <Shown extends z.ZodType, Input extends z.ZodType>(declared: {
   readonly shown: Shown;
   readonly input: Input;
+  readonly column: string;
   jsonLd?(value: z.output<Shown>): object;
   check?(value: z.output<Shown>, others: FacetValues): readonly FieldError[];
 }) => ({ ...declared, document: 'facets' as const });

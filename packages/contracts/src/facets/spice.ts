@@ -8,4 +8,5 @@ const SPICE_MAX = 3;
 export const spice = facet({
   shown: z.int().min(0).max(SPICE_MAX),
   input: wholeNumber('Spiciness', SPICE_MAX),
+  column: `Spiciness (0-${SPICE_MAX})`,
 });

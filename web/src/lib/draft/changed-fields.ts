@@ -1,3 +1,5 @@
+import { labelsOf } from '@tavola/contracts/field-kind.ts';
+import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { formatDay, formatTime } from '../format.ts';
@@ -12,22 +14,12 @@ export interface ChangedField {
 
 /** What owners call the fields; others show under their own names. */
 const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  description: 'Description',
-  price: 'Price',
-  categoryId: 'Category',
+  ...labelsOf(newMenuItem),
   isAvailable: 'Available',
-  isPopular: 'Popular',
-  isFeatured: 'Featured',
-  isActive: 'Active',
   image: 'Image',
+  isActive: 'Active',
   texts: 'Translations',
-  spice: 'Spiciness',
-  energy: 'Energy',
-  soldOutUntil: 'Out of Stock until',
-  dayparts: 'Dayparts',
   layout: 'Layout',
-  offers: 'Offers',
   weekly: 'Times',
   special: 'Special days',
 };

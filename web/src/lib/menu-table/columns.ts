@@ -1,4 +1,5 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
+import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MENU_TEXTS, MenuTranslations } from '@tavola/contracts/translations.ts';
 import { localText } from '../sold-out-until.ts';
@@ -18,8 +19,15 @@ export interface WholeMenu {
 /** A field of a dish, or the description of its category. */
 export type Field = keyof MenuItem | 'categoryDescription';
 
+/** `make` of each facet. */
+export const forFacets = <Value>(make: (name: keyof typeof FACETS) => Value) =>
+  Object.fromEntries((Object.keys(FACETS) as (keyof typeof FACETS)[]).map((name) => [name, make(name)])) as Record<
+    keyof typeof FACETS,
+    Value
+  >;
+
 /** The heading of each field's column, in their order. A field that is missing here is a type error. */
-export const HEADINGS = {
+export const HEADINGS: Readonly<Record<Field, string>> = {
   id: 'ID',
   categoryId: 'Category',
   name: 'Name',
@@ -29,13 +37,12 @@ export const HEADINGS = {
   soldOutUntil: 'Out of Stock Until',
   isPopular: 'Popular',
   isFeatured: 'Featured',
-  spice: 'Spiciness (0-3)',
-  energy: 'Energy (kcal)',
+  ...forFacets((name) => FACETS[name].column),
   dayparts: 'Served',
   offers: 'Offers',
   categoryDescription: 'Category Description',
   image: 'Picture',
-} as const satisfies Record<Field, string>;
+};
 
 /** The rows of a menu whose texts are columns, and the field whose column has them in the menu's own language. */
 export const TEXTS = {
@@ -97,8 +104,7 @@ export function cellsOf(menu: WholeMenu) {
       soldOutUntil === undefined ? null : localText(Date.parse(soldOutUntil), menu.timeZone),
     isPopular: ({ isPopular }) => isPopular,
     isFeatured: ({ isFeatured }) => isFeatured,
-    spice: ({ spice }) => spice ?? null,
-    energy: ({ energy }) => energy ?? null,
+    ...forFacets((name) => (item: MenuItem) => item[name] ?? null),
     dayparts: ({ dayparts }) => (dayparts?.length === 0 ? ALWAYS : (dayparts?.map(daypart).join(SEPARATOR) ?? null)),
     offers: ({ offers }) =>
       offers?.map(({ daypart: id, price }) => `${daypart(id)}: ${cellText(price)}`).join(SEPARATOR) || null,

@@ -1,8 +1,10 @@
+import { FACETS } from '@tavola/contracts/facets/facets.ts';
+import { fieldMetaOf } from '@tavola/contracts/field-kind.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { MENU_TEXTS } from '@tavola/contracts/translations.ts';
 import { type Cell, CLEARED, cellText, unguarded } from '../../../lib/menu-table/cells.ts';
-import { ALWAYS, type Column, type Field, type WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { ALWAYS, type Column, type Field, forFacets, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { wholePriceError } from '../../../lib/read-price.ts';
 import { instantIn, readUntil } from '../../../lib/sold-out-until.ts';
@@ -83,8 +85,7 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
     isAvailable: flag,
     isPopular: flag,
     isFeatured: flag,
-    spice: wholeNumber,
-    energy: wholeNumber,
+    ...forFacets((name) => (fieldMetaOf(FACETS[name].input)?.kind === 'whole-number' ? wholeNumber : plainText)),
     soldOutUntil: (_, text) => untilIn(text, menu.timeZone),
     dayparts,
     offers,

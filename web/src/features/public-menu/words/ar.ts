@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const ar: Words = {
+export const ar: OwnWords = {
   menu: 'قائمة الطعام',
   title: 'قائمة طعام {name}',
   summary: 'ما يقدّمه {name} اليوم، بأسعار محدّثة.',
@@ -69,11 +69,6 @@ export const ar: Words = {
   photoOf: 'صورة {name}',
   share: 'مشاركة',
   linkCopied: 'تم نسخ الرابط',
-  mild: 'غير حار',
-  bitSpicy: 'حار قليلًا',
-  spicy: 'حار',
-  verySpicy: 'حار جدًا',
-  energy: '{amount} سعرة حرارية',
 
   taxIncluded: 'الأسعار شاملة الضريبة.',
   taxNotIncluded: 'الأسعار غير شاملة الضريبة.',

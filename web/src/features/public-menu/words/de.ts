@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const de: Words = {
+export const de: OwnWords = {
   menu: 'Speisekarte',
   title: 'Speisekarte von {name}',
   summary: 'Was es heute bei {name} gibt, mit aktuellen Preisen.',
@@ -58,11 +58,6 @@ export const de: Words = {
   photoOf: 'Foto von {name}',
   share: 'Teilen',
   linkCopied: 'Link kopiert',
-  mild: 'Mild',
-  bitSpicy: 'Leicht scharf',
-  spicy: 'Scharf',
-  verySpicy: 'Sehr scharf',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Alle Preise inklusive Mehrwertsteuer.',
   taxNotIncluded: 'Alle Preise zuzüglich Mehrwertsteuer.',

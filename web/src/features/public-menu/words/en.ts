@@ -54,11 +54,6 @@ export const en = {
   photoOf: 'Photo of {name}',
   share: 'Share',
   linkCopied: 'Link copied',
-  mild: 'Mild',
-  bitSpicy: 'A little spicy',
-  spicy: 'Spicy',
-  verySpicy: 'Very spicy',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Prices include tax.',
   taxNotIncluded: 'Tax is not included in the prices.',
@@ -85,4 +80,11 @@ export const en = {
   dishesGone: { one: '{count} dish gone', other: '{count} dishes gone' },
   dishesNew: { one: '{count} new dish', other: '{count} new dishes' },
   dishesSoldOut: { one: '{count} dish out of stock', other: '{count} dishes out of stock' },
+
+  // What owners say of a dish in facets; in the other languages in facet-words.ts.
+  mild: 'Mild',
+  bitSpicy: 'A little spicy',
+  spicy: 'Spicy',
+  verySpicy: 'Very spicy',
+  energy: '{amount} kcal',
 } as const;

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const es: Words = {
+export const es: OwnWords = {
   menu: 'Carta',
   title: 'La carta de {name}',
   summary: 'Lo que {name} ofrece hoy, con los precios al día.',
@@ -59,11 +59,6 @@ export const es: Words = {
   photoOf: 'Foto de {name}',
   share: 'Compartir',
   linkCopied: 'Enlace copiado',
-  mild: 'Suave',
-  bitSpicy: 'Un poco picante',
-  spicy: 'Picante',
-  verySpicy: 'Muy picante',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Los precios incluyen impuestos.',
   taxNotIncluded: 'Los precios no incluyen impuestos.',

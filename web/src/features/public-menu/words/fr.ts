@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const fr: Words = {
+export const fr: OwnWords = {
   menu: 'Carte',
   title: 'La carte de {name}',
   summary: 'Ce que {name} propose aujourd’hui, avec les prix à jour.',
@@ -59,11 +59,6 @@ export const fr: Words = {
   photoOf: 'Photo : {name}',
   share: 'Partager',
   linkCopied: 'Lien copié',
-  mild: 'Doux',
-  bitSpicy: 'Légèrement épicé',
-  spicy: 'Épicé',
-  verySpicy: 'Très épicé',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Prix taxes comprises.',
   taxNotIncluded: 'Prix hors taxes.',

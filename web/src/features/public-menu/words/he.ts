@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const he: Words = {
+export const he: OwnWords = {
   menu: 'תפריט',
   title: 'התפריט של {name}',
   summary: 'מה מגישים היום ב־{name}, במחירים מעודכנים.',
@@ -59,11 +59,6 @@ export const he: Words = {
   photoOf: 'תמונה של {name}',
   share: 'שיתוף',
   linkCopied: 'הקישור הועתק',
-  mild: 'לא חריף',
-  bitSpicy: 'חריף מעט',
-  spicy: 'חריף',
-  verySpicy: 'חריף מאוד',
-  energy: '{amount} קק״ל',
 
   taxIncluded: 'המחירים כוללים מס.',
   taxNotIncluded: 'המחירים אינם כוללים מס.',

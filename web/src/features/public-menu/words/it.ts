@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const it: Words = {
+export const it: OwnWords = {
   menu: 'Menù',
   title: 'Il menù di {name}',
   summary: 'Che cosa propone oggi {name}, con i prezzi aggiornati.',
@@ -59,11 +59,6 @@ export const it: Words = {
   photoOf: 'Foto di {name}',
   share: 'Condividi',
   linkCopied: 'Link copiato',
-  mild: 'Delicato',
-  bitSpicy: 'Leggermente piccante',
-  spicy: 'Piccante',
-  verySpicy: 'Molto piccante',
-  energy: '{amount} kcal',
 
   taxIncluded: 'I prezzi includono le imposte.',
   taxNotIncluded: 'Le imposte non sono incluse nei prezzi.',

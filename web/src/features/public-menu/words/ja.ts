@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const ja: Words = {
+export const ja: OwnWords = {
   menu: 'メニュー',
   title: '{name}のメニュー',
   summary: '{name}の本日のメニューと最新の価格です。',
@@ -56,11 +56,6 @@ export const ja: Words = {
   photoOf: '{name}の写真',
   share: '共有',
   linkCopied: 'リンクをコピーしました',
-  mild: '辛さ控えめ',
-  bitSpicy: 'ピリ辛',
-  spicy: '辛口',
-  verySpicy: '激辛',
-  energy: '{amount} kcal',
 
   taxIncluded: '表示価格は税込です。',
   taxNotIncluded: '表示価格は税抜です。',

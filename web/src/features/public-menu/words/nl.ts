@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const nl: Words = {
+export const nl: OwnWords = {
   menu: 'Menukaart',
   title: 'Menukaart van {name}',
   summary: 'Wat {name} vandaag serveert, met actuele prijzen.',
@@ -55,11 +55,6 @@ export const nl: Words = {
   photoOf: 'Foto van {name}',
   share: 'Delen',
   linkCopied: 'Link gekopieerd',
-  mild: 'Mild',
-  bitSpicy: 'Licht pittig',
-  spicy: 'Pittig',
-  verySpicy: 'Zeer pittig',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Prijzen zijn inclusief btw.',
   taxNotIncluded: 'Prijzen zijn exclusief btw.',

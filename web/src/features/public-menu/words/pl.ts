@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const pl: Words = {
+export const pl: OwnWords = {
   menu: 'Menu',
   title: 'Menu – {name}',
   summary: 'Co dziś podaje {name}, z aktualnymi cenami.',
@@ -60,11 +60,6 @@ export const pl: Words = {
   photoOf: 'Zdjęcie: {name}',
   share: 'Udostępnij',
   linkCopied: 'Skopiowano link',
-  mild: 'Łagodne',
-  bitSpicy: 'Lekko ostre',
-  spicy: 'Ostre',
-  verySpicy: 'Bardzo ostre',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Ceny zawierają podatek.',
   taxNotIncluded: 'Ceny nie zawierają podatku.',

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const pt: Words = {
+export const pt: OwnWords = {
   menu: 'Cardápio',
   title: 'Cardápio de {name}',
   summary: 'O que {name} serve hoje, com preços atualizados.',
@@ -59,11 +59,6 @@ export const pt: Words = {
   photoOf: 'Foto de {name}',
   share: 'Compartilhar',
   linkCopied: 'Link copiado',
-  mild: 'Suave',
-  bitSpicy: 'Pouco picante',
-  spicy: 'Picante',
-  verySpicy: 'Muito picante',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Os preços incluem impostos.',
   taxNotIncluded: 'Os preços não incluem impostos.',

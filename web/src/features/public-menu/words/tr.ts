@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const tr: Words = {
+export const tr: OwnWords = {
   menu: 'Menü',
   title: '{name} menüsü',
   summary: '{name} bugün neler sunuyor, güncel fiyatlarıyla.',
@@ -55,11 +55,6 @@ export const tr: Words = {
   photoOf: '{name} fotoğrafı',
   share: 'Paylaş',
   linkCopied: 'Bağlantı kopyalandı',
-  mild: 'Acısız',
-  bitSpicy: 'Az acılı',
-  spicy: 'Acılı',
-  verySpicy: 'Çok acılı',
-  energy: '{amount} kcal',
 
   taxIncluded: 'Fiyatlara vergiler dâhildir.',
   taxNotIncluded: 'Fiyatlara vergiler dâhil değildir.',

@@ -2,6 +2,7 @@ import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
+import { FACET_WORDS, type Language } from './facet-words.ts';
 import { fr } from './fr.ts';
 import { he } from './he.ts';
 import { it } from './it.ts';
@@ -10,14 +11,12 @@ import { nl } from './nl.ts';
 import { pl } from './pl.ts';
 import { pt } from './pt.ts';
 import { tr } from './tr.ts';
-import type { Words } from './words.ts';
+import type { OwnWords, Words } from './words.ts';
 import { zhHans } from './zh-hans.ts';
 
 // For the server and for tests: phones get English with the script, and another language with the page.
 
-/** The page's words by language. */
-export const ALL_WORDS: Readonly<Record<string, Words>> = {
-  en,
+const OWN_WORDS: Readonly<Record<Language, OwnWords>> = {
   de,
   fr,
   es,
@@ -30,6 +29,19 @@ export const ALL_WORDS: Readonly<Record<string, Words>> = {
   he,
   ja,
   'zh-Hans': zhHans,
+};
+
+const withFacetWords = (language: Language, own: OwnWords): Words => {
+  const words = Object.entries(FACET_WORDS).map(([key, inLanguages]) => [key, inLanguages[language]]);
+  return { ...own, ...Object.fromEntries(words) };
+};
+
+/** The page's words by language. */
+export const ALL_WORDS: Readonly<Record<string, Words>> = {
+  en,
+  ...Object.fromEntries(
+    (Object.keys(OWN_WORDS) as Language[]).map((language) => [language, withFacetWords(language, OWN_WORDS[language])]),
+  ),
 };
 
 /** The language with its usual script, such as `pt-Latn` for pt and pt-BR, and `zh-Hant` for zh-TW. */

@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import type { FACET_WORDS } from './facet-words.ts';
 
 /** The texts of a count, by the categories of Intl.PluralRules that the language has. */
 export type Plural = Readonly<{ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>;
@@ -7,6 +8,9 @@ export type Key = keyof typeof en;
 
 /** The page's own texts in one language: a missing one is a type error. */
 export type Words = { readonly [K in Key]: (typeof en)[K] extends string ? string : Plural };
+
+/** The words of a language's own file; those of facets are in facet-words.ts. */
+export type OwnWords = Omit<Words, keyof typeof FACET_WORDS>;
 
 /** The names in braces of a text, such as `name` of 'New: {name}.'. */
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { OwnWords } from './words.ts';
 
-export const zhHans: Words = {
+export const zhHans: OwnWords = {
   menu: '菜单',
   title: '{name}的菜单',
   summary: '{name}今日供应的菜品与最新价格。',
@@ -55,11 +55,6 @@ export const zhHans: Words = {
   photoOf: '{name}的照片',
   share: '分享',
   linkCopied: '链接已复制',
-  mild: '不辣',
-  bitSpicy: '微辣',
-  spicy: '辣',
-  verySpicy: '特辣',
-  energy: '{amount} 千卡',
 
   taxIncluded: '价格含税。',
   taxNotIncluded: '价格不含税。',
