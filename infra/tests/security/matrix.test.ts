@@ -1,4 +1,5 @@
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
@@ -103,10 +104,10 @@ async function askOnce(who: Asking, { verb, path, row }: Cell, id: string | unde
   return { status: response.status, headers: [...response.headers], body };
 }
 
-/** A body as text; a zip is unpacked. */
+/** A body as text; a zip is unpacked, and its files' names are part of it. */
 function legible(body: Uint8Array, { headers }: Response): string {
   const isZip = headers.get('content-type') === 'application/zip' && body.length > 0;
-  const parts = isZip ? Object.values(unzipSync(body)) : [body];
+  const parts = isZip ? Object.entries(unzipSync(body)).flat() : [body];
   return parts.map((part) => Buffer.from(part).toString('latin1')).join('\n');
 }
 
@@ -128,6 +129,7 @@ const secrets = (
     user,
     sheetId,
     uploadId,
+    pictureUrl,
     sessionId,
     codeIds,
     email,
@@ -137,7 +139,17 @@ const secrets = (
 ) =>
   isPublic
     ? [user.id, sheetId, uploadId, sessionId, email, passwordHash]
-    : [mark, tenantId, user.id, sheetId, uploadId, sessionId, passwordHash, ...codeIds];
+    : [
+        mark,
+        tenantId,
+        user.id,
+        sheetId,
+        uploadId,
+        pictureAt(pictureUrl)?.hash as string,
+        sessionId,
+        passwordHash,
+        ...codeIds,
+      ];
 
 const [{ hash: passwordHash }] = (await site.database.rows<{ hash: string }>(
   'SELECT password_hash AS hash FROM auth."user" WHERE id = $1',

@@ -151,6 +151,8 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     itemIds.push((await made('POST', '/api/menu-items', body)).id);
   }
   const [{ id: changeId }] = (await made('GET', '/api/history')).changes;
+  const daypart = { ...name('Lunch'), weekly: Array(7).fill([[720, 900]]), special: [], isActive: true };
+  await made('PUT', '/api/dayparts', { dayparts: [daypart] });
   for (const nth of [1, 2]) await made('POST', '/api/qr-codes', name(`Table ${nth}`));
   await made('PUT', '/api/qr-codes/style', { caption: mark });
   const codeIds: string[] = (await made('GET', '/api/qr-codes')).codes.map((code: { id: string }) => code.id);

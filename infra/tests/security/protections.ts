@@ -113,6 +113,23 @@ export const MUTATIONS: readonly Mutation[] = [
   inStore('tenant in finding an item', ITEM_STORE, withoutCondition('tenant_id')),
   inStore('tenant in changing an item', ITEM_STORE, withoutProperty('tenantId', { in: 'change' })),
   inStore('tenant in deleting an item', ITEM_STORE, withoutProperty('tenantId', { in: 'remove' })),
+  inStore('tenant in listing dayparts', 'services/menu/src/daypart/daypart-store.ts', withoutCondition('tenant_id')),
+  inStore(
+    'tenant in the history',
+    'services/menu/src/history/read-history.ts',
+    withoutCondition('menu_change.tenant_id'),
+  ),
+  inStore('tenant in what is put back', 'services/menu/src/history/put-back.ts', withoutCondition('tenant_id')),
+  inStore(
+    'tenant in translations',
+    'services/menu/src/translation/translation-store.ts',
+    withoutCondition('tenant_id'),
+  ),
+  inStore(
+    'tenant in the zip of pictures',
+    'services/media/src/picture/picture-store.ts',
+    withoutProperty('tenantId', { in: 'page' }),
+  ),
   inStore('tenant in listing codes', CODE_STORE, withoutProperty('tenantId', { in: 'list' })),
   inStore('tenant in finding a code', CODE_STORE, withoutProperty('tenantId', { in: 'find' })),
   inStore('tenant in the codes of a sheet', CODE_STORE, withoutProperty('tenantId', { in: 'inUse' })),
@@ -193,6 +210,30 @@ export const MUTATIONS: readonly Mutation[] = [
     { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once', project: 'isolated' },
   ),
 
+  inFile(
+    "an item's picture is the restaurant's own",
+    'services/menu/src/item/change-items.ts',
+    withoutCall('requireOwnPicture'),
+    service('services/menu/test/items.test.ts', 'shows a picture of its own restaurant'),
+  ),
+  inFile(
+    "a draft's pictures are the restaurant's own",
+    'services/menu/src/draft/confirm-draft.ts',
+    withoutCall('requireOwnPicture'),
+    service('services/menu/test/drafts.test.ts', 'checks what a change of one dish checks'),
+  ),
+  inFile(
+    "a draft's items are as the owner saw them",
+    'services/menu/src/draft/confirm-draft.ts',
+    withoutCall('requireAsSeen'),
+    service('services/menu/test/drafts.test.ts', 'names a dish that was changed meanwhile'),
+  ),
+  inFile(
+    'no picture is deleted while a service does not say what it shows',
+    'services/media/src/picture/sweep.ts',
+    insteadOfCall('menu.get', 'menu.get(path, usedPictures).catch(() => ({ pictures: [] as string[] }))'),
+    service('services/media/test/sweep.test.ts', 'deletes nothing while menu is away'),
+  ),
   inFile('verbs that a path has not got', SERVE, callInstead('router[method]', 'router.all'), {
     tests: BAD_INPUT,
     only: 'odd verbs',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DRAFT_BYTES_MAX } from '@tavola/contracts/drafts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
@@ -340,7 +341,8 @@ describe('a draft of changes', () => {
     await refuses({ categoryId: other.categoryId }, 'categoryId');
     await refuses({ dayparts: [99] }, 'dayparts.0');
     await refuses({ offers: [{ daypart: 99, price: 1 }] }, 'offers.0.daypart');
-    await refuses({ image: `/m/${other.owner.tenantId}/${'a'.repeat(24)}/640.webp` }, 'image');
+    const image = `${picturesOf(other.owner.tenantId)}${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
+    await refuses({ image }, 'image');
     await refuses({ isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000) }, 'soldOutUntil');
     await refuses({ price: -1 }, 'price');
     await refuses({ description: 'x'.repeat(1_001) }, 'description');
