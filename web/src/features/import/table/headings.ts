@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { type Column, type Field, HEADINGS, TEXTS } from '../../../lib/menu-table/columns.ts';
 
 /** Other names of columns in English, German, French, Italian and Spanish. */
@@ -12,13 +13,17 @@ const ALIASES: Partial<Record<Field, string>> = {
   energy: 'calories|kcal|kalorien',
 };
 
-/** A heading for comparing, without what stands in brackets at its end: 'Preis (€)' → 'preis'. */
+const CURRENCY = String.raw`(?:\p{Sc}|(?:${Object.keys(CURRENCIES).join('|')})(?!\p{L}))`;
+const CURRENCY_BESIDE = new RegExp(String.raw`^${CURRENCY}\s*(?=\p{L})|[\s/,-]*(?:\bin )?(?<!\p{L})${CURRENCY}$`, 'iu');
+
+/** A heading for comparing, without a currency or what stands in brackets at its end: 'Preis (€)' and 'Preis €' → 'preis'. */
 const plain = (heading: string): string =>
   heading
     .normalize('NFKC')
     .trim()
     .toLowerCase()
-    .replace(/\s*\([^)]*\)$/, '');
+    .replace(/\s*\([^)]*\)$/, '')
+    .replace(CURRENCY_BESIDE, '');
 
 const NAMES = new Map(
   (Object.keys(HEADINGS) as Field[]).flatMap((field) =>

@@ -253,6 +253,13 @@ describe('A row of a table', () => {
     expect(said(plan('ID,Price\n7,"1,234"\n8,13.50'))[0]).toEqual([2, 'change', 'Price: 13 → 1234']);
   });
 
+  it.each(['Price $', '$ Price', 'Price (USD)', 'Preis in EUR', 'Prix/€', 'PRICE EUR'])(
+    'has its price below the heading %s',
+    (heading) => {
+      expect(said(plan(`ID,${heading}\n7,14`))).toEqual([[2, 'change', `${heading}: 13 → 14`]]);
+    },
+  );
+
   it('that says until when a dish was out of stock says nothing any more when that is over', () => {
     const until = (time: string) => said(plan(`ID,Price,Available,Out of Stock Until\n7,13,no,${time}`))[0];
     expect(until('2024-05-01 22:00')).toEqual([2, 'same']);
