@@ -12,9 +12,24 @@ export interface SizedPrice {
 /** What one line of a menu is by itself. */
 export type MenuLine =
   | { kind: 'blank' }
-  | { kind: 'footer' | 'heading' | 'text'; text: string }
-  | { kind: 'dish'; name: string; description: string | null; codes: string; prices: SizedPrice[] }
-  | { kind: 'prices'; text: string; description: string | null; codes: string; prices: SizedPrice[] };
+  | { kind: 'footer'; text: string }
+  | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns }
+  | ({ kind: 'dish'; name: string } & Priced)
+  | ({ kind: 'prices'; text: string } & Priced);
+
+interface Priced {
+  description: string | null;
+  codes: string;
+  prices: SizedPrice[];
+  /** Several prices without sizes, which may stand in columns of sizes. */
+  unsized?: readonly SizedPrice[];
+}
+
+/** The sizes at the end of "PIZZA   Small   Large", in case they head columns of prices, and what stands before them. */
+export interface SizeColumns {
+  before: string;
+  sizes: readonly string[];
+}
 
 /** Also as word processors copy them: in their symbol font, with a tab. */
 const BULLET = /^(?:[-–—*•·▪◦‣►▶➤✓✔○\uf0a7\uf0b7][ \t]+)+(?=[^\s])/;
@@ -49,7 +64,8 @@ export function readLine(source: string, style: PriceStyle): MenuLine {
   const priced = readPriced(line, style);
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
-  return { kind: heading ? 'heading' : 'text', text: readable(line) };
+  const columns = sizeColumns(line);
+  return { kind: heading ? 'heading' : 'text', text: readable(line), ...(columns && { columns }) };
 }
 
 const CODE = String.raw`(?:[A-Z]{1,2}|[a-z]|\d{1,2})`;
@@ -91,14 +107,23 @@ function readPriced(line: string, style: PriceStyle): MenuLine | null {
   if (withoutEnd !== text && !/,\d\d$/.test(text) && readPrices(withoutEnd, style).some(({ isPlain }) => isPlain)) {
     text = text.replace(CODES_AT_END, (_, found: string) => keepCodes(found)).trim();
   }
-  const found = atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
+  const found =
+    beforeAddition(text, style) ?? atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
   if (!found) return null;
   const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
-  const first = (cells.shift() ?? '').replace(CODES_AT_END, (_, list: string) => keepCodes(list)).replaceAll('  ', ' ');
+  const first = (cells.shift() ?? '')
+    .replace(SHORT_LEADER, '')
+    .replace(CODES_AT_END, (_, list: string) => keepCodes(list))
+    .replaceAll('  ', ' ');
   const { name, description } = splitName(trimSeparators(first.replace(MENU_NUMBER, '')));
   const parts = [description, ...cells, ...found.after.split('\t').map(trimSeparators)].filter(Boolean);
   const list = codes.length > 0 ? `(${codes.join('; ')})` : '';
-  const rest = { description: parts.join(' ') || null, codes: list, prices: found.prices };
+  const rest: Priced = {
+    description: parts.join(' ') || null,
+    codes: list,
+    prices: found.prices,
+    ...(found.unsized && { unsized: found.unsized }),
+  };
   const [size, ...more] = found.prices;
   if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(name)) {
     return { kind: 'prices', text: readable(line), ...rest, prices: [{ ...size, size: name }] };
@@ -107,14 +132,31 @@ function readPriced(line: string, style: PriceStyle): MenuLine | null {
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
 
+/** Leaders between a name and its price, of fewer dots than in other places. */
+const SHORT_LEADER = /(?: ?[.·•_‥…]){2,}$| [.·•_…]$/;
+
 interface Found {
   before: string;
   prices: SizedPrice[];
+  unsized?: readonly SizedPrice[];
   after: string;
 }
 
 const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:${SIZES})(?: (?:${SIZES}))?)`;
 const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
+const UNIT_APART = new RegExp(String.raw`(?<=\d) (?=(?:${UNITS})(?!\p{L}))`, 'giu');
+const HEADS_MAX = 100;
+
+function sizeColumns(line: string): SizeColumns | undefined {
+  if (line.length > HEADS_MAX) return undefined;
+  const words = [...line.replace(UNIT_APART, '\u00a0').matchAll(/[^ \t/|·]+/g)];
+  const others = words.findLastIndex(([word]) => !WHOLE_SIZE.test(word.replace('\u00a0', ' ')));
+  const sizes = words.slice(others + 1);
+  if (sizes.length < 2) return undefined;
+  const before = readable(line.slice(0, sizes[0]?.index));
+  return { before: trimSeparators(before), sizes: sizes.map(([word]) => word.replace('\u00a0', ' ')) };
+}
+
 const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
 const BETWEEN = new RegExp(
   String.raw`^[\s/|,;·&–-]*(?:(?:or|oder|ou|o|and|und) )?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
@@ -124,6 +166,18 @@ const PER_WHAT = new RegExp(
   String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|la|the|al) ?\p{L}[\p{L} .]{0,18}|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
   'iu',
 );
+
+const ADDITION =
+  /^[\s,;(–-]*(?:[^.!?]*\+|(?:with|w\/|add|plus|extra|mit|dazu|avec|supplément|con|aggiunta)\s[^.!?]*\s) ?\p{Sc}? ?\d[\d.,]*(?: ?\p{Sc})?\)?$/iu;
+
+/** "Caesar Salad 12.00 with chicken +5": what costs more describes the dish. */
+function beforeAddition(text: string, style: PriceStyle): Found | null {
+  const [mark] = readPrices(text, style);
+  if (!mark || !/\p{L}.*\s$/u.test(text.slice(0, mark.start))) return null;
+  const after = text.slice(mark.end);
+  if (!ADDITION.test(after) || (!mark.isPlain && !after.includes('+'))) return null;
+  return { before: text.slice(0, mark.start), prices: [sized(null, mark)], after };
+}
 
 /** One or several prices at the end: "Burrata 14.50", "Chianti 0,2 l 4,80 / 0,5 l 8,50", "Burrata 14 each". */
 function atEnd(text: string, style: PriceStyle): Found | null {
@@ -161,7 +215,8 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
   });
   const isSized = marks.length > 1 && between.every((size) => size !== null);
   if (!isSized) {
-    return { before, prices: [oneOf(marks)], after: behind };
+    const unsized = marks.length > 1 && { unsized: marks.map((mark) => sized(null, mark)) };
+    return { before, prices: [oneOf(marks)], ...unsized, after: behind };
   }
   const sizeBehind = behind.trim();
   if (!sizeBefore && sizeBehind) {
@@ -208,7 +263,7 @@ function oneOf(marks: readonly PriceMark[]): SizedPrice {
 const ASKED_AT_END = new RegExp(String.raw`(?:^|[\s(])(?:${ASKED})[.)]*$`, 'iu');
 /** A scanned price in which a letter may be more than one digit. */
 const UNREADABLE_AT_END =
-  /(?<=\S)[ \t][\dlI|OoSBZ]*\d[\dlI|OoSBZ]*[.,][\dlI|OoSBZ]{2}$|(?<=\S)\t[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}$/;
+  /(?<=\S)[ \t](?:(?=\S*\d)|(?<=\t))[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}(?: ?\p{Sc})?$|(?<=\S)[ \t]\p{Sc} ?(?=\S*\d)[\dlI|OoSBZ]{1,4}(?:[.,][\dlI|OoSBZ]{2})?$/u;
 
 /** A dish whose price is to be asked for or can't be read. */
 function asked(text: string): Found | null {

@@ -94,11 +94,16 @@ function standsAlone(text: string, start: number, end: number, hasSign: boolean,
     return false;
   if ((!isPlain && isOfFraction(before, after)) || VOLUME.test(text.slice(start, start + 8))) return false;
   if (/\d-$/.test(before) && !isPlain) return false;
-  if (/^[.,:]?\d|^[-–]\p{L}/u.test(after)) return false;
+  if (/^[.,:]?\d|^[-–]\p{L}/u.test(after) || isMisscanned(text.slice(start, end), after)) return false;
   // "S 3.20 L 3.90" are sizes.
   if (isPlain && /^ L \d/.test(after) && !/^[01][.,]/.test(text.slice(start, start + 2))) return true;
   return hasSign || (!/^\p{L}/u.test(after) && !MEASURED.test(after));
 }
+
+/** "$18.9S" and "$1O": a letter that was a digit. "$12S" may be the price of a small one. */
+const isMisscanned = (written: string, after: string) =>
+  /^[lI|OoSBZ](?![\p{L}\d])/u.test(after) &&
+  (/[.,]\d$/.test(written) || (!after.startsWith('S') && /\d$/.test(written)));
 
 /** A glass or bottle in liters, before a price. */
 const VOLUME = /^0[.,](?:1|2|25|3|33|4|5|7|75) +[^\d\s]?\d/;

@@ -341,3 +341,45 @@ it('leaves out the title, the address and closing days, and reads the categories
     ['Mains', 'Schnitzel'],
   ]);
 });
+
+it('takes what costs more for the description of a dish, also below another', () => {
+  const text =
+    'WINE\nChianti 9.00\nCaesar Salad 12.00 with chicken +5\nGreek Salad 11 (feta +2)\nCobb Salad 9.00 add egg 1.50';
+  expect(shortly(text)).toEqual([
+    ['WINE', 'Chianti', 9, null],
+    ['WINE', 'Caesar Salad', 12, 'with chicken +5'],
+    ['WINE', 'Greek Salad', 11, '(feta +2)'],
+    ['WINE', 'Cobb Salad', 9, 'add egg 1.50'],
+  ]);
+});
+
+describe('Sizes that head columns of prices', () => {
+  it.each([
+    ['PIZZA   Small   Large', 'Margherita\t8,50\t10,50', 'Small', 'Large'],
+    ['PIZZA\nSmall Large', 'Margherita 8,50 / 10,50', 'Small', 'Large'],
+    ['## PIZZA\t28 cm\t33 cm', 'Margherita 8,50 10,50', '28 cm', '33 cm'],
+  ])('%j are those of the dishes below', (heading, line, ...sizes) => {
+    const found = shortly(`${heading}\nGarlic bread 3,00\n${line}\nwith basil\nPASTA\nCarbonara 12,00 / 14,00`);
+    expect(found).toEqual([
+      ['PIZZA', 'Garlic bread', 3, null],
+      ['PIZZA', `Margherita ${sizes[0]}`, 8.5, 'with basil'],
+      ['PIZZA', `Margherita ${sizes[1]}`, 10.5, 'with basil'],
+      ['PASTA', 'Carbonara', [12, 14], null],
+    ]);
+  });
+
+  it('are words like others, where no dish has as many prices', () => {
+    expect(shortly('Grand Petit\nCafé 2,50 / 3,50 / 4,50')).toEqual([['Grand Petit', 'Café', [2.5, 3.5, 4.5], null]]);
+  });
+});
+
+it.each(['$18.9S', '18.9S €', '$1O', '$ l8.9S'])('asks for a price that was scanned as %s', (price) => {
+  expect(shortly(`Soup ..... ${price}`)).toEqual([[null, 'Soup', null, price]]);
+});
+
+it.each(['Add bacon ... 3.00', 'Add bacon .. 3.00', 'Add bacon . 3.00', 'Add bacon … 3.00', 'Add bacon · · 3.00'])(
+  'takes short leaders for no part of the name in %s',
+  (line) => {
+    expect(shortly(line)).toEqual([[null, 'Add bacon', 3, null]]);
+  },
+);

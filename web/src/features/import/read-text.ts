@@ -10,6 +10,9 @@ export type { ReadDish, ReadMenu, ReadSection };
 /** The most characters that are read. */
 export const TEXT_MAX = 100_000;
 
+/** Sizes head columns of prices only if one of so many lines below them has as many. */
+const COLUMNS_REACH = 8;
+
 /** A line without a price, which waits for what comes after it. */
 interface WaitingLine {
   line: number;
@@ -42,6 +45,8 @@ class MenuBuilder {
   #lastIsSized = false;
   /** Whether their price stood beside their name. */
   #isInline = false;
+  /** The sizes that head columns of prices in this section, and their line. */
+  #columns: { line: number; sizes: readonly string[] } | undefined;
   /** The lines that describe them, and their allergens and additives, which stay at the end. */
   #described: (string | null)[] = [];
   #codes = '';
@@ -77,16 +82,20 @@ class MenuBuilder {
         case 'blank':
           this.#endBlock();
           break;
-        case 'text':
-          this.#wait({ line: index, text: line.text });
+        case 'text': {
+          const text = this.#withoutColumns(index, line);
+          if (text) this.#wait({ line: index, text });
           break;
+        }
         case 'footer':
           this.#rest.push({ line: index, text: line.text });
           break;
-        case 'heading':
+        case 'heading': {
+          const text = this.#withoutColumns(index, line);
           this.#settle('heading');
-          this.#openSection({ line: index, text: line.text }, true);
+          if (text) this.#openSection({ line: index, text }, true);
           break;
+        }
         case 'prices':
           this.#addPrices(index, line);
           break;
@@ -98,6 +107,23 @@ class MenuBuilder {
     this.#settle('end');
     this.#closeSection();
     return { sections: this.#sections, rest: this.#rest.sort((a, b) => a.line - b.line) };
+  }
+
+  /** The text of a line without the sizes that head columns of prices, which are kept for these. */
+  #withoutColumns(index: number, { text, columns }: Extract<MenuLine, { kind: 'heading' | 'text' }>): string {
+    const count = columns?.sizes.length ?? 0;
+    const below = this.#lines.slice(index + 1, index + 1 + COLUMNS_REACH);
+    const isHead = below.some((line) => 'unsized' in line && line.unsized?.length === count);
+    if (!columns || !isHead) return text;
+    this.#columns = { line: index, sizes: columns.sizes };
+    return columns.before;
+  }
+
+  /** The prices of a line, each with the size that heads its column. */
+  #inColumns({ prices, unsized }: Extract<MenuLine, { kind: 'dish' | 'prices' }>): readonly SizedPrice[] {
+    const sizes = this.#columns?.sizes;
+    if (!unsized || unsized.length !== sizes?.length) return prices;
+    return unsized.map((price, index) => ({ ...price, size: sizes[index] ?? null }));
   }
 
   #endBlock(): void {
@@ -116,7 +142,7 @@ class MenuBuilder {
     this.#settle('dish');
     const name = start ? `${start.text} ${dish.name}` : dish.name;
     this.#isInline = true;
-    this.#add(start?.line ?? index, name, dish.description, dish.codes, dish.prices);
+    this.#add(start?.line ?? index, name, dish.description, dish.codes, this.#inColumns(dish));
   }
 
   /** The line before a dish, if the name began there. */
@@ -130,8 +156,10 @@ class MenuBuilder {
   }
 
   /** Prices on their own line belong to the paragraph before them. */
-  #addPrices(index: number, { text, prices, description: note, codes }: Extract<MenuLine, { kind: 'prices' }>): void {
+  #addPrices(index: number, line: Extract<MenuLine, { kind: 'prices' }>): void {
+    const { text, description: note, codes } = line;
     const described = this.#takeDishBlock();
+    const prices = this.#inColumns(line);
     const [first, ...more] = described ?? [];
     if (!first) {
       if (!this.#addSizes(index, prices)) this.#rest.push({ line: index, text });
@@ -261,6 +289,7 @@ class MenuBuilder {
 
   #openSection(heading: WaitingLine, isMarked = false): void {
     this.#closeSection();
+    if (this.#columns && this.#columns.line < heading.line) this.#columns = undefined;
     this.#sections.push({ name: heading.text, line: heading.line, description: null, dishes: [] });
     this.#headingLines = [heading];
     this.#isMarked = isMarked;
