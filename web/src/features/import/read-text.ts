@@ -161,8 +161,8 @@ class MenuBuilder {
     const described = this.#takeDishBlock();
     const prices = this.#inColumns(line);
     const [first, ...more] = described ?? [];
-    if (!first) {
-      if (!this.#addSizes(index, prices)) this.#rest.push({ line: index, text });
+    if (!first || !/\p{L}/u.test(first.text)) {
+      if (!this.#addSizes(index, prices)) this.#rest.push(...(described ?? []), { line: index, text });
       return;
     }
     let written = first.text;

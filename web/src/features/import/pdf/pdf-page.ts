@@ -14,7 +14,7 @@ export interface PdfRun {
 
 export interface PdfPage {
   height: number;
-  runs: PdfRun[];
+  runs: readonly PdfRun[];
 }
 
 /** What stands together on a line, without a wide gap in it. */

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readMenuText } from '../read-text.ts';
 import type { PdfRun } from './pdf-page.ts';
 import { textOfPages } from './pdf-text.ts';
+import { hasSpreadLetters } from './spread-letters.ts';
 
 // The pages of a PDF as text: columns, headings, wrapped names, prices far right, heads and feet of pages.
 
-const FONTS = { heading: 16, name: 11, text: 9 };
+const FONTS = { heading: 16, title: 11, section: 11, note: 11, name: 11, text: 9 };
 type Font = keyof typeof FONTS;
 
 /** A run of text; a letter is half as wide as high. */
@@ -99,6 +100,25 @@ describe('The text of a PDF', () => {
       'Butter Croissant',
       'Banana Bread',
     ]);
+  });
+
+  it('has a heading below a title of another font, but no description right below a heading, as one', () => {
+    const runs = [
+      run(40, 60, 'title', 'Da Prova'),
+      run(40, 90, 'section', 'Soups'),
+      run(40, 103, 'note', 'From our garden'),
+      ...dish(40, 130, 'Minestrone', '8.00', ['Beans and', 'vegetables']),
+      ...dish(40, 170, 'Gazpacho', '7.00', ['Cold, with', 'cucumber']),
+    ];
+    expect(read(runs).split('\n').slice(0, 4)).toEqual(['## Da Prova', '', '## Soups', 'From our garden']);
+  });
+
+  it('has letters that stand apart where most of them are alone', () => {
+    const isSpread = (...texts: string[]) => hasSpreadLetters(texts.map((text) => run(40, 60, 'name', text)));
+    expect([isSpread('S O U P S'), isSpread('T', 'APA', 'S  &', 'W I N E'), isSpread('前 菜')]).not.toContain(false);
+    expect([isSpread('Soup of the day'), isSpread('A, C'), isSpread('刺身 五種'), isSpread('ش ا ي')]).not.toContain(
+      true,
+    );
   });
 
   it('keeps a table of names, descriptions and prices by rows', () => {

@@ -188,10 +188,10 @@ function joinWords(start: string, rest: string): string {
 }
 
 function write(lines: readonly Line[], look: Look): string[] {
-  let headingStyle: string | undefined;
+  let heading: Line | undefined;
   return lines.flatMap((line) => {
-    const isHeading = isHeadingLine(line, look, headingStyle);
-    headingStyle = isHeading ? line.style : undefined;
+    const isHeading = isHeadingLine(line, look, heading);
+    heading = isHeading ? line : undefined;
     if (isHeading) return ['', `## ${line.text}`];
     const text = line.text && line.price ? `${line.text} .... ${line.price}` : line.text || line.price;
     const isApart =
@@ -200,12 +200,16 @@ function write(lines: readonly Line[], look: Look): string[] {
   });
 }
 
+/** What describes a heading is at most this far below it, in letter sizes. */
+const BELOW = 2.2;
+
 /** Larger than a dish's name, or set in a way of its own. */
-function isHeadingLine({ text, price, size, style }: Line, look: Look, above: string | undefined): boolean {
+function isHeadingLine({ text, price, size, style, gap = 0 }: Line, look: Look, above: Line | undefined): boolean {
   if (price !== '' || !/\p{L}/u.test(text) || text.length > 80) return false;
   if (size >= look.nameSize * 1.12) return true;
   const isOwn = look.name !== undefined && style !== look.name && style !== look.description;
   // What stands right below a heading in another font describes it.
-  const mayFollow = above === undefined || above === style;
+  const isBelow = above !== undefined && gap < BELOW * Math.max(size, above.size);
+  const mayFollow = !isBelow || above.style === style;
   return isOwn && mayFollow && size >= look.nameSize * 0.95 && looksLikeHeading(text, false);
 }

@@ -25,12 +25,13 @@ function stream(content: string): Uint8Array {
 }
 
 const PAGE =
-  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R >> >> >>';
+  '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F 5 0 R /C 6 0 R >> >> >>';
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+const MONOSPACED = '<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding >>';
 
 /** A PDF of one page. */
 const pageOf = (content: string, catalog = '', pages = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>') =>
-  pdfOf([`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, pages, PAGE, stream(content), FONT]);
+  pdfOf([`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`, pages, PAGE, stream(content), FONT, MONOSPACED]);
 
 const SOUP = 'BT /F 12 Tf 50 700 Td (Soup) Tj 400 0 Td (8.50) Tj ET';
 const errorOf = async (data: Uint8Array) => {
@@ -43,6 +44,23 @@ describe('A PDF', () => {
     const script = '/OpenAction << /S /JavaScript /JS (globalThis.wasRun = true; app.alert\\(1\\)) >>';
     expect(await readPdf(library, pageOf(SOUP, script))).toEqual({ text: 'Soup .... 8.50' });
     expect('wasRun' in globalThis).toBe(false);
+  });
+
+  it.each([0.12, 0.3, 1])('whose headings have letters %s of their size apart has their words', async (apart) => {
+    const [heading, size] = ['SOUPS & TEA À LA CARTE', 15];
+    // A letter of Courier is 0.6 wide.
+    const step = (0.6 + apart) * size;
+    const written = heading.replace('À', '\\300');
+    const letters = [...heading].map(
+      (letter, index) => `${index ? step : 0} 0 Td (${letter.replace('À', '\\300')}) Tj`,
+    );
+    const kerned = [...heading].map((letter) => `(${letter.replace('À', '\\300')}) ${-apart * 1000}`).join(' ');
+    const ways = [`${apart * size} Tc (${written}) Tj 0 Tc`, letters.join(' '), `[${kerned}] TJ`];
+    const soup = 'BT /F 12 Tf 50 700 Td (Soup) Tj 400 0 Td (8.50) Tj ET';
+    for (const way of ways) {
+      const page = `q 1 0 0 1 0 20 cm BT /C ${size} Tf 50 720 Td ${way} ET Q ${soup}`;
+      expect(await readPdf(library, pageOf(page))).toEqual({ text: `## ${heading}\nSoup .... 8.50` });
+    }
   });
 
   it('of 21 pages, of a million, or of a hundred thousand pieces of text is refused', async () => {

@@ -3,9 +3,10 @@ import { formatCount } from '../../../lib/format.ts';
 import type { FileText } from '../files/file-kind.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 import { textOfPages } from './pdf-text.ts';
+import { hasSpreadLetters, withWholeWords } from './spread-letters.ts';
 
 /** The part of pdfjs-dist that reads: of its build for browsers, or of that for Node. */
-export type PdfLibrary = Pick<typeof import('pdfjs-dist'), 'getDocument'>;
+export type PdfLibrary = Pick<typeof import('pdfjs-dist'), 'getDocument' | 'OPS' | 'Util'>;
 
 const PAGES_MAX = 20;
 /** Pieces of text on a page. A full menu page has a few thousand. */
@@ -29,10 +30,12 @@ export async function readPdf(library: PdfLibrary, data: Uint8Array, worker?: PD
     useSystemFonts: false,
     disableFontFace: true,
     isImageDecoderSupported: false,
+    // None is decoded where the drawing of a page is looked at.
+    maxImageSize: 0,
     isOffscreenCanvasSupported: false,
   });
   try {
-    return await textOf(await task.promise);
+    return await textOf(library, await task.promise);
   } catch (error) {
     return { error: error instanceof Error && error.name === 'PasswordException' ? LOCKED : BROKEN };
   } finally {
@@ -40,11 +43,11 @@ export async function readPdf(library: PdfLibrary, data: Uint8Array, worker?: PD
   }
 }
 
-async function textOf(document: PDFDocumentProxy): Promise<FileText> {
+async function textOf(library: PdfLibrary, document: PDFDocumentProxy): Promise<FileText> {
   if (document.numPages > PAGES_MAX) return { error: tooLong(document.numPages) };
   const pages: PdfPage[] = [];
   for (let number = 1; number <= document.numPages; number++) {
-    const page = await pageOf(await document.getPage(number));
+    const page = await pageOf(library, await document.getPage(number));
     if (!page) return { error: TOO_FULL };
     pages.push(page);
   }
@@ -53,17 +56,21 @@ async function textOf(document: PDFDocumentProxy): Promise<FileText> {
 }
 
 /** What is written on a page; `undefined` if that is too much. */
-async function pageOf(page: PDFPageProxy): Promise<PdfPage | undefined> {
+async function pageOf(library: PdfLibrary, page: PDFPageProxy): Promise<PdfPage | undefined> {
   const { height, width, transform } = page.getViewport({ scale: 1 });
   const reader = page.streamTextContent().getReader();
-  const runs: PdfRun[] = [];
+  const found: PdfRun[] = [];
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     for (const item of part.value.items) {
-      if ('str' in item) runs.push(...runOf(item, transform));
+      if ('str' in item) found.push(...runOf(item, transform));
     }
-    if (runs.length > RUNS_MAX) return undefined;
+    if (found.length > RUNS_MAX) return undefined;
   }
-  return { height, runs: isRightToLeft(runs) ? runs.map((run) => ({ ...run, x: width - run.x - run.width })) : runs };
+  const drawn = hasSpreadLetters(found)
+    ? withWholeWords(found, await page.getOperatorList({ annotationMode: 0 }), library, transform)
+    : found;
+  const isMirrored = isRightToLeft(drawn);
+  return { height, runs: isMirrored ? drawn.map((run) => ({ ...run, x: width - run.x - run.width })) : drawn };
 }
 
 type Matrix = readonly number[];
