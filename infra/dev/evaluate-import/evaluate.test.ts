@@ -4,10 +4,10 @@ import { PLAIN_SOURCES } from './sources.ts';
 import { trueMenus } from './truth.ts';
 
 // A part of npm run evaluate:import, without a browser.
-it('reads the menus of a café and a bistro back from text and PDFs', async () => {
+it('reads the menus of a café and a bistro back from text, tables and PDFs', async () => {
   const menus = (await trueMenus()).filter(({ name }) => ['cafe', 'bistro'].includes(name));
   const measured = await measure(menus, PLAIN_SOURCES);
-  expect(measured.length).toBe(5);
+  expect(measured.length).toBe(7);
   for (const { name, score } of measured) {
     expect(score.all, name).toBeGreaterThan(60);
     expect(score.invented, name).toEqual([]);

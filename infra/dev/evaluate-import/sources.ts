@@ -6,6 +6,7 @@ import { readMenuText } from '../../../web/src/features/import/read-text.ts';
 import { asPrinted, STYLES } from './print-html.ts';
 import { asPdf } from './print-pdf.ts';
 import { asText, TEXT_STYLES } from './print-text.ts';
+import { fromExport, TABLES } from './tables.ts';
 import type { Truth } from './truth.ts';
 
 /** A way in which a menu comes to Import: what Import reads of a menu printed so, by the code that the browser runs. */
@@ -15,11 +16,15 @@ export interface Source {
   read: (menu: Truth) => Promise<ReadMenu | undefined>;
 }
 
-/** Sources that need nothing but this process. Tables have columns, so they are not measured but tested: table.test.ts. */
+/** Sources that need nothing but this process. */
 export const PLAIN_SOURCES: readonly Source[] = [
   ...TEXT_STYLES.map((style) => ({
     name: `Text: ${style}`,
     read: async (menu: Truth) => readMenuText(asText(menu, style)),
+  })),
+  ...Object.entries(TABLES).map(([name, table]) => ({
+    name: `${name}: an export`,
+    read: (menu: Truth) => fromExport(menu, table),
   })),
   ...([1, 2] as const).map((columns) => ({
     name: `PDF: PDFKit, ${columns === 1 ? 'one column' : 'two columns'}`,
