@@ -34,6 +34,15 @@ export const NUMBERED = anyOf(
     'página p. s. tel tel. © to bis à room zimmer منذ هاتف',
 );
 
+/** Headings and lines of addresses and opening hours, which are no categories however they are set. */
+export const NO_CATEGORY = new RegExp(
+  [
+    "^(?:(?:opening )?hours|öffnungszeiten|horaires(?: d['’]ouverture)?|orari(?: di apertura)?|horario(?: de apertura)?|営業時間|ساعات العمل|أوقات العمل)$",
+    String.raw`^(?:via|viale|piazza|corso|calle|avenida|rue|شارع) [^,،]*\d+[,،]`,
+  ].join('|'),
+  'iu',
+);
+
 /** Lines that are about the restaurant rather than about a dish, even with a price on them. */
 export const FOOTER = new RegExp(
   [

@@ -1,5 +1,5 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
-import { ASKED, FOOTER, FOOTNOTE, SIZES, UNITS } from './menu-words.ts';
+import { ASKED, FOOTER, FOOTNOTE, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
 import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
 
 /** A price of a dish, with the size that it is for. */
@@ -60,6 +60,7 @@ export function readLine(source: string, style: PriceStyle): MenuLine {
   const line = (heading ?? marked).replace(BULLET, '').replace(WHOLE_EMPHASIS, '$2').replace(MENU_NUMBER, '').trim();
   const footer: MenuLine = { kind: 'footer', text: readable(source) };
   if (!heading && FOOTER.test(withPlainDigits(source).replace(HOURS_IN_BRACKETS, ''))) return footer;
+  if (NO_CATEGORY.test(heading ?? line)) return footer;
   if (line === '') return { kind: 'blank' };
   const priced = readPriced(line, style);
   if (priced) return priced;

@@ -342,6 +342,21 @@ it('leaves out the title, the address and closing days, and reads the categories
   ]);
 });
 
+it.each([
+  'Horaires',
+  '## Opening hours',
+  'Öffnungszeiten:',
+  'ساعات العمل',
+  'Tuesday – 12:00 midnight',
+  '## Via Roma 12, 00184 Roma',
+])('makes no category of %s, in the middle of a menu', (line) => {
+  const text = `## Desserts\nClafoutis 8,50\n\n${line}\n12:00–14:00\n\nMousse 7,50`;
+  expect(shortly(text).map(([section, name]) => [section, name])).toEqual([
+    ['Desserts', 'Clafoutis'],
+    ['Desserts', 'Mousse'],
+  ]);
+});
+
 it('takes what costs more for the description of a dish, also below another', () => {
   const text =
     'WINE\nChianti 9.00\nCaesar Salad 12.00 with chicken +5\nGreek Salad 11 (feta +2)\nCobb Salad 9.00 add egg 1.50';

@@ -5,9 +5,12 @@ export function isCapitals(text: string): boolean {
 
 const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
 
-/** Short, no sentence, and not the lowercase rest of one. */
+/** A time that is not in brackets. */
+const CLOCK = /\d:\d\d(?![^(]*\))/;
+
+/** Short, no sentence or time, and not the lowercase rest of one. */
 export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
-  if (OPENING.test(text)) return false;
+  if (OPENING.test(text) || CLOCK.test(text)) return false;
   if (text.length > 60 || text.split(' ').length > 7 || !/\p{L}/u.test(text)) return false;
   if (/[.!?;,。、！？،]$/.test(text) || /[^\d],.*,|。/.test(text)) return false;
   return isLowercase || !/^\p{Ll}/u.test(text);
