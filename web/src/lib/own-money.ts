@@ -2,7 +2,6 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { type MoneyPattern, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
-import { createContext, use } from 'react';
 
 /** The currency of the owner's restaurant, and how its guests read prices. */
 export interface OwnMoney extends MoneyPattern {
@@ -18,11 +17,3 @@ export const ownMoney = ({ currency, languages }: Pick<Tenant, 'currency' | 'lan
 
 /** Where the restaurant can't be loaded: prices without a sign, because a wrong one would mislead. */
 export const UNKNOWN_MONEY: OwnMoney = { ...US_DOLLARS, before: '', currency: undefined };
-
-const Context = createContext<OwnMoney>(UNKNOWN_MONEY);
-
-/** Gives the screens inside it the restaurant's money. */
-export const OwnMoneyProvider = Context;
-
-/** The restaurant's money. */
-export const useOwnMoney = (): OwnMoney => use(Context);

@@ -1,7 +1,7 @@
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { formatPrice } from '../../../lib/format.ts';
-import { useOwnMoney } from '../../../lib/own-money.ts';
 import { readPrice } from '../../../lib/read-price.ts';
+import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { useEditItem } from '../api.ts';
 import { priceText } from '../item-form.ts';
 import { EditableText } from './editable-text.tsx';

@@ -1,6 +1,6 @@
 import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { formatPrice } from '../../../lib/format.ts';
-import { useOwnMoney } from '../../../lib/own-money.ts';
+import { useOwnMoney } from '../../../lib/use-own-money.ts';
 
 /** A price as guests read it, with what was rounded for them. */
 export function ItemPrice({ price }: { price: number }) {

@@ -2,7 +2,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Plus } from 'lucide-react';
 import { firstLetter } from '../../../lib/format.ts';
 import { useLongPress } from '../../../lib/long-press.ts';
-import { useOwnMoney } from '../../../lib/own-money.ts';
+import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
