@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { SuggestedRules } from '@tavola/contracts/assistant.ts';
 import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { apiRequest } from '../../../lib/api.ts';
 import { assistantError, useAssistant } from '../../../lib/assistant.ts';
+import { keepDescribed, keptDescribed } from '../../../lib/draft/described-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -21,7 +22,7 @@ interface DescribeChangeProps {
 /** A change in the owner's words, which the AI turns into rules. Nothing where no AI is set up. */
 export function DescribeChange({ isShown, onRules }: DescribeChangeProps) {
   const isOn = useAssistant();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(keptDescribed);
   const [error, setError] = useState<string>();
   const ask = useMutation({
     mutationFn: () => apiRequest<SuggestedRules>('POST', '/api/assistant/change', { text }),
@@ -31,6 +32,16 @@ export function DescribeChange({ isShown, onRules }: DescribeChangeProps) {
     },
     onError: (failure) => setError(assistantError(failure)),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (keptDescribed() === '') return;
+    // Later: what is asked while React tries effects out would never be answered.
+    const timer = setTimeout(() => {
+      keepDescribed('');
+      ask.mutate();
+    });
+    return () => clearTimeout(timer);
+  }, []);
   if (!isOn) return null;
   return (
     <form

@@ -208,6 +208,25 @@ describe('a change in words', () => {
     expect(sent()?.removals).toEqual([]);
   });
 
+  it('described above the items is asked for on arrival, once', async () => {
+    api.answers(ASK, { rules: [{ where: { items: [2] }, act: { kind: 'delete' } }] });
+    api.answers('GET /api/assistant', { isOn: true });
+    const user = await open();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+    await findHeading('Menu Items');
+    await user.type(await screen.findByRole('textbox', { name: 'Describe a change' }), 'No calzone any more{Enter}');
+    await findHeading('Change Many Dishes');
+    await button('Delete 1 Dish');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Describe a change').value).toBe('No calzone any more');
+    expect([calls.count(ASK), calls.body(ASK)]).toEqual([1, { text: 'No calzone any more' }]);
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+    await user.click(await screen.findByRole('button', { name: 'Tools' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change Many…' }));
+    await findHeading('Change Many Dishes');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Describe a change').value).toBe('');
+    expect(calls.count(ASK)).toBe(1);
+  });
+
   it('that is not understood says so, and the form is there', async () => {
     api.answers(ASK, { rules: [] });
     const user = await describeIt();
@@ -217,7 +236,10 @@ describe('a change in words', () => {
   });
 
   it('is not asked for where no AI is set up', async () => {
-    await open();
+    const user = await open();
+    expect(screen.queryByLabelText('Describe a change')).toBeNull();
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+    await screen.findByRole('checkbox', { name: /Select Calzone/ });
     expect(screen.queryByLabelText('Describe a change')).toBeNull();
   });
 });

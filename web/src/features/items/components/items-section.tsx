@@ -58,8 +58,8 @@ interface DialogSubject {
 export interface ItemsSectionProps {
   /** The level of the headings of categories on a phone, below the header's. */
   headingLevel: 2 | 3;
-  /** The header above the items; receives the function that adds an item. */
-  renderHeader: (add: () => void) => ReactNode;
+  /** The header above the items; receives the function that adds an item, and whether there are items. */
+  renderHeader: (add: () => void, hasItems: boolean) => ReactNode;
 }
 
 /** The menu items with search, switches, add, edit and delete: used by Menu Items and Overview. */
@@ -160,7 +160,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
 
   return (
     <>
-      {renderHeader(add)}
+      {renderHeader(add, (items.data?.length ?? 0) > 0)}
       {/* Clipped instead of hidden, which would keep the toolbar from sticking to the window. */}
       <Card className="overflow-clip">{renderBody()}</Card>
       {dialog.key > 0 && money && ItemDialog && (

@@ -6,6 +6,7 @@ import { ExportChoices, useExport } from '../../../lib/menu-table/export-choices
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { DescribeField } from '../components/describe-field.tsx';
 import { ItemsSection } from '../components/items-section.tsx';
 
 /** A phone shows the icon alone, so that the list begins higher up. */
@@ -28,28 +29,31 @@ export function ItemsPage({ translations }: ItemsPageProps) {
   return (
     <ItemsSection
       headingLevel={2}
-      renderHeader={(add) => (
-        <PageHeader
-          dense
-          title="Menu Items"
-          description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
-          actions={
-            <>
-              {translations}
-              <Button asChild variant="secondary" className={FOR_PHONES}>
-                <Link href="/dashboard/kitchen">
-                  <ChefHat aria-hidden />
-                  <span className="max-sm:sr-only">Kitchen</span>
-                </Link>
-              </Button>
-              <ToolsMenu />
-              <Button onClick={add}>
-                <Plus aria-hidden />
-                Add Item
-              </Button>
-            </>
-          }
-        />
+      renderHeader={(add, hasItems) => (
+        <>
+          <PageHeader
+            dense
+            title="Menu Items"
+            description="Everything your guests can order. Switch off what has run out, and your menu updates instantly."
+            actions={
+              <>
+                {translations}
+                <Button asChild variant="secondary" className={FOR_PHONES}>
+                  <Link href="/dashboard/kitchen">
+                    <ChefHat aria-hidden />
+                    <span className="max-sm:sr-only">Kitchen</span>
+                  </Link>
+                </Button>
+                <ToolsMenu />
+                <Button onClick={add}>
+                  <Plus aria-hidden />
+                  Add Item
+                </Button>
+              </>
+            }
+          />
+          {hasItems && <DescribeField />}
+        </>
       )}
     />
   );

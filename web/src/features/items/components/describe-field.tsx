@@ -1,0 +1,39 @@
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAssistant } from '../../../lib/assistant.ts';
+import { keepDescribed } from '../../../lib/draft/described-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+/** A change in the owner's words, which leads to its preview. Nothing where no AI is set up. */
+export function DescribeField() {
+  const isOn = useAssistant();
+  const [text, setText] = useState('');
+  const [, navigate] = useLocation();
+  if (!isOn) return null;
+  return (
+    <form
+      className="mb-4 flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        keepDescribed(text);
+        navigate('/dashboard/items/change');
+      }}
+    >
+      <Input
+        aria-label="Describe a change"
+        dir="auto"
+        maxLength={500}
+        start={<Sparkles aria-hidden className="size-[1.125rem]" />}
+        placeholder="Describe a change, such as: raise all pizzas by 5%"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" variant="secondary" disabled={text.trim() === ''} className="shrink-0">
+        Preview
+      </Button>
+    </form>
+  );
+}
