@@ -28,6 +28,11 @@ it.each(MUTATIONS)('$protection can be switched off: $off', ({ change, tests }) 
   expect(() => change.by.apply(readFileSync(at(change.file), 'utf8'), change.file)).not.toThrow();
 });
 
+it('no two protections have the same name', () => {
+  const names = MUTATIONS.map(({ protection }) => protection);
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+});
+
 it.each(MUTATED_FILES)('$protection can be changed by Stryker: $file', ({ file, functions = [], tests }) => {
   for (const test of tests) expect(existsSync(at(test))).toBe(true);
   const text = readFileSync(at(file), 'utf8');

@@ -25,6 +25,7 @@ import { mutateFile } from './stryker.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DOCUMENT = 'infra/tests/security/mutations.md';
+const UNNOTICED = '**not noticed**';
 
 /** A test run's outcome: the first failed test, or none; or why nothing ran, which proves nothing. */
 type Outcome = { red: string } | { green: true } | { unproven: string };
@@ -44,7 +45,8 @@ try {
     const restore = apply(mutation);
     const outcome = await run(mutation).finally(restore);
     if (!('red' in outcome)) survived += 1;
-    writeResult(wordsFor(mutation), { test: inLine(inWords(outcome)), at: commit });
+    console.log(`${mutation.protection}: ${mutation.off}: ${inWords(outcome)}`);
+    writeResult(mutation, `${'red' in outcome ? '' : `${UNNOTICED} `}(${commit})`);
   }
   for (const target of chosenFiles) {
     const { changes, unnoticed } = await mutateFile(target, copy);
@@ -76,28 +78,16 @@ function inWords(outcome: Outcome): string {
   return 'green' in outcome ? '**none: it stayed green**' : `**no test could be run: ${outcome.unproven}**`;
 }
 
-/** What was switched off, in one line of mutations.md. */
-function wordsFor({ protection, off }: Mutation): string {
-  return inLine(`${protection}: ${off}`);
-}
-
 /** The beginning of a line in the table of files. */
 function beginOfFile({ protection, file, functions }: MutatedFile): string {
   const where = functions ? `${functions.map((name) => `\`${name}\``).join(' and ')} in ${file}` : file;
   return `| ${protection} | ${where} | `;
 }
 
-/** The test that failed, and the commit at which it did. */
-interface Result {
-  test: string;
-  at: string;
-}
-
-/** Writes the result of what was switched off; the others stay unchanged. */
-function writeResult(switchedOff: string, result: Result): void {
-  console.log(`${switchedOff}: ${result.test}`);
+/** Writes what came of a mutation, such as `(c0ffee1)`, the commit at which a test failed; the others stay unchanged. */
+function writeResult({ protection }: Mutation, result: string): void {
   const { results, lines } = known();
-  write(results.set(switchedOff, result), lines);
+  write(results.set(protection, result), lines);
 }
 
 /** Writes a line into the table of files; the others stay unchanged. */
@@ -107,22 +97,24 @@ function writeLine(begin: string, end: string): void {
   write(results, [begin + end, ...lines]);
 }
 
-/** The results in mutations.md: `- TEST` with lines `  - SWITCHED OFF (COMMIT)` below it, then the table of files. */
-function known(): { results: Map<string, Result>; lines: string[] } {
+/** The results in mutations.md: a line for each test file, with the protections that it held, and the table of files. */
+function known(): { results: Map<string, string>; lines: string[] } {
   const { before, after } = aroundReport('mutations', DOCUMENT);
   const lines = readFileSync(join(root, DOCUMENT), 'utf8').slice(before.length, -after.length).split('\n');
-  const results = new Map<string, Result>();
-  let test = '';
-  for (const line of lines) {
-    if (line.startsWith('- ')) test = line.slice(2);
-    const [, switchedOff, at = ''] = line.match(/^ {2}- (.+) \((\w+)\)$/) ?? [];
-    if (switchedOff) results.set(switchedOff, { test, at });
-  }
-  return { results, lines };
+  const held = lines.filter((line) => line.startsWith('- ')).flatMap((line) => line.split(/(?<=`): |; /).slice(1));
+  const results = MUTATIONS.flatMap(({ protection }) => {
+    const begins = [`${protection} (`, `${protection} ${UNNOTICED} (`];
+    const result = held.find((one) => begins.some((begin) => one.startsWith(begin)));
+    return result ? [[protection, result.slice(protection.length + 1)] as const] : [];
+  });
+  return { results: new Map(results), lines };
 }
 
-function write(results: ReadonlyMap<string, Result>, lines: readonly string[]): void {
-  const byTest = Map.groupBy(MUTATIONS.map(wordsFor), (words) => results.get(words)?.test ?? '**not tried yet**');
+function write(results: ReadonlyMap<string, string>, lines: readonly string[]): void {
+  const heldBy = [...Map.groupBy(MUTATIONS, ({ tests }) => tests)].map(([tests, mutations]) => {
+    const held = mutations.map(({ protection }) => `${protection} ${results.get(protection) ?? '**not tried yet**'}`);
+    return `- \`${tests}\`: ${held.join('; ')}`;
+  });
   const files = MUTATED_FILES.map((target) => {
     const begin = beginOfFile(target);
     return lines.find((line) => line.startsWith(begin)) ?? `${begin}not tried yet | | |`;
@@ -130,13 +122,8 @@ function write(results: ReadonlyMap<string, Result>, lines: readonly string[]): 
   writeReport(
     'mutations',
     [
-      `Made by \`npm run test:mutations\`, last ${whenAndWhere()}. Each test failed without what stands below it; in brackets, the commit.`,
-      [...byTest]
-        .flatMap(([test, those]) => [
-          `- ${test}`,
-          ...those.map((one) => `  - ${one} (${results.get(one)?.at ?? 'never'})`),
-        ])
-        .join('\n'),
+      `Made by \`npm run test:mutations\`, last ${whenAndWhere()}. In brackets, the commit at which the file's test failed without this protection:`,
+      heldBy.join('\n'),
       'Stryker changes these files in every way it knows, but for texts. Bold: more went unnoticed than may.',
       ['| Protection | File | Changes noticed | Not noticed | At |', '|---|---|---|---|---|', ...files].join('\n'),
     ],
@@ -229,8 +216,4 @@ async function run({
 
 interface Report {
   testResults: { message: string; assertionResults: { fullName: string; status: string }[] }[];
-}
-
-function inLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }

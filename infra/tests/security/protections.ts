@@ -25,6 +25,7 @@ export interface Tests {
 
 /** A protection, how it is switched off, and the tests that must then fail. */
 export interface Mutation extends Tests {
+  /** Its name in mutations.md; no two have the same. */
   protection: string;
   /** A description of how it is switched off. */
   off: string;
@@ -74,13 +75,13 @@ const inStore = (protection: string, file: string, by: SwitchOff): Mutation => i
 /** All protections that are switched off, one at a time. */
 export const MUTATIONS: readonly Mutation[] = [
   inDatabase('row-level security', 'menu', 'ALTER TABLE "item" DISABLE ROW LEVEL SECURITY'),
-  inDatabase('forced row-level security', 'menu', 'ALTER TABLE "category" NO FORCE ROW LEVEL SECURITY'),
-  inDatabase('forced row-level security', 'auth', 'ALTER TABLE "tenant" NO FORCE ROW LEVEL SECURITY'),
-  inDatabase('policy of own rows', 'menu', 'DROP POLICY "own" ON "menu_version"'),
-  inDatabase('policy of own rows', 'auth', 'DROP POLICY "own" ON "session"'),
-  inDatabase('policy of own rows', 'qr', 'DROP POLICY "own" ON "sheet"'),
-  inDatabase('policy of own rows', 'analytics', 'DROP POLICY "own" ON "quarter_tally"'),
-  inDatabase('policy of own rows', 'menu', 'ALTER POLICY "own" ON "item" USING (true)'),
+  inDatabase('forced row-level security, menu', 'menu', 'ALTER TABLE "category" NO FORCE ROW LEVEL SECURITY'),
+  inDatabase('forced row-level security, auth', 'auth', 'ALTER TABLE "tenant" NO FORCE ROW LEVEL SECURITY'),
+  inDatabase('policy of own rows, menu', 'menu', 'DROP POLICY "own" ON "menu_version"'),
+  inDatabase('policy of own rows, auth', 'auth', 'DROP POLICY "own" ON "session"'),
+  inDatabase('policy of own rows, qr', 'qr', 'DROP POLICY "own" ON "sheet"'),
+  inDatabase('policy of own rows, analytics', 'analytics', 'DROP POLICY "own" ON "quarter_tally"'),
+  inDatabase('policy of own rows, changed', 'menu', 'ALTER POLICY "own" ON "item" USING (true)'),
   inDatabase('policy of the platform', 'qr', 'CREATE POLICY "open" ON "code" FOR SELECT USING (true)'),
   inDatabase(
     'composite reference',
