@@ -2,10 +2,10 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startBench } from './lib/bench.ts';
 import { hasCores } from './lib/cores.ts';
-import { memoryNow, watchHealth } from './lib/memory.ts';
+import { watchHealth } from './lib/memory.ts';
 import { closedLoop, type Offered, openLoad } from './lib/offered-load.ts';
 import { ownersMix } from './lib/owners-mix.ts';
-import { aroundReport, ms, size, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
+import { aroundReport, ms, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
 
 // npm run bench:overload: offers twice the capacity; writes docs/reliability.md. `-- --quick` is a short run, printed only.
 
@@ -25,11 +25,9 @@ try {
   await closedLoop(origin, next, { callers: CALLERS, seconds: Math.min(10, seconds) });
   const peak = await closedLoop(origin, next, { callers: CALLERS, seconds });
   say(`peak: ${whole(peak.goodput)} good answers/s`);
-  const before = memoryNow(bench);
   const health = watchHealth(bench);
   const twice = await openLoad(origin, next, { rate: 2 * peak.goodput, seconds });
   const healthy = await health.stop();
-  const after = memoryNow(bench);
   say(`at twice of that: ${whole(twice.goodput)} good answers/s; ${JSON.stringify(twice.statuses)}`);
   const again = await closedLoop(origin, next, { callers: CALLERS, seconds: Math.min(10, seconds) });
 
@@ -56,9 +54,6 @@ try {
       [row('the peak', peak), row('twice the peak, open', twice), row('the peak again', again)],
     ),
     `Wanted: at twice the capacity at least 90 % of the peak: ${isKept ? 'met' : '**missed**'} (${whole((100 * twice.goodput) / peak.goodput)} %). Refusals without Retry-After: ${whole(twice.withoutRetryAfter)}. Not even sent, for want of a connection: ${whole(twice.statuses[-1] ?? 0)}. Meanwhile /health/live was asked ${whole(healthy.asked)} times; ${whole(healthy.failed)} times without an answer, the slowest took ${ms(healthy.slowest)}.`,
-    `Memory before and after: ${Object.entries(before)
-      .map(([name, bytes]) => `${name} ${size(bytes)}, ${size(after[name] ?? 0)}`)
-      .join('; ')}.`,
   ];
   console.log(`\n${parts.join('\n\n')}`);
   if (!values.quick) writeReport('bench:overload', parts, FILE);

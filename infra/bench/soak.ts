@@ -5,7 +5,7 @@ import { hasCores } from './lib/cores.ts';
 import { memoryNow, watchHealth } from './lib/memory.ts';
 import { closedLoop, type Offered, openLoad } from './lib/offered-load.ts';
 import { ownersMix } from './lib/owners-mix.ts';
-import { aroundReport, ms, size, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
+import { aroundReport, ms, size, whenAndWhere, whole, writeReport } from './lib/report.ts';
 import { median } from './lib/statistics.ts';
 
 // npm run bench:soak -- --minutes 30: 70 % of capacity for long; writes docs/reliability.md, below 10 minutes printed only.
@@ -56,17 +56,12 @@ try {
     .map((status) => `${whole(sum(({ statuses }) => statuses[Number(status)] ?? 0))} × ${status}`);
   const parts = [
     `Made by \`npm run bench:soak -- --minutes ${minutes}\` ${whenAndWhere()}, whose load was ${busy.toFixed(1)} before; Node ${process.versions.node}. ${hasCores ? 'All servers share one core, the load has another.' : 'Servers and load share all cores.'} ${whole(rate)} requests/s, ${SHARE * 100} % of the peak, in an open loop through nginx: ${whole(sum(({ sent }) => sent))} in all, ${whole(bad)} of them answered with anything but 200${others.length > 0 ? ` (${others.join(', ')})` : ''}. /health/live was asked ${whole(healthy.asked)} times, ${whole(healthy.failed)} times without an answer; the slowest took ${ms(healthy.slowest)}.`,
-    table(
-      ['Medians of a quarter', '2nd', '4th', '4th against 2nd'],
-      [
-        ['p99', ...[second, last].map((one) => ms(median(one.map(({ load }) => load.goodP99)))), ''],
-        ...names.map((name) => [
-          `memory of ${name}`,
-          ...[second, last].map((one) => size(memoryIn(one, name))),
-          `${growth(name) >= 0 ? '+' : ''}${growth(name).toFixed(1)} %`,
-        ]),
-      ],
-    ),
+    `Medians of the second quarter and the last: p99 ${[second, last].map((one) => ms(median(one.map(({ load }) => load.goodP99)))).join(', ')}; memory of ${names
+      .map((name) => {
+        const sizes = [second, last].map((one) => size(memoryIn(one, name)));
+        return `${name} ${sizes.join(', ')} (${growth(name) >= 0 ? '+' : ''}${growth(name).toFixed(1)} %)`;
+      })
+      .join('; ')}.`,
     `Wanted: no process grows by more than 10 % from the second quarter to the last: ${isFlat ? 'met' : '**missed**'}.`,
   ];
   console.log(`\n${parts.join('\n\n')}`);
