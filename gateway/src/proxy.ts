@@ -3,8 +3,7 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import type { Destination, Forwarder } from './forwarder.ts';
-import { tookTooLong, unavailableProblem } from './problem-answer.ts';
+import { type Destination, type Forwarder, tookTooLong, unavailableProblem } from './forwarder.ts';
 
 // Idle connections close well before the services' keep-alive timeout (75 s), so that no service closes one in use.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: 60_000 });

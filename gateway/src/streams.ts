@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
-import type { Forwarder } from './forwarder.ts';
-import { unavailableProblem } from './problem-answer.ts';
+import { type Forwarder, unavailableProblem } from './forwarder.ts';
 
 /** How long ending all open streams is spread over, in milliseconds, so that phones don't all reconnect together. */
 const SPREAD_MS = 2_000;

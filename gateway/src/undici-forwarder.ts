@@ -3,8 +3,14 @@ import type { Problem } from '@tavola/service-kit/http/problem.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
-import type { Destination, Forwarder } from './forwarder.ts';
-import { overloadProblem, slowUpstreamProblem, tookTooLong, unavailableProblem } from './problem-answer.ts';
+import {
+  type Destination,
+  type Forwarder,
+  overloadProblem,
+  slowUpstreamProblem,
+  tookTooLong,
+  unavailableProblem,
+} from './forwarder.ts';
 import {
   connectWithin,
   isCutOff,

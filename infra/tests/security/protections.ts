@@ -110,7 +110,11 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   inStore('tenant in listing categories', CATEGORY_STORE, withoutProperty('tenantId', { in: 'list' })),
   inStore('tenant in what is put in order', 'services/menu/src/menu/put-in-order.ts', withoutCondition('tenant_id')),
-  inStore('tenant in listing items', 'services/menu/src/menu/json-list.ts', withoutCondition('tenant_id')),
+  inStore(
+    'tenant in listing items',
+    'services/menu/src/menu/menu-json.ts',
+    withoutCondition('tenant_id', { after: 'jsonList' }),
+  ),
   inStore('tenant in finding an item', ITEM_STORE, withoutCondition('tenant_id')),
   inStore('tenant in changing an item', ITEM_STORE, withoutProperty('tenantId', { in: 'change' })),
   inStore('tenant in deleting an item', ITEM_STORE, withoutProperty('tenantId', { in: 'remove' })),
@@ -313,7 +317,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ),
   inFile(
     'JSON in a page can not end its element',
-    'services/public-menu/src/menu/escaped.ts',
+    'services/public-menu/src/menu/menu-json.ts',
     withoutCall('.replaceAll', { in: 'escaped' }),
     service('services/public-menu/test/page.test.ts', 'escapes all text'),
   ),

@@ -9,10 +9,9 @@ import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';
+import { readExport, readMenu } from '../menu/menu-json.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { readChanges } from './read-changes.ts';
-import { readExport } from './read-export.ts';
-import { readMenu } from './read-menu.ts';
 
 /** /internal: menu's routes for other services. */
 export function internalRoutes({ db, pool, serviceToken }: Deps): Router {

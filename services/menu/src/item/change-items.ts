@@ -7,13 +7,13 @@ import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { requireCategories } from '../category/require-categories.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
+import { ITEMS } from '../menu/menu-json.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
 import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
 import { keepTranslations } from '../translation/change-translations.ts';
 import { requireNoContradictions, withAvailability } from './item-rules.ts';
 import { itemStore } from './item-store.ts';
-import { ITEMS } from './read-items.ts';
 
 const ITEM = 'The menu item';
 

@@ -2,7 +2,7 @@ import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
 import { requireWithin } from '@tavola/service-kit/http/quota.ts';
 import type { z } from 'zod';
 import { Prisma } from '../generated/client.ts';
-import { jsonList } from './json-list.ts';
+import { jsonList } from './menu-json.ts';
 
 const LISTS = (['category', 'item', 'daypart'] as const).map((table) => `octet_length(${jsonList(table)})`);
 const BYTES = Prisma.raw(LISTS.join(' + '));

@@ -1,4 +1,3 @@
-import { escaped } from './escaped.ts';
 import { mapInSlices } from './in-slices.ts';
 import type { MasterMenu } from './master-menu.ts';
 
@@ -17,3 +16,6 @@ export async function menuJson({ tenant, categories, items, ...rest }: MasterMen
 export function tenantIn(json: Buffer): MasterMenu['tenant'] {
   return JSON.parse(`${json.subarray(0, json.indexOf(AFTER_TENANT))}}`).tenant;
 }
+
+/** Escapes JSON for use in a script element: the same value, without anything that could end the element. */
+export const escaped = (json: string): string => json.replaceAll('<', '\\u003c');

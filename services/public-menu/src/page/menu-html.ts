@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { directionOf } from '@tavola/contracts/rules/languages.ts';
 import { absolutePicture } from '@tavola/contracts/rules/pictures.ts';
-import { escaped } from '../menu/escaped.ts';
+import { escaped } from '../menu/menu-json.ts';
 import { menuSchema } from './menu-schema.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;

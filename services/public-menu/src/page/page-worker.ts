@@ -5,8 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Form } from '../menu/cached-menu.ts';
-import { escaped } from '../menu/escaped.ts';
 import { inLanguage, inPhase, type MasterMenu } from '../menu/master-menu.ts';
+import { escaped } from '../menu/menu-json.ts';
 import type { Phase } from '../menu/representations.ts';
 import { menuHtml, type PageWords, type RenderMenu } from './menu-html.ts';
 
