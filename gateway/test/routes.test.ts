@@ -97,22 +97,6 @@ describe('the route table', () => {
       expect(answer).toMatchObject({ status: 200, ...(method !== 'HEAD' && { body: { service } }) });
       expect(seen.slice(before)).toMatchObject([{ service, method, url: `${path}?a=1&b=%20x` }]);
     });
-
-    if (who !== 'anyone') {
-      it('reaches no service without a token [S7.7]', async () => {
-        const before = seen.length;
-        expectProblem(await call(method, path, { body }), 401);
-        expect(seen.slice(before)).toEqual([]);
-      });
-    }
-
-    if (who === 'admin') {
-      it('reaches no service for an owner [S6.5 P16]', async () => {
-        const before = seen.length;
-        expectProblem(await call(method, path, { token: owner.token }), 403);
-        expect(seen.slice(before)).toEqual([]);
-      });
-    }
   });
 });
 

@@ -8,7 +8,7 @@ import { z } from 'zod';
 const NO_TEXT = [0, 1e308, true, [], {}, ['x']];
 const NO_NUMBER = ['1', '', 'NaN', true, [], {}, null];
 const UNSTORABLE = ['a\u0000b', '\u0000', 'a\ud800b', '\udc00'];
-const BLANK = ['', ' ', ' \t\n ', '\u200b', '\u2028'];
+const BLANK = ['', ' ', ' \t\n ', '\u00a0', '\u200b', '\u200b\u200d\ufeff', '\u2028'];
 const long = 'x'.repeat(5_000);
 
 const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
@@ -21,7 +21,7 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   'required-text': [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, long],
   'optional-text': [...NO_TEXT, ...UNSTORABLE, long],
   flag: ['true', 'false', '', 0, 1, null, [], {}],
-  price: [...NO_NUMBER, -0.01, -1, 1.005, 0.001, 1e308, -1e308, 100_000_000],
+  price: [...NO_NUMBER, -0.01, -1, 1.005, 12.345, 0.001, 5e-324, 1e308, -1e308, 100_000_000, 99_999_999.991],
   id: [...wholeNumber, 0],
   'whole-number': wholeNumber,
   seconds: [...NO_NUMBER, -1],
@@ -55,6 +55,9 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     'ftp://x.example/x',
     '//x.example/x.png',
     '/x.png',
+    'x.example/x.png',
+    ' javascript:alert(1)//https://x.example',
+    'https://x.example/a b.png',
     'https:/x.example',
     'https://a b',
     'https://',
@@ -387,7 +390,12 @@ export const BAD_IDS: readonly string[] = [
   '1.5',
   '01',
   '1e3',
+  '0x10',
+  '2147483648',
   '9'.repeat(30),
+  '%D9%A3',
+  '%20',
+  '1%0A',
   '%00',
   'a%00b',
   '%ff',

@@ -61,7 +61,7 @@ const guarded = OPERATIONS.map(({ id, method, path }) => ({
 })).filter(({ door }) => door !== 'anyone');
 
 describe.each(guarded)('$method $path', ({ method, path, door }) => {
-  it('lets nobody through without a good token of an open session', async () => {
+  it('lets nobody through without a good token of an open session [S7.7]', async () => {
     expectProblem(await call(method, path), 401);
     for (const token of [...Object.values(badTokens()), ended.token]) {
       expectProblem(await call(method, path, { token }), 401);
@@ -69,7 +69,7 @@ describe.each(guarded)('$method $path', ({ method, path, door }) => {
     expect(reached).toBe(0);
   });
 
-  it('lets through whom it is for', async () => {
+  it('lets through whom it is for [S6.5 P16]', async () => {
     const admin = person({ role: 'admin', tenantId: null, mfa: true });
     expect((await call(method, path, { token: admin.token })).status).toBe(204);
     expect(reached).toBe(1);

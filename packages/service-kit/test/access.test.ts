@@ -9,31 +9,20 @@ import {
   tenantOf,
   tokenCheck,
 } from '@tavola/service-kit/http/access.ts';
-import { httpApp } from '@tavola/service-kit/http/http-app.ts';
-import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { listen } from '@tavola/test-kit/http.ts';
+import { listenWith } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const check = tokenCheck(keys.publicKey);
-const { call } = await listen(
-  httpApp({
-    log: makeLog('test', 'silent'),
-    ready: () => true,
-    requests: makeRequests('test', makeLog('test', 'silent'), makeMetrics()),
-    routes: (app) => {
-      app.get('/me', signedIn(check), (req, res) => void res.json(accessOf(req)));
-      app.get('/mine', signedIn(check), (req, res) => void res.json({ tenantId: tenantOf(req) }));
-      app.get('/admin', signedIn(check), adminsOnly('optional'), (_req, res) => void res.json({}));
-      app.get('/guarded', signedIn(check), adminsOnly('required'), (_req, res) => void res.json({}));
-      app.get('/open', (req, res) => void res.json(accessOf(req)));
-      app.get('/internal/:what', requireServiceToken(SERVICE_TOKEN), (_req, res) => void res.json({}));
-    },
-  }),
-);
+const { call } = await listenWith((app) => {
+  app.get('/me', signedIn(check), (req, res) => void res.json(accessOf(req)));
+  app.get('/mine', signedIn(check), (req, res) => void res.json({ tenantId: tenantOf(req) }));
+  app.get('/admin', signedIn(check), adminsOnly('optional'), (_req, res) => void res.json({}));
+  app.get('/guarded', signedIn(check), adminsOnly('required'), (_req, res) => void res.json({}));
+  app.get('/open', (req, res) => void res.json(accessOf(req)));
+  app.get('/internal/:what', requireServiceToken(SERVICE_TOKEN), (_req, res) => void res.json({}));
+});
 
 describe('an access token', () => {
   it('identifies the user', async () => {

@@ -1,47 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import { PROBLEMS, type ProblemCode, problemSchema } from '@tavola/contracts/errors.ts';
-import { httpApp, jsonBody } from '@tavola/service-kit/http/http-app.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
-import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { currentRequestId } from '@tavola/service-kit/observability/request-context.ts';
-import { listen } from '@tavola/test-kit/http.ts';
+import { listenWith } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 let isReady: () => Promise<boolean> | boolean = () => true;
-const { call } = await listen(
-  httpApp({
-    log: makeLog('test', 'silent'),
-    ready: () => isReady(),
-    requests: makeRequests('test', makeLog('test', 'silent'), makeMetrics()),
-    routes: (app) => {
-      app.post('/echo', jsonBody(), (req, res) => void res.json({ got: req.body }));
-      app.post('/named', jsonBody(), (req, res) => void res.json(valid(z.object({ name: z.string() }), req.body)));
-      app.get('/things/:id', (req, res) => void res.json({ id: req.params.id }));
-      app.get('/request-id', async (_req, res) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        res.json({ id: currentRequestId() });
-      });
-      app.get('/problem/:code', (req) => {
-        throw new Problem(req.params.code as ProblemCode, 'Said to the person.', { retryAfter: 7 });
-      });
-      app.get('/missing', () => {
-        throw notFound('The thing');
-      });
-      app.get('/broken', async () => {
-        throw new Error('a secret: password=hunter2');
-      });
-      app.get('/broken-with-status', async () => {
-        throw Object.assign(new Error('a secret'), { status: 418, expose: true });
-      });
-      app.get('/nothing-thrown', () => Promise.reject());
-      app.get('/kept', (_req, res) => void res.set('Cache-Control', 'max-age=60').json({}));
-    },
-  }),
+const { call } = await listenWith(
+  (app) => {
+    app.post('/echo', jsonBody(), (req, res) => void res.json({ got: req.body }));
+    app.post('/named', jsonBody(), (req, res) => void res.json(valid(z.object({ name: z.string() }), req.body)));
+    app.get('/things/:id', (req, res) => void res.json({ id: req.params.id }));
+    app.get('/request-id', async (_req, res) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      res.json({ id: currentRequestId() });
+    });
+    app.get('/problem/:code', (req) => {
+      throw new Problem(req.params.code as ProblemCode, 'Said to the person.', { retryAfter: 7 });
+    });
+    app.get('/missing', () => {
+      throw notFound('The thing');
+    });
+    app.get('/broken', async () => {
+      throw new Error('a secret: password=hunter2');
+    });
+    app.get('/broken-with-status', async () => {
+      throw Object.assign(new Error('a secret'), { status: 418, expose: true });
+    });
+    app.get('/nothing-thrown', () => Promise.reject());
+    app.get('/kept', (_req, res) => void res.set('Cache-Control', 'max-age=60').json({}));
+  },
+  () => isReady(),
 );
 
 const json = { 'content-type': 'application/json' };

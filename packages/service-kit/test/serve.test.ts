@@ -1,10 +1,6 @@
 import { json, operations, tagged } from '@tavola/contracts/operations/operation.ts';
-import { httpApp } from '@tavola/service-kit/http/http-app.ts';
-import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { mountOperations, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { listen } from '@tavola/test-kit/http.ts';
+import { listenWith } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, person } from '@tavola/test-kit/tokens.ts';
 import express from 'express';
@@ -68,28 +64,20 @@ const table = operations({
 });
 
 const checks = { checkToken: tokenCheck(keys.publicKey), adminTwoFactor: 'required' } as const;
-const log = makeLog('test', 'silent');
 
-const { call } = await listen(
-  httpApp({
-    log,
-    ready: () => true,
-    requests: makeRequests('test', log, makeMetrics()),
-    routes: (app) => {
-      const routes = operationRoutes(checks);
-      serve(routes, table.readThings, async ({ access, tenantId, query }) => ({ user: access.sub, tenantId, query }));
-      serve(routes, table.addThing, async ({ body, idempotencyKey }) => ({
-        body,
-        hasKey: idempotencyKey !== undefined,
-      }));
-      serve(routes, table.changeThing, async ({ params, body, ifMatch }) => ({ params, body, ifMatch }));
-      serve(routes, table.deleteThing, async () => 'unsaid');
-      serve(routes, table.readAll, async ({ access }) => access.role);
-      serveRaw(routes, table.readFile, async (_call, res) => void res.type('text/csv').send('a,b'));
-      mountOperations(app, table, routes);
-    },
-  }),
-);
+const { call } = await listenWith((app) => {
+  const routes = operationRoutes(checks);
+  serve(routes, table.readThings, async ({ access, tenantId, query }) => ({ user: access.sub, tenantId, query }));
+  serve(routes, table.addThing, async ({ body, idempotencyKey }) => ({
+    body,
+    hasKey: idempotencyKey !== undefined,
+  }));
+  serve(routes, table.changeThing, async ({ params, body, ifMatch }) => ({ params, body, ifMatch }));
+  serve(routes, table.deleteThing, async () => 'unsaid');
+  serve(routes, table.readAll, async ({ access }) => access.role);
+  serveRaw(routes, table.readFile, async (_call, res) => void res.type('text/csv').send('a,b'));
+  mountOperations(app, table, routes);
+});
 
 const { token, userId, tenantId } = person();
 const admin = person({ role: 'admin', tenantId: null, mfa: true });

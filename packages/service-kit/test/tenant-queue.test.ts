@@ -2,14 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { json, operations } from '@tavola/contracts/operations/operation.ts';
 import { asTenant, type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import { httpApp } from '@tavola/service-kit/http/http-app.ts';
-import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { mountOperations, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { inRequest, type RequestContext } from '@tavola/service-kit/observability/request-context.ts';
 import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING, tenantQueues } from '@tavola/service-kit/runtime/tenant-queue.ts';
-import { listen } from '@tavola/test-kit/http.ts';
+import { listenWith } from '@tavola/test-kit/http.ts';
 import { keys, person } from '@tavola/test-kit/tokens.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -42,24 +38,17 @@ const table = operations({
   readAtOnce: { ...owners, method: 'GET', path: '/figures', answers },
 });
 
-const { call } = await listen(
-  httpApp({
-    log: makeLog('test', 'silent'),
-    ready: () => true,
-    requests: makeRequests('test', makeLog('test', 'silent'), makeMetrics()),
-    routes: (app) => {
-      const routes = operationRoutes({ checkToken: tokenCheck(keys.publicKey) });
-      const transaction = async ({ tenantId }: { tenantId: string }) => {
-        await asTenant(db, tenantId, () => begin(tenantId));
-        return {};
-      };
-      serve(routes, table.write, transaction);
-      serve(routes, table.read, transaction);
-      serve(routes, table.readAtOnce, async ({ tenantId }) => readAsTenant(pool, tenantId, 'SELECT 1'));
-      mountOperations(app, table, routes);
-    },
-  }),
-);
+const { call } = await listenWith((app) => {
+  const routes = operationRoutes({ checkToken: tokenCheck(keys.publicKey) });
+  const transaction = async ({ tenantId }: { tenantId: string }) => {
+    await asTenant(db, tenantId, () => begin(tenantId));
+    return {};
+  };
+  serve(routes, table.write, transaction);
+  serve(routes, table.read, transaction);
+  serve(routes, table.readAtOnce, async ({ tenantId }) => readAsTenant(pool, tenantId, 'SELECT 1'));
+  mountOperations(app, table, routes);
+});
 
 afterEach(async () => {
   while (open.length > 0) {

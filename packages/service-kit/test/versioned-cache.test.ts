@@ -9,6 +9,7 @@ import {
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
+import { seeded } from '@tavola/test-kit/seeded.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
@@ -280,17 +281,6 @@ async function race(random: () => number, tried: Record<string, VersionedCache<S
     if (actor && (await actor.next()).done) actors.splice(chosen, 1);
   }
   return broken;
-}
-
-/** Numbers from 0 to 1 determined by `seed` (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** The broken promises in `count` races with `tried`, by seed; stops at the first. */

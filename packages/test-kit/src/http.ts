@@ -1,5 +1,11 @@
 import type { RequestListener } from 'node:http';
+import { httpApp } from '@tavola/service-kit/http/http-app.ts';
+import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import type { ReadyCheck } from '@tavola/service-kit/runtime/health.ts';
 import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import type { Express } from 'express';
 import { afterAll } from 'vitest';
 import { agreedFetch } from './agreed-answers.ts';
 
@@ -65,6 +71,12 @@ export async function listen(app: RequestListener): Promise<Listening> {
   };
   afterAll(end);
   return { url, call: callsTo(url), close: end };
+}
+
+/** Serves `routes` in the app of every process, as `listen` does. */
+export function listenWith(routes: (app: Express) => void, ready: ReadyCheck = () => true): Promise<Listening> {
+  const log = makeLog('test', 'silent');
+  return listen(httpApp({ log, ready, requests: makeRequests('test', log, makeMetrics()), routes }));
 }
 
 /** Sends calls to several processes of a service in turn, as the gateway does: their locks, not their queues, must keep order. */

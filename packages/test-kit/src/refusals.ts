@@ -1,15 +1,7 @@
 import { problemSchema } from '@tavola/contracts/errors.ts';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Call } from './http.ts';
-import { badTokens, person } from './tokens.ts';
-
-/** A route for the tests below. */
-export interface TriedRoute {
-  method: string;
-  path: string;
-  /** A valid body, if the route has one. */
-  body?: Record<string, unknown>;
-}
+import { person } from './tokens.ts';
 
 /** Expects a problem+json response with this status and, if given, an error for each of these fields. */
 export function expectProblem(answer: Answer, status: number, fields: string[] = []): void {
@@ -20,19 +12,6 @@ export function expectProblem(answer: Answer, status: number, fields: string[] =
   const problem = problemSchema.parse(answer.body);
   expect(problem.status).toBe(status);
   expect(problem.errors?.map((error) => error.field) ?? []).toEqual(expect.arrayContaining(fields));
-}
-
-/**
- * Tests that every route requires a valid token. All kinds of bad tokens are tested where tokens are verified
- * (packages/service-kit/test/access.test.ts), and for every route at the gateway
- * (infra/tests/security/gateway-door.test.ts).
- */
-export function describeSignedInOnly(call: () => Call, routes: readonly TriedRoute[]): void {
-  it.each(routes)('$method $path is for signed-in users', async ({ method, path, body }) => {
-    expectProblem(await call()(method, path, { body }), 401);
-    const token = badTokens()['signed with another key'] as string;
-    expectProblem(await call()(method, path, { body, token }), 401);
-  });
 }
 
 /** Tests that internal routes return 404 without the service token. */

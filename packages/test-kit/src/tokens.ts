@@ -16,6 +16,15 @@ export const keys = pair();
 /** A service token for tests. */
 export const SERVICE_TOKEN = 'a-service-token-for-tests-of-32-characters';
 
+/** The settings that every service has in tests. */
+export const SERVICE_ENV = {
+  HOST: '127.0.0.1',
+  PORT: 0,
+  LOG_LEVEL: 'silent',
+  JWT_PUBLIC_KEY: keys.publicKey,
+  SERVICE_TOKEN,
+} as const;
+
 export interface Person {
   userId: string;
   tenantId: string | null;

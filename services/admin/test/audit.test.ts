@@ -56,17 +56,6 @@ describe('GET /api/admin/audit', () => {
     expect((await log(`?subjectId=${randomUUID()}`)).body).toEqual({ entries: [], next: null });
   });
 
-  it.each([
-    ['kind=other', 'kind'],
-    ['subjectId=', 'subjectId'],
-    [`subjectId=${'a'.repeat(37)}`, 'subjectId'],
-    ['subjectId=%00', 'subjectId'],
-    ['after=-1', 'after'],
-    ['limit=101', 'limit'],
-  ])('refuses ?%s', async (query, field) => {
-    expectProblem(await log(`?${query}`), 400, [field]);
-  });
-
   it('cannot be written to over HTTP', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       for (const path of ['/api/admin/audit', '/api/admin/audit/1']) {

@@ -2,7 +2,7 @@ import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
-import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -48,9 +48,7 @@ export async function startAdmin(
     noting(analytics),
   ]);
   const deps = makeDeps({
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent',
+    ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('admin'),
     AUTH_URL: authThere.url,
     MENU_URL: menuThere.url,
@@ -58,8 +56,6 @@ export async function startAdmin(
     QR_URL: qrThere.url,
     MEDIA_URL: mediaThere.url,
     ANALYTICS_URL: analyticsThere.url,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
     ADMIN_TWO_FACTOR: 'optional',
   });
   afterAll(() => deps.close());

@@ -1,8 +1,7 @@
 import { analytics as contract } from '@tavola/contracts/analytics.ts';
 import type { Visit } from '@tavola/contracts/events.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
-import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { person } from '@tavola/test-kit/tokens.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Owner, startAnalytics } from './setup.ts';
 
@@ -134,12 +133,6 @@ describe('GET /api/analytics', () => {
         sources: [],
       });
   });
-
-  it('is refused for an admin without a restaurant', async () => {
-    const { token } = person({ role: 'admin', tenantId: null });
-    for (const path of ['/api/analytics', '/api/analytics/export.csv'])
-      expectProblem(await call('GET', path, { token }), 403);
-  });
 });
 
 describe('a range of days', () => {
@@ -150,22 +143,6 @@ describe('a range of days', () => {
     expect((await figures(ada, '?from=2026-11-01')).body.range).toEqual({ from: '2026-11-01', to: '2026-11-21' });
     expect((await figures(ada, '?to=2026-11-10')).body.range).toEqual({ from: '2026-10-12', to: '2026-11-10' });
     expect((await figures(ada, '?from=2025-10-18&to=2026-11-21')).body.days).toHaveLength(400);
-  });
-
-  it.each([
-    ['from=2026-02-30&to=2026-03-01', 'from'],
-    ['from=2026-03-01&to=yesterday', 'to'],
-    ['from=&to=2026-03-01', 'from'],
-    ['from=2026-03-02&to=2026-03-01', 'from'],
-    ['from=2025-01-01&to=2026-02-05', 'from'],
-    ['from=0000-01-01&to=2026-02-05', 'from'],
-    ['from=2026-03-01&from=2026-03-02&to=2026-03-03', 'from'],
-    ["from=2026-03-01'--&to=2026-03-03", 'from'],
-    ['from=2999-12-01', 'from'],
-  ])('is refused as %s, with the field’s name', async (query, field) => {
-    const ada = owner();
-    expectProblem(await figures(ada, `?${query}`), 400, [field]);
-    expectProblem(await call('GET', `/api/analytics/export.csv?${query}`, { token: ada.token }), 400, [field]);
   });
 });
 
@@ -347,11 +324,3 @@ describe('while qr is down', () => {
     expectProblem(await call('GET', '/api/analytics/export.csv', { token: ada.token }), 503);
   });
 });
-
-describeSignedInOnly(
-  () => call,
-  [
-    { method: 'GET', path: '/api/analytics' },
-    { method: 'GET', path: '/api/analytics/export.csv' },
-  ],
-);

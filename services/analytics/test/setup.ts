@@ -8,7 +8,7 @@ import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
-import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { makeDeps } from '../src/deps.ts';
@@ -147,16 +147,12 @@ export async function makeSurroundings(): Promise<Surroundings> {
       isAuthThere = state === 'there';
     },
     env: {
-      HOST: '127.0.0.1',
-      PORT: 0,
-      LOG_LEVEL: 'silent',
+      ...SERVICE_ENV,
       DATABASE_URL: database.urlOf('analytics'),
       REDIS_QUEUE_URL: redis.url,
       AUTH_URL: auth.url,
       MENU_URL: menu.url,
       QR_URL: qr.url,
-      JWT_PUBLIC_KEY: keys.publicKey,
-      SERVICE_TOKEN,
     },
     owner(timeZone = 'UTC') {
       const tenantId = randomUUID();

@@ -8,8 +8,8 @@ import { tenantChanged } from '@tavola/contracts/events.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
-import { describeServicesOnly, describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -418,23 +418,3 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
   });
 });
 describeServicesOnly(() => call, ['/internal/deletions']);
-
-describeSignedInOnly(
-  () => call,
-  [
-    { method: 'GET', path: '/api/account' },
-    { method: 'POST', path: PATH },
-    { method: 'DELETE', path: PATH },
-  ],
-);
-
-describe('an admin without a restaurant', () => {
-  const { token } = person({ role: 'admin', tenantId: null });
-  it.each([
-    ['GET', '/api/account'],
-    ['POST', PATH],
-    ['DELETE', PATH],
-  ])('is refused %s %s', async (method, path) => {
-    expectProblem(await call(method, path, { token, ...(method === 'POST' && { body: {} }) }), 403);
-  });
-});

@@ -288,16 +288,6 @@ describe('POST /api/auth/reset-password', () => {
     },
   );
 
-  it.each([
-    ['token', '', 'new sesame'],
-    ['token', 7, 'new sesame'],
-    ['token', 'x'.repeat(201), 'new sesame'],
-    ['password', 'x', 'five5'],
-    ['password', 'x', undefined],
-  ])('refuses a bad %s and names it', async (field, token, password) => {
-    expectProblem(await call('POST', '/api/auth/reset-password', { body: { token, password } }), 400, [field]);
-  });
-
   it.each(['x', "' OR 1=1 --", '\u0000', 'A'.repeat(43)])('says of %j that it works no more', async (token) => {
     expectProblem(await reset(token), 410);
   });

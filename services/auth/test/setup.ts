@@ -1,7 +1,7 @@
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
-import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { keys, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -16,14 +16,10 @@ export interface Auth {
 export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partial<Deps> = {}): Promise<Auth> {
   const database = await testDatabase();
   const deps = makeDeps({
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent',
+    ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('auth'),
     REDIS_CACHE_URL: provided().redisUrl,
     JWT_PRIVATE_KEY: keys.privateKey,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
     PASSWORD_MIN_LENGTH: 6,
     RATE_LIMIT_FACTOR: 100_000,
     TWO_FACTOR_KEY: 'a-two-factor-key-for-tests-of-32-characters',

@@ -1,5 +1,4 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
-import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
@@ -107,45 +106,12 @@ describe('POST /api/auth/signup', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it.each([
-    ['name', ''],
-    ['name', '   '],
-    ['name', 7],
-    ['name', 'x'.repeat(101)],
-    ['name', '\u200b\u200d\ufeff'],
-    ['name', 'nul\u0000'],
-    ['name', 'lone \ud800 surrogate'],
-    ['restaurantName', ''],
-    ['restaurantName', 'x'.repeat(121)],
-    ['email', ''],
-    ['email', 'not an address'],
-    ['email', null],
-    ['email', `${'x'.repeat(250)}@example.com`],
-    ['password', '12345'],
-    ['password', 'x'.repeat(129)],
-    ['password', ['123456']],
-    ['slug', ''],
-    ['slug', 'Upper'],
-    ['slug', '-edge'],
-    ['slug', 'edge-'],
-    ['slug', 'two--hyphens'],
-    ['slug', 'dot.ted'],
-    ['slug', 'café'],
-    ['slug', 'x'.repeat(64)],
-  ])('refuses %s = %j and names the field [S9.4]', async (field, value) => {
-    expectProblem(await signUp({ [field]: value }), 400, [field]);
-  });
-
   it.each(['name', 'email', 'password', 'restaurantName', 'slug'])(
     'refuses a sign-up without %s [S5.4]',
     async (field) => {
       expectProblem(await signUp({ [field]: undefined }), 400, [field]);
     },
   );
-
-  it.each([...RESERVED_SLUGS])('refuses the reserved slug %s', async (slug) => {
-    expectProblem(await signUp({ slug }), 400, ['slug']);
-  });
 
   it.each(['a', 'x'.repeat(63), '7', 'ristorante-2'])('takes the slug %s', async (slug) => {
     expect((await signUp({ slug })).status).toBe(201);

@@ -1,7 +1,7 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
-import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
@@ -105,14 +105,6 @@ describe('/api/tenant/translations/{lang}', () => {
     expectProblem(await put({ text: 'x' }, 'FR'), 400, ['lang']);
   });
 });
-
-describeSignedInOnly(
-  () => call,
-  [
-    { method: 'GET', path: '/api/tenant/translations/fr' },
-    { method: 'PUT', path: '/api/tenant/translations/fr' },
-  ],
-);
 
 describe('the languages of a restaurant', () => {
   it('are listed with the slugs if there are several', async () => {

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
-import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -55,16 +55,12 @@ export async function startMedia(storage?: string): Promise<Media> {
   });
   const auth = await fakeService(() => ({ pictures: [] }));
   const env = {
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent' as const,
+    ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('media'),
     REDIS_QUEUE_URL: redis.url,
     STORAGE_URL: storage ?? pathToFileURL(folder).href,
     AUTH_URL: auth.url,
     MENU_URL: menu.url,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
   };
   // Each has its own connections, as on two machines.
   const [deps, others] = [makeDeps(env), makeDeps(env)];

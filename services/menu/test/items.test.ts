@@ -1,10 +1,10 @@
 import { documentFieldsOf, initialValues, namesOf } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
-import { describeSignedInOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { makeOwner, STRANGE_IDS, startMenu } from './setup.ts';
+import { makeOwner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
 const { call, database } = menu;
@@ -208,21 +208,6 @@ describe('prices', () => {
     expect(Object.is(answer.body.price, 0)).toBe(true);
   });
 
-  it.each(['NaN', 'Infinity', '-Infinity', '.5', '0x10', '1,5', '+1'])(
-    'are refused where the number is no JSON: %s',
-    async (text) => {
-      const owner = makeOwner(menu);
-      const { id } = await owner.item();
-      const answer = await call('PUT', `/api/menu-items/${id}`, {
-        token: owner.token,
-        raw: `{"price":${text}}`,
-        headers: { 'content-type': 'application/json' },
-      });
-      expectProblem(answer, 400);
-      expect((await owner.items())[0].price).toBe(13.5);
-    },
-  );
-
   it.each(['1e309', '1e308', '-1e308', '1e-400001', '1e-320', '0.001', '100000000', '99999999.991'])(
     'are refused or exact where JSON stretches the number: %s',
     async (text) => {
@@ -241,97 +226,6 @@ describe('prices', () => {
 });
 
 describe('an invalid item', () => {
-  const refused: [string, unknown][] = [
-    ['name', ''],
-    ['name', '   '],
-    ['name', null],
-    ['name', 7],
-    ['name', 'x'.repeat(151)],
-    ['name', 'nul\u0000'],
-    ['name', 'lone \udfff surrogate'],
-    ['description', 'x'.repeat(1001)],
-    ['description', ['x']],
-    ['description', 'nul\u0000'],
-    ['description', '\ud83c'],
-    ['price', -0.01],
-    ['price', -1],
-    ['price', 0.001],
-    ['price', 1.005],
-    ['price', 12.345],
-    ['price', 100_000_000],
-    ['price', 99_999_999.991],
-    ['price', 1e308],
-    ['price', 5e-324],
-    ['price', '13.50'],
-    ['price', ''],
-    ['price', null],
-    ['price', true],
-    ['price', [1]],
-    ['price', { value: 1 }],
-    ['categoryId', 0],
-    ['categoryId', -1],
-    ['categoryId', 1.5],
-    ['categoryId', '1'],
-    ['categoryId', 'abc'],
-    ['categoryId', null],
-    ['categoryId', 2_147_483_647],
-    ['categoryId', 2_147_483_648],
-    ['categoryId', 99_999_999_999],
-    ['categoryId', 1e300],
-    ['isAvailable', 'true'],
-    ['isAvailable', null],
-    ['isPopular', 1],
-    ['isPopular', 'yes'],
-    ['isFeatured', 0],
-    ['isFeatured', []],
-    ['image', 'javascript:alert(1)'],
-    ['image', 'JaVaScRiPt:alert(1)'],
-    ['image', ' javascript:alert(1)//https://example.com'],
-    ['image', 'data:image/png;base64,AAAA'],
-    ['image', 'data:text/html,<script>alert(1)</script>'],
-    ['image', 'vbscript:x'],
-    ['image', 'file:///etc/passwd'],
-    ['image', 'ftp://example.com/x.png'],
-    ['image', '//example.com/x.png'],
-    ['image', '/x.png'],
-    ['image', 'example.com/x.png'],
-    ['image', 'https://'],
-    ['image', 'https://exa mple.com/x.png'],
-    ['image', 'https://example.com/a b.png'],
-    ['image', 'https://example.com/\u0000.png'],
-    ['image', 'java\nscript:alert(1)'],
-    ['image', `https://example.com/${'x'.repeat(2029)}`],
-    ['image', 7],
-  ];
-
-  it.each(refused)('refuses a new one with %s = %j, names the field and adds nothing', async (field, value) => {
-    const owner = makeOwner(menu);
-    const { id: categoryId } = await owner.category();
-    const answer = await owner.send('POST', '/api/menu-items', { ...full, categoryId, [field]: value });
-    expectProblem(answer, 400, [field]);
-    expect(answer.body.errors).toHaveLength(1);
-    expect(await owner.items()).toEqual([]);
-    expect(await owner.version()).toBe(1);
-  });
-
-  it.each(refused)('refuses a change to %s = %j, names the field and changes nothing', async (field, value) => {
-    const owner = makeOwner(menu);
-    const before = await owner.item();
-    const answer = await owner.send('PUT', `/api/menu-items/${before.id}`, { ...full, [field]: value });
-    expectProblem(answer, 400, [field]);
-    expect(await owner.items()).toEqual([before]);
-    expect(await owner.version()).toBe(2);
-  });
-
-  it.each(['name', 'price', 'categoryId'])('refuses a new one without %s', async (field) => {
-    const owner = makeOwner(menu);
-    const { id: categoryId } = await owner.category();
-    expectProblem(await owner.send('POST', '/api/menu-items', { ...full, categoryId, [field]: undefined }), 400, [
-      field,
-    ]);
-    expect(await owner.items()).toEqual([]);
-  });
-
   it('names every field that is wrong', async () => {
     const wrong = {
       name: '',
@@ -350,15 +244,6 @@ describe('an invalid item', () => {
 
 describe('a malformed item id', () => {
   const owner = makeOwner(menu);
-  it.each(STRANGE_IDS)('is refused: %s', async (id) => {
-    for (const answer of [
-      await owner.send('PUT', `/api/menu-items/${id}`, { name: 'X' }),
-      await owner.send('DELETE', `/api/menu-items/${id}`),
-    ]) {
-      expectProblem(answer, 400);
-      expect(answer.body.detail).not.toContain('body');
-    }
-  });
   it('is named as the id in the response', async () => {
     expectProblem(await owner.send('PUT', '/api/menu-items/1.5', { name: 'X' }), 400, ['id']);
   });
@@ -366,25 +251,3 @@ describe('a malformed item id', () => {
     expectProblem(await owner.send('DELETE', '/api/menu-items/2147483647'), 404);
   });
 });
-
-describe('an admin without a restaurant', () => {
-  const { token } = person({ role: 'admin', tenantId: null });
-  it.each([
-    ['GET', '/api/menu-items', undefined],
-    ['POST', '/api/menu-items', { name: 'X', price: 1, categoryId: 1 }],
-    ['PUT', '/api/menu-items/1', { name: 'X' }],
-    ['DELETE', '/api/menu-items/1', undefined],
-  ])('is refused %s %s', async (method, path, body) => {
-    expectProblem(await call(method, path, { token, body }), 403);
-  });
-});
-
-describeSignedInOnly(
-  () => call,
-  [
-    { method: 'GET', path: '/api/menu-items' },
-    { method: 'POST', path: '/api/menu-items', body: { name: 'X', price: 1, categoryId: 1 } },
-    { method: 'PUT', path: '/api/menu-items/1', body: { name: 'X' } },
-    { method: 'DELETE', path: '/api/menu-items/1' },
-  ],
-);

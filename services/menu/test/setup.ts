@@ -2,7 +2,7 @@ import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
-import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -23,13 +23,9 @@ export async function startMenu(
   const database = await testDatabase();
   const deps = makeDeps(
     {
-      HOST: '127.0.0.1',
-      PORT: 0,
-      LOG_LEVEL: 'silent',
+      ...SERVICE_ENV,
       DATABASE_URL: database.urlOf('menu'),
       REDIS_CACHE_URL: provided().redisUrl,
-      JWT_PUBLIC_KEY: keys.publicKey,
-      SERVICE_TOKEN,
       AI_DAILY_TOKENS: 10_000,
       AI_ANSWER_TOKENS: 4_000,
       ...settings,
@@ -114,24 +110,3 @@ export function asMenuRole(database: TestDatabase) {
 }
 
 /** Invalid ids for a path. */
-export const STRANGE_IDS = [
-  '0',
-  '-1',
-  '1.5',
-  'abc',
-  '01',
-  '1e3',
-  '0x10',
-  '2147483648',
-  '99999999999',
-  '9007199254740993',
-  '%00',
-  '1%00',
-  '%20',
-  '1%0A',
-  '1%3BDROP%20TABLE%20item',
-  'null',
-  'NaN',
-  '%E0%A4%A',
-  '٣',
-];

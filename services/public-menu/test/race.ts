@@ -6,6 +6,7 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { seeded } from '@tavola/test-kit/seeded.ts';
 import { type Freshness, followChanges } from '../src/change-feed/change-feed.ts';
 import { type MenuCache, menuCache } from '../src/menu/menu-cache.ts';
 import { menuMemory } from '../src/menu/menu-memory.ts';
@@ -14,7 +15,7 @@ import { type Level, type MenuReader, menuReader, type Reading } from '../src/me
 import type { LeftOut } from './redis-model.ts';
 import { makeRestaurant, type Restaurant } from './setup.ts';
 import { SimulatedClient, SimulatedRedis } from './simulated-redis.ts';
-import { seeded, VirtualTime } from './virtual-time.ts';
+import { VirtualTime } from './virtual-time.ts';
 
 /**
  * Maximum delay in milliseconds until an acknowledged write is visible in a process, whatever fails: a process may

@@ -4,9 +4,9 @@ import { closeRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redi
 import { type VersionedCache, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { seeded } from '@tavola/test-kit/seeded.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { RedisModel } from './redis-model.ts';
-import { seeded } from './virtual-time.ts';
 
 const server = await ownRedis();
 const redis = makeRedis(server.url, 'test', makeLog('test', 'silent'));

@@ -13,7 +13,7 @@ import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { ownMsSince } from '@tavola/test-kit/timed.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -121,13 +121,10 @@ export async function startPublicMenu(
   more: Partial<PublicMenuEnv> = {},
 ): Promise<PublicMenuService> {
   const env: PublicMenuEnv = {
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent',
+    ...SERVICE_ENV,
     REDIS_CACHE_URL: provided().redisUrl,
     AUTH_URL: owners.authUrl,
     MENU_URL: owners.menuUrl,
-    SERVICE_TOKEN,
     PUBLIC_ORIGIN,
     SHELL_FILE,
     RENDER_FILE,

@@ -5,7 +5,7 @@ import { aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, inTurn, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
-import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -65,15 +65,11 @@ export async function startQr(): Promise<Qr> {
     soldOut: 0,
   });
   const env = {
-    HOST: '127.0.0.1',
-    PORT: 0,
-    LOG_LEVEL: 'silent' as const,
+    ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('qr'),
     REDIS_QUEUE_URL: redis.url,
     AUTH_URL: auth.url,
     MENU_URL: menu.url,
-    JWT_PUBLIC_KEY: keys.publicKey,
-    SERVICE_TOKEN,
     PUBLIC_ORIGIN,
   };
   const deps = makeDeps(env);
