@@ -1,5 +1,6 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
 import type { Pool } from '@tavola/service-kit/data/postgres.ts';
+import { refreshed } from '@tavola/service-kit/data/refreshed.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
@@ -26,7 +27,7 @@ export interface Tenants {
   findSparingly(tenantId: string): Promise<Tenant | null>;
 }
 
-/** Maximum number of cached answers; the oldest is evicted first. */
+/** Maximum number of cached answers. */
 const KEPT = 50_000;
 
 /** How long a restaurant's time zone and slug are cached, in milliseconds. */
@@ -40,14 +41,8 @@ const SPARING = 200;
 
 const internal = internalTenant.pick({ slug: true, timeZone: true, isActive: true });
 
-interface Kept {
-  tenant: Promise<Tenant | null>;
-  until: number;
-}
-
 /** Requests each restaurant from auth at most once a minute. */
 export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenants {
-  const kept = new Map<string, Kept>();
   const zones = new Map<string, string>();
   let asked = { second: 0, questions: 0 };
 
@@ -70,47 +65,23 @@ export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenan
     return isKnown ? zone : 'UTC';
   };
 
-  const ask = async (tenantId: string): Promise<Tenant | null> => {
-    const found = await auth.find(`/internal/tenants/${tenantId}`, internal);
-    return found && { ...found, timeZone: await known(found.timeZone) };
-  };
-
-  const fresh = (tenantId: string) => {
-    const found = kept.get(tenantId);
-    return found && Date.now() < found.until ? found.tenant : undefined;
-  };
-
-  const find = (tenantId: string): Promise<Tenant | null> => {
-    const found = fresh(tenantId);
-    if (found) return found;
-    const before = kept.get(tenantId);
-    const entry: Kept = { tenant: ask(tenantId), until: Date.now() + KNOWN_MS };
-    kept.delete(tenantId);
-    kept.set(tenantId, entry);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
-    entry.tenant.then(
-      (tenant) => {
-        if (!tenant) entry.until = Date.now() + UNKNOWN_MS;
-      },
-      () => {
-        // Retried next time; until auth is back, the last known value is used.
-        if (kept.get(tenantId) !== entry) return;
-        if (before) kept.set(tenantId, { ...before, until: 0 });
-        else kept.delete(tenantId);
-      },
-    );
-    return before ? entry.tenant.catch(() => before.tenant) : entry.tenant;
-  };
+  const tenants = refreshed<Tenant | null>({
+    async read(tenantId) {
+      const found = await auth.find(`/internal/tenants/${tenantId}`, internal);
+      return found && { ...found, timeZone: await known(found.timeZone) };
+    },
+    freshMs: (tenant) => (tenant ? KNOWN_MS : UNKNOWN_MS),
+    most: KEPT,
+  });
 
   return {
-    find,
+    find: tenants.get,
     async findSparingly(tenantId) {
-      const found = fresh(tenantId);
-      if (found) return found;
+      if (!tenants.wouldRead(tenantId)) return tenants.get(tenantId);
       const second = Math.floor(Date.now() / 1000);
       if (asked.second !== second) asked = { second, questions: 0 };
       asked.questions += 1;
-      return asked.questions > SPARING ? null : find(tenantId);
+      return asked.questions > SPARING ? null : tenants.get(tenantId);
     },
   };
 }
