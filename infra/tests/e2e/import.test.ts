@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import { readXlsx } from '../../../web/src/features/import/table/read-xlsx.ts';
 import { xlsxOf } from '../../../web/src/lib/menu-table/write-xlsx.ts';
@@ -6,7 +9,7 @@ import { asPdf } from '../../dev/evaluate-import/print-pdf.ts';
 import { trueMenus } from '../../dev/evaluate-import/truth.ts';
 import { expectAccessible } from './accessible.ts';
 import { downloadedBy } from './downloads.ts';
-import { AT_DESK, expectToast } from './owner.ts';
+import { AT_DESK, answer, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
@@ -27,6 +30,16 @@ PRIMI
 Carbonara 13,-
 Cacio e pepe 12,50
 `;
+
+/** A PDF of which each page is a red picture. */
+async function scanOf(pages: number): Promise<Buffer> {
+  const picture = sharp({ create: { width: 595, height: 842, channels: 3, background: '#d02020' } });
+  const jpeg = await picture.jpeg().toBuffer();
+  const pdf = new PDFDocument({ size: [595, 842], margin: 0, autoFirstPage: false });
+  for (let page = 0; page < pages; page++) pdf.addPage().image(jpeg, 0, 0, { width: 595 });
+  pdf.end();
+  return Buffer.from(await new Response(Readable.toWeb(pdf as unknown as Readable) as ReadableStream).arrayBuffer());
+}
 
 describe('Import', () => {
   it('from sign-up to the guest’s open page, and back', { tags: 'core' }, async () => {
@@ -118,6 +131,36 @@ describe('Import', () => {
     await choose(Buffer.from(await asPdf({ title: '', sections: [] }, 1)));
     await phone.getByText('This PDF has no text').waitFor();
     expect(await phone.getByLabel('Your menu').inputValue()).toBe(MENU);
+  });
+
+  it('reads the first pages of a scan as photos where an AI is set up', async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const read: Buffer[] = [];
+    const desk = await visit(`${origin}/dashboard/import`, {
+      ...AT_DESK,
+      token: owner.token,
+      before: async (context) => {
+        await answer(context, 'GET /api/assistant', 200, { isOn: true });
+        await context.route('**/api/assistant/photo', async (route) => {
+          read.push(route.request().postDataBuffer() as Buffer);
+          const dishes = [{ name: `Dish ${read.length}`, description: null, price: read.length }];
+          await route.fulfill({ json: { sections: [{ name: 'Pasta', dishes }] } });
+        });
+      },
+    });
+    const buffer = await scanOf(7);
+    await desk.getByLabel('Menu file').setInputFiles({ name: 'Scan.pdf', mimeType: 'application/pdf', buffer });
+    await expectToast(
+      desk,
+      '5 of 7 pages read',
+      'Of a scan, the first 5 pages are read. Choose the others as a PDF of their own.',
+    );
+    await desk.getByText('5 new · 1 category').waitFor();
+    // The picture on the page, as large as a photo is sent.
+    const { info, data } = await sharp(read[0]).raw().toBuffer({ resolveWithObject: true });
+    expect([read.length, info.width, info.height]).toEqual([5, 1448, 2048]);
+    const [red = 0, green = 0, blue = 0] = data.subarray(3 * (1_024 * 1_448 + 724));
+    expect([red > 180, green < 80, blue < 80]).toEqual([true, true, true]);
   });
 
   it('takes the menu out as a workbook, in which two prices are changed, and reads it back', async () => {

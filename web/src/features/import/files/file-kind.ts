@@ -1,7 +1,7 @@
 import type { ReadTable } from '../table/table-of.ts';
 
-/** The text of a file, as it goes into Import's text field; the table in it; or in words why there is neither. */
-export type FileText = { text: string } | { table: ReadTable } | { error: string };
+/** The text of a file, as it goes into Import's text field; the table in it; or in words why there is neither: its pages may be pictures. */
+export type FileText = { text: string } | { table: ReadTable } | { error: string; isScan?: true };
 
 /** A kind of file that Import reads. */
 export interface FileKind {

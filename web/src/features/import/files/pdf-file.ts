@@ -1,8 +1,9 @@
+import { hasAssistant } from '../../../lib/assistant.ts';
 import { type FileKind, startsWith } from './file-kind.ts';
 
 const NOT_LOADED = "The PDF reader couldn't be loaded. Please try again.";
 
-/** A PDF with text. Its reader is large, so it is loaded for the first PDF. */
+/** A PDF: its text, or its pages as photos where an AI is set up. Its reader is large, so it is loaded for the first PDF. */
 export const pdfFile: FileKind = {
   accept: ['.pdf', 'application/pdf'],
   maxBytes: 5_000_000,
@@ -10,7 +11,10 @@ export const pdfFile: FileKind = {
   async read(file) {
     try {
       const { readPdfInWorker } = await import('../pdf/pdf-in-worker.ts');
-      return await readPdfInWorker(file);
+      const read = await readPdfInWorker(file);
+      if (!('isScan' in read) || !(await hasAssistant().catch(() => false))) return read;
+      const { readScan } = await import('./read-scan.ts');
+      return await readScan(file);
     } catch {
       return { error: NOT_LOADED };
     }

@@ -16,18 +16,23 @@ export async function readPhoto(file: File): Promise<FileText> {
     return { error: UNREADABLE };
   }
   try {
-    const menu = await apiRequest<PhotoMenu>('POST', '/api/assistant/photo', photo);
-    return menu.sections.some(({ dishes }) => dishes.length > 0) ? { text: photoText(menu) } : { error: NO_MENU };
+    return menuText(await menuOn(photo)) ?? { error: NO_MENU };
   } catch (error) {
     return { error: assistantError(error) };
   }
 }
 
-function photoText({ sections }: PhotoMenu): string {
+/** The menu on a picture. @throws ApiError */
+export const menuOn = (picture: Blob): Promise<PhotoMenu> =>
+  apiRequest<PhotoMenu>('POST', '/api/assistant/photo', picture);
+
+/** A menu as a table; undefined if there are no dishes. */
+export function menuText({ sections }: PhotoMenu): { text: string } | undefined {
   const rows = sections.flatMap(({ name, dishes }) =>
     dishes.map((dish) => [name ?? '', dish.name, dish.description ?? '', dish.price?.toFixed(2) ?? ''].map(inOneLine)),
   );
-  return Papa.unparse([['Category', 'Name', 'Description', 'Price'], ...rows], { newline: '\n' });
+  if (rows.length === 0) return undefined;
+  return { text: Papa.unparse([['Category', 'Name', 'Description', 'Price'], ...rows], { newline: '\n' }) };
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

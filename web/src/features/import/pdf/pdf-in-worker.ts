@@ -1,25 +1,35 @@
+import type { PDFWorker } from 'pdfjs-dist';
 import * as library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import Worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker';
 import type { FileText } from '../files/file-kind.ts';
+import { pagesAsPictures, type Scan } from './pages-as-pictures.ts';
 import { readPdf } from './read-pdf.ts';
 
 /** A menu takes a second or two. */
 const LONGEST_MS = 20_000;
 const TOO_SLOW = 'This PDF takes too long to read. Open it, copy everything, and paste it here.';
 
-/** Reads a PDF in a worker of its own, which ends with it: after 20 seconds at the latest. */
-export async function readPdfInWorker(file: File): Promise<FileText> {
+/** Reads a PDF: 20 seconds at the longest. */
+export const readPdfInWorker = async (file: File): Promise<FileText> =>
+  (await inWorker(file, (data, worker) => readPdf(library, data, worker))) ?? { error: TOO_SLOW };
+
+/** The first pages of a PDF as pictures; undefined if that takes longer than 20 seconds. */
+export const drawPdfInWorker = (file: File): Promise<Scan | undefined> =>
+  inWorker(file, (data, worker, signal) => pagesAsPictures(library, data, worker, signal));
+
+/** Runs `act` with a worker of its own, which ends with it. What takes longer than 20 seconds is aborted, and `undefined`. */
+async function inWorker<Result>(
+  file: File,
+  act: (data: Uint8Array, worker: PDFWorker, signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
   const port = new Worker();
   // Its types omit that a port can be a worker.
   const worker = new library.PDFWorker({ port: port as unknown as null });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooSlow = new Promise<FileText>((resolve) => {
-    timer = setTimeout(() => resolve({ error: TOO_SLOW }), LONGEST_MS);
-  });
+  const tooSlow = AbortSignal.timeout(LONGEST_MS);
+  const ended = new Promise<undefined>((resolve) => tooSlow.addEventListener('abort', () => resolve(undefined)));
   try {
-    return await Promise.race([readPdf(library, new Uint8Array(await file.arrayBuffer()), worker), tooSlow]);
+    return await Promise.race([ended, act(new Uint8Array(await file.arrayBuffer()), worker, tooSlow)]);
   } finally {
-    clearTimeout(timer);
     worker.destroy();
     port.terminate();
   }

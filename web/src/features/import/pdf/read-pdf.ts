@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { formatCount } from '../../../lib/format.ts';
 import type { FileText } from '../files/file-kind.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
@@ -18,22 +18,10 @@ const SCAN = 'This PDF has no text: its pages are pictures. Choose the document 
 const TOO_FULL = 'This PDF has more text than a menu. Open it, copy what you need, and paste it here.';
 const tooLong = (pages: number) => `This PDF has ${formatCount(pages)} pages. A menu can have at most ${PAGES_MAX}.`;
 
-/** The text of a PDF, or why there is none. Its scripts never run, its pictures are not read, and nothing that it links to is loaded. */
+/** The text of a PDF, or why there is none. Its pictures are not read. */
 export async function readPdf(library: PdfLibrary, data: Uint8Array, worker?: PDFWorker): Promise<FileText> {
-  const task = library.getDocument({
-    data,
-    ...(worker && { worker }),
-    verbosity: 0,
-    enableXfa: false,
-    useWasm: false,
-    useWorkerFetch: false,
-    useSystemFonts: false,
-    disableFontFace: true,
-    isImageDecoderSupported: false,
-    // None is decoded where the drawing of a page is looked at.
-    maxImageSize: 0,
-    isOffscreenCanvasSupported: false,
-  });
+  // No picture is decoded where the drawing of a page is looked at.
+  const task = openPdf(library, { data, worker, maxImageSize: 0 });
   try {
     return await textOf(library, await task.promise);
   } catch (error) {
@@ -42,6 +30,32 @@ export async function readPdf(library: PdfLibrary, data: Uint8Array, worker?: PD
     void task.destroy().catch(() => undefined);
   }
 }
+
+export interface OpenedPdf {
+  data: Uint8Array;
+  worker: PDFWorker | undefined;
+  /** The largest picture that is decoded, in pixels. */
+  maxImageSize: number;
+}
+
+/** Opens a PDF that may be hostile: its scripts never run, and nothing that it links to is loaded. */
+export const openPdf = (
+  library: Pick<PdfLibrary, 'getDocument'>,
+  { data, worker, maxImageSize }: OpenedPdf,
+): PDFDocumentLoadingTask =>
+  library.getDocument({
+    data,
+    ...(worker && { worker }),
+    maxImageSize,
+    verbosity: 0,
+    enableXfa: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    isImageDecoderSupported: false,
+    isOffscreenCanvasSupported: false,
+  });
 
 async function textOf(library: PdfLibrary, document: PDFDocumentProxy): Promise<FileText> {
   if (document.numPages > PAGES_MAX) return { error: tooLong(document.numPages) };
@@ -52,7 +66,7 @@ async function textOf(library: PdfLibrary, document: PDFDocumentProxy): Promise<
     pages.push(page);
   }
   const text = textOfPages(pages);
-  return text === '' ? { error: SCAN } : { text };
+  return text === '' ? { error: SCAN, isScan: true } : { text };
 }
 
 /** What is written on a page; `undefined` if that is too much. */
