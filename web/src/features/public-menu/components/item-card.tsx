@@ -124,9 +124,9 @@ export function DishText({ item, lang, isWhole = false, isBesidePicture = false 
         if (!daypart || offer.price >= (regularPrice ?? price) || (daypart.isOn && offer.price > price)) return null;
         return (
           <p key={offer.daypart} className="dish-facts">
-            <bdi lang={daypart.lang}>{daypart.name}</bdi>
+            <bdi lang={daypart.lang}>{daypart.name}</bdi>{' '}
             <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
-              {` ${formatPrice(offer.price, money)}`}
+              {formatPrice(offer.price, money)}
             </span>
             {daypart.when && <span {...own} className="print:hidden">{` · ${daypart.when}`}</span>}
           </p>
