@@ -66,7 +66,7 @@ function MeasuredText({ text, lang, about, hiddenMin, isBesidePicture, className
   return (
     // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
     <div dir="auto" className={cn('relative', className)}>
-      <p ref={paragraph} lang={lang} className={cn(className, clamps && !open && 'line-clamp-2')}>
+      <p ref={paragraph} lang={lang} className={cn(className, clamps && !open && 'clamped line-clamp-2')}>
         {text}
       </p>
       {isLong && (
@@ -78,11 +78,7 @@ function MeasuredText({ text, lang, about, hiddenMin, isBesidePicture, className
         >
           <span
             {...own}
-            className={
-              open
-                ? 'sr-only'
-                : 'bg-linear-to-r from-transparent to-(--ground,var(--color-paper)) to-40% ps-8 leading-[inherit] font-semibold text-(--more,var(--menu-accent)) [&:dir(rtl)]:bg-linear-to-l'
-            }
+            className={open ? 'sr-only' : 'leading-[inherit] font-semibold text-(--more,var(--menu-accent))'}
           >
             {say(open ? 'collapse' : 'expand')}
           </span>

@@ -34,7 +34,7 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
       onClose={onClose}
       // Only the backdrop is the dialog itself: all else is in what fills it.
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-lg animate-sheet-in overflow-y-auto overscroll-contain rounded-t-sheet bg-surface text-ink shadow-overlay backdrop:bg-overlay sm:mb-auto sm:animate-pop-in sm:rounded-sheet print:hidden"
+      className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-lg animate-sheet-in overflow-y-auto overscroll-contain rounded-t-sheet bg-surface text-ink [--ground:var(--color-surface)] shadow-overlay backdrop:bg-overlay sm:mb-auto sm:animate-pop-in sm:rounded-sheet print:hidden"
     >
       <div {...part} className="relative pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <Plate

@@ -45,7 +45,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
             'display min-w-0 break-keep wrap-anywhere',
             // With large letters on a line of its own.
             '@max-[15rem]:order-last @max-[15rem]:basis-full @max-[15rem]:text-xl',
-            tenant.name.length > 28 ? 'text-2xl' : 'text-2xl sm:text-3xl',
+            tenant.name.length > 28 ? 'long-name text-2xl' : 'text-2xl sm:text-3xl',
           )}
         >
           {tenant.name}
@@ -66,13 +66,17 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
       <ul className="menu-facts flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
         <Fact
           icon={<Clock aria-hidden />}
-          className="print:hidden"
+          className="@min-[30rem]:shrink-0 print:hidden"
           {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
         >
           <span {...own}>{open ?? say('openUntil')}</span>
         </Fact>
         {tenant.phone && (
-          <Fact icon={<Phone aria-hidden />} href={callHref(tenant.phone)} className="max-w-full @min-[30rem]:shrink-0">
+          <Fact
+            icon={<Phone aria-hidden />}
+            href={callHref(tenant.phone)}
+            className="max-w-full @min-[20.5rem]:@max-[30rem]:max-w-1/2 @min-[20.5rem]:flex-none"
+          >
             <span dir="ltr">{tenant.phone}</span>
           </Fact>
         )}
@@ -86,7 +90,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   );
   return (
     <>
-      <header className="menu-header relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--ground:var(--menu-hero)] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
+      <header className="menu-header relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
         {cover ? (
           <Cover picture={cover} themeColor={tenant.themeColor}>
             {head}
