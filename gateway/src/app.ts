@@ -109,17 +109,12 @@ export function makeApp(deps: Deps): Gateway {
     ]),
   );
   const streams = makeStreams(undiciForwarder(to('public-menu'), { isForStreams: true }));
-  const rest = httpApp({
-    log,
-    requests,
-    ready,
-    routes(app) {
-      app.use(async (req, res, next) => {
-        await rateLimiter.count('other', addressKey(addressOf(req)), res);
-        next();
-      });
-      app.use(DOCS_PATH, docsRoutes());
-    },
+  const rest = httpApp({ log, requests, ready }, (app) => {
+    app.use(async (req, res, next) => {
+      await rateLimiter.count('other', addressKey(addressOf(req)), res);
+      next();
+    });
+    app.use(DOCS_PATH, docsRoutes());
   });
 
   const guard = async (

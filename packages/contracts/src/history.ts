@@ -34,7 +34,7 @@ export const menuChange = z.object({
 export type MenuChange = z.infer<typeof menuChange>;
 
 /** What a draft did: numbers of items, and of categories that it added or removed. `undoes` is the draft that it put back. */
-export const draftCounts = z.object({
+const draftCounts = z.object({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),

@@ -7,7 +7,7 @@ const id = z.int().min(1).max(ID_MAX);
 const price = z.number().min(0).max(PRICE_MAX);
 
 /** The tags of a dish: `isPopular` and `isFeatured`. */
-export const itemTag = z.enum(['popular', 'featured']);
+const itemTag = z.enum(['popular', 'featured']);
 export type ItemTag = z.infer<typeof itemTag>;
 
 /** Which dishes a rule is about: those that meet every condition given. Without any, it is about the whole menu. */
@@ -27,11 +27,11 @@ export const ruleFilter = z.object({
 export type RuleFilter = z.infer<typeof ruleFilter>;
 
 /** What prices may end with after the decimal sign, in hundredths. */
-export const priceEnding = z.enum(['00', '50', '90', '95']);
+const priceEnding = z.enum(['00', '50', '90', '95']);
 export type PriceEnding = z.infer<typeof priceEnding>;
 
 /** Most that a price can be changed by: tenfold, in percent. */
-export const PERCENT_MAX = 1_000;
+const PERCENT_MAX = 1_000;
 
 /** What a rule does to each of its dishes. */
 export const ruleAct = z.discriminatedUnion('kind', [

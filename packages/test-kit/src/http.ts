@@ -76,7 +76,7 @@ export async function listen(app: RequestListener): Promise<Listening> {
 /** Serves `routes` in the app of every process, as `listen` does. */
 export function listenWith(routes: (app: Express) => void, ready: ReadyCheck = () => true): Promise<Listening> {
   const log = makeLog('test', 'silent');
-  return listen(httpApp({ log, ready, requests: makeRequests('test', log, makeMetrics()), routes }));
+  return listen(httpApp({ log, ready, requests: makeRequests('test', log, makeMetrics()) }, routes));
 }
 
 /** Sends calls to several processes of a service in turn, as the gateway does: their locks, not their queues, must keep order. */

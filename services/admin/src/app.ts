@@ -10,19 +10,14 @@ import { platformRoutes } from './platform/routes.ts';
 
 /** admin as an Express app: beta applications, the operator's pages and acts, and an owner's export. */
 export function makeApp(deps: Deps): Express {
-  return httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(
-        app,
-        adminOperations,
-        betaRoutes(deps),
-        exportRoutes(deps),
-        auditRoutes(deps),
-        platformRoutes(deps),
-      );
-    },
+  return httpApp(deps, (app) => {
+    mountOperations(
+      app,
+      adminOperations,
+      betaRoutes(deps),
+      exportRoutes(deps),
+      auditRoutes(deps),
+      platformRoutes(deps),
+    );
   });
 }

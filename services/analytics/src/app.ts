@@ -14,20 +14,15 @@ type Refusals = WeakMap<IncomingMessage, unknown>;
 
 /** Every route of analytics as an Express app. */
 export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Express =>
-  httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(
-        app,
-        analyticsOperations,
-        dashboardRoutes(deps),
-        figuresRoutes(deps),
-        refusedVisits(deps, refusals),
-      );
-      app.use('/internal', internalRoutes(deps));
-    },
+  httpApp(deps, (app) => {
+    mountOperations(
+      app,
+      analyticsOperations,
+      dashboardRoutes(deps),
+      figuresRoutes(deps),
+      refusedVisits(deps, refusals),
+    );
+    app.use('/internal', internalRoutes(deps));
   });
 
 /** The visit listener runs before Express, but Express answers rejected visits. */

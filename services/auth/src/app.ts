@@ -17,23 +17,18 @@ import { twoFactorRoutes } from './two-factor/routes.ts';
  * services.
  */
 export function makeApp(deps: Deps): Express {
-  return httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(
-        app,
-        authOperations,
-        sessionRoutes(deps),
-        resetRoutes(deps),
-        confirmationRoutes(deps),
-        twoFactorRoutes(deps),
-        tenantRoutes(deps),
-        translationRoutes(deps),
-        accountRoutes(deps),
-      );
-      app.use('/internal', internalRoutes(deps));
-    },
+  return httpApp(deps, (app) => {
+    mountOperations(
+      app,
+      authOperations,
+      sessionRoutes(deps),
+      resetRoutes(deps),
+      confirmationRoutes(deps),
+      twoFactorRoutes(deps),
+      tenantRoutes(deps),
+      translationRoutes(deps),
+      accountRoutes(deps),
+    );
+    app.use('/internal', internalRoutes(deps));
   });
 }

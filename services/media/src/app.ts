@@ -8,13 +8,8 @@ import { pictureRoutes } from './picture/routes.ts';
 
 /** media as an Express app: restaurants' own pictures. */
 export function makeApp(deps: Deps): Express {
-  return httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(app, mediaOperations, pictureRoutes(deps));
-      app.use('/internal', internalRoutes(deps));
-    },
+  return httpApp(deps, (app) => {
+    mountOperations(app, mediaOperations, pictureRoutes(deps));
+    app.use('/internal', internalRoutes(deps));
   });
 }

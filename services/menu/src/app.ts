@@ -14,23 +14,18 @@ import { translationRoutes } from './translation/routes.ts';
 
 /** The menu service as an Express app: an owner's categories, items and dayparts, and routes for other services. */
 export function makeApp(deps: Deps): Express {
-  return httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(
-        app,
-        menuOperations,
-        categoryRoutes(deps),
-        itemRoutes(deps),
-        daypartRoutes(deps),
-        translationRoutes(deps),
-        historyRoutes(deps),
-        draftRoutes(deps),
-        assistantRoutes(deps),
-      );
-      app.use('/internal', internalRoutes(deps));
-    },
+  return httpApp(deps, (app) => {
+    mountOperations(
+      app,
+      menuOperations,
+      categoryRoutes(deps),
+      itemRoutes(deps),
+      daypartRoutes(deps),
+      translationRoutes(deps),
+      historyRoutes(deps),
+      draftRoutes(deps),
+      assistantRoutes(deps),
+    );
+    app.use('/internal', internalRoutes(deps));
   });
 }

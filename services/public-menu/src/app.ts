@@ -12,13 +12,8 @@ import { pageRoutes } from './page/routes.ts';
 
 /** Every route of public-menu as an Express app. */
 export const makeRoutes = (deps: Deps): Express =>
-  httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(app, publicMenuOperations, menuRoutes(deps), pageRoutes(deps), discoveryRoutes(deps));
-    },
+  httpApp(deps, (app) => {
+    mountOperations(app, publicMenuOperations, menuRoutes(deps), pageRoutes(deps), discoveryRoutes(deps));
   });
 
 /** public-menu: the hot path answers from memory, event streams are opened, Express serves the rest. */

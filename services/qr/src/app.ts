@@ -11,20 +11,8 @@ import { styleRoutes } from './style/routes.ts';
 
 /** qr as an Express app: the owner's codes, their style and files, and the address that printed codes lead to. */
 export function makeApp(deps: Deps): Express {
-  return httpApp({
-    log: deps.log,
-    requests: deps.requests,
-    ready: deps.ready,
-    routes: (app) => {
-      mountOperations(
-        app,
-        qrOperations,
-        styleRoutes(deps),
-        sheetRoutes(deps),
-        codeRoutes(deps),
-        printedCodeRoutes(deps),
-      );
-      app.use('/internal', internalRoutes(deps));
-    },
+  return httpApp(deps, (app) => {
+    mountOperations(app, qrOperations, styleRoutes(deps), sheetRoutes(deps), codeRoutes(deps), printedCodeRoutes(deps));
+    app.use('/internal', internalRoutes(deps));
   });
 }

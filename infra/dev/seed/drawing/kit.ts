@@ -3,7 +3,7 @@ import { type Random, seededRandom } from '../random.ts';
 // What the seeds' pictures are drawn with: shapes with light and shadow on them, as SVG.
 
 export const WIDTH = 960;
-export const HEIGHT = 720;
+const HEIGHT = 720;
 /** The size in which pictures are kept, in pixels: with all its files, a picture takes up some 100 KB. */
 export const PICTURE = { width: 640, height: 480 };
 /** The middle of the picture, where the dish is. */

@@ -16,20 +16,18 @@ import { problemOf, sendProblem } from './send-problem.ts';
 /** Largest request body a service reads. */
 export const BODY_LIMIT_BYTES = 256 * 1024;
 
-export interface HttpAppOptions {
+interface AppParts {
   log: Logger;
   requests: Requests;
   /** Answers /health/ready; /health/live checks no dependencies. */
   ready: ReadyCheck;
-  /** Mounts the process's own routes. */
-  routes: (app: Express) => void;
 }
 
 /**
- * The Express app of every process: request id, one log line per request, health, then `routes`, and errors as problem+json.
+ * The Express app of every process: request id, one log line per request, health, then what `routes` mounts, and errors as problem+json.
  * It does not read bodies (the gateway must not): routes with a body use `jsonBody`.
  */
-export function httpApp({ log, requests, ready, routes }: HttpAppOptions): Express {
+export function httpApp({ log, requests, ready }: AppParts, routes: (app: Express) => void): Express {
   const app = express();
   app.disable('x-powered-by');
   // Automatic ETags hash every body. The one place that wants an ETag makes its own.

@@ -10,7 +10,7 @@ import { pictureKey, type Storage } from '../storage/storage.ts';
 import { pictureStore } from './picture-store.ts';
 
 /** How long a download may take, in milliseconds. */
-export const DOWNLOAD_MS = 30 * 60_000;
+const DOWNLOAD_MS = 30 * 60_000;
 
 /**
  * Sends the largest JPEG of each of the restaurant's pictures as a zip, one after the other, as fast as the client reads. A missing

@@ -34,7 +34,7 @@ export interface ReadPicture {
 }
 
 /** The format of an image file by its first bytes; null where it is none that is read. SVG, GIF, TIFF and HEIC are not. */
-export function imageTypeOf(file: Uint8Array): string | null {
+function imageTypeOf(file: Uint8Array): string | null {
   const start = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, 32)).toString('latin1');
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

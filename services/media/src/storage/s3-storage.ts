@@ -24,7 +24,7 @@ export interface Timeouts {
 }
 
 /** Files are put inside of a transaction, so anything but an upload must be shorter than one (service-kit, 5 s). */
-export const TIMEOUTS: Timeouts = { uploadMs: 20_000, otherMs: 4_000 };
+const TIMEOUTS: Timeouts = { uploadMs: 20_000, otherMs: 4_000 };
 
 /** The bucket that an `s3+https:` URL names, or null for another URL and for one that lacks a part. */
 export function bucketOf(url: string): Bucket | null {
