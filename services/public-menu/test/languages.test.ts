@@ -226,9 +226,18 @@ describe('a language is offered to guests', () => {
   };
 
   it('from 60 % of the names', async () => {
-    const { tenant } = some();
-    expect((await data(tenant.slug)).body.language.offered).toEqual(['en', 'ar']);
-    expect((await call('GET', `/menu/${tenant.slug}/fr`)).status).toBe(302);
+    const made = some();
+    const { slug } = made.tenant;
+    expect((await data(slug)).body.language.offered).toEqual(['en', 'ar']);
+    expect((await call('GET', `/menu/${slug}/fr`)).status).toBe(302);
+    // Three of five names.
+    const more = ['Arrabbiata', 'Amatriciana'].map((name) => ({
+      ...anItem({ name, categoryId: null }),
+      texts: stored({ name }, { fr: { name: `L’${name}` } }),
+    }));
+    await service.changeMenu(made, { items: [...made.menu.items, ...more] });
+    await untilSeen({ read: () => data(slug) }, slug, ({ body }) => body.items.length === 4);
+    expect((await data(slug)).body.language.offered).toEqual(['en', 'fr']);
   });
 
   it('with fewer, if the owner always offers it', async () => {
