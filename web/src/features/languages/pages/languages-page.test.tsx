@@ -3,6 +3,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { setToken } from '../../../lib/token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectFocus,
@@ -316,16 +317,19 @@ describe('a translation', () => {
   });
 });
 
-it('what could not be saved is gone for the next person at the screen, whether it failed before or with the session', async () => {
+it('what could not be saved is gone for the next person at the screen, whether it failed in the session or after it', async () => {
   const user = await open({ lang: 'fr' });
   const valueIn = async (label: string) => ((await field(label)) as HTMLTextAreaElement).value;
   api.refuses('PUT /api/translations/:lang', 'unavailable', 'Please try again in a moment.');
   fill(await field('Name of Burrata'), 'A secret');
   await user.tab();
   await screen.findByText(/Not saved/);
-  api.refuses('PUT /api/translations/:lang', 'unauthenticated', 'Please sign in again.');
+  const fail = api.holds('PUT /api/translations/:lang');
   fill(await field('Name of Primi'), 'Another secret');
   await user.tab();
+  await screen.findByText('Saving…');
+  // Signed out in another tab.
+  setToken(null);
   await screen.findByLabelText('Email');
 
   const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
@@ -334,6 +338,9 @@ it('what could not be saved is gone for the next person at the screen, whether i
   fillAll({ Email: next.email, Password: 'sugo di nonna' });
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await findHeading('French (français)');
+  fail();
+  await user.click(await screen.findByRole('radio', { name: /^Missing/ }));
+  await user.click(screen.getByRole('radio', { name: /^All/ }));
   expect(await valueIn('Name of Burrata')).toBe('');
   expect(await valueIn('Name of Primi')).toBe('Premiers plats');
   expect(screen.queryByText(/Not saved/)).toBeNull();
