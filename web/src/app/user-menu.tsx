@@ -18,7 +18,9 @@ export function UserMenu({ user, children }: { user: User; children?: ReactNode 
           className="-me-2 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full py-1 ps-1 pe-2 hover:bg-sunken"
         >
           <Initial letter={firstLetter(user.name)} />
-          <span className="truncate font-semibold max-sm:max-w-[40vw]">{user.name}</span>
+          <span dir="auto" className="truncate font-semibold max-sm:max-w-[40vw]">
+            {user.name}
+          </span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
         </button>
       }

@@ -159,9 +159,10 @@ function ItemRow({
               <ItemTags item={item} />
             </div>
             {item.description && (
-              <Bidi className="truncate text-sm text-ink-muted" title={item.description}>
+              // In its own direction, so that what does not fit is cut at its end.
+              <span dir="auto" className="truncate text-left text-sm text-ink-muted" title={item.description}>
                 {item.description}
-              </Bidi>
+              </span>
             )}
             <ItemTimes item={item} times={times} className="text-sm" />
           </div>

@@ -192,6 +192,11 @@ describe('The list of Menu Items', () => {
     within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Item' });
   });
 
+  it('has descriptions in their own direction, so that what does not fit is cut at the end', async () => {
+    openItems(anItem({ description: 'حمّص مسلوق مع طحينة وليمون' }));
+    expect((await screen.findByTitle(/^حمّص/)).dir).toBe('auto');
+  });
+
   it('is searched, and filtered by category and availability', async () => {
     const user = openItems(
       anItem({ name: 'Crème brûlée' }),

@@ -62,7 +62,10 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
           onChange={({ target }) => field.change(target.value)}
           onBlur={() => void field.save()}
           onKeyDown={translationKeys(field, onNext)}
-          className={cn(text.field !== 'name' && 'min-h-20!', (isToReview || field.isSuggested) && 'border-saffron')}
+          className={cn(
+            text.field === 'description' && 'min-h-20!',
+            (isToReview || field.isSuggested) && 'border-saffron',
+          )}
         />
         {/* Always there, so that screen readers hear what appears in it. */}
         <div

@@ -139,7 +139,8 @@ function Fact({ icon, href, external, wraps, dir, className, children }: FactPro
           'block max-w-full min-w-0',
           // Its own direction must not move it away from its icon.
           dir && 'self-start',
-          !wraps && 'truncate',
+          // With room for the underline, which some fonts set low.
+          !wraps && '-mb-1 truncate pb-1',
           '@max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal',
         )}
       >
