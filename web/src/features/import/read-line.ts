@@ -7,6 +7,8 @@ export interface SizedPrice {
   size: string | null;
   price: number | null;
   choices?: readonly number[];
+  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
+  isOneNumber?: true;
 }
 
 /** What one line of a menu is by itself. */
@@ -256,6 +258,7 @@ function atStart(text: string, style: PriceStyle): Found | null {
 
 /** Several prices without sizes are a question. */
 function oneOf(marks: readonly PriceMark[]): SizedPrice {
+  if (marks[0] && marks.length === 1) return sized(null, marks[0]);
   const prices = marks.flatMap(({ price, choices }) => choices ?? (price === null ? [] : [price]));
   const choices = [...new Set(prices)];
   return choices.length > 1 ? { size: null, price: null, choices } : { size: null, price: choices[0] ?? null };
@@ -275,7 +278,7 @@ function asked(text: string): Found | null {
 }
 
 const sized = (size: string | null, { price, choices }: PriceMark): SizedPrice =>
-  choices ? { size, price, choices } : { size, price };
+  choices ? { size, price, choices, isOneNumber: true } : { size, price };
 
 const LONG = 25;
 

@@ -8,6 +8,8 @@ export interface ReadDish {
   price: number | null;
   /** What a price may mean where it fits two ways, as [1.23, 1234]. */
   choices?: readonly number[];
+  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
+  isOneNumber?: true;
 }
 
 export interface ReadSection {

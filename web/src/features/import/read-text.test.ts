@@ -45,7 +45,7 @@ describe('What was read', () => {
 
   it('asks about a price that fits two ways', () => {
     expect(dishesOf(readMenuText('Caviar 1,234'))).toEqual([
-      { line: 0, name: 'Caviar', description: null, price: null, choices: [1.23, 1234] },
+      { line: 0, name: 'Caviar', description: null, price: null, choices: [1.23, 1234], isOneNumber: true },
     ]);
   });
 

@@ -310,12 +310,11 @@ class MenuBuilder {
 }
 
 const dishesOf = (line: number, name: string, prices: readonly SizedPrice[]): ReadDish[] =>
-  prices.map(({ size, price, choices }) => ({
+  prices.map(({ size, ...price }) => ({
     line,
     name: size ? `${name} ${size}` : name,
     description: null,
-    price,
-    ...(choices && { choices }),
+    ...price,
   }));
 
 const joined = (parts: readonly (string | null)[]): string | null => parts.filter(Boolean).join(' ') || null;

@@ -7,10 +7,15 @@ import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import type { PlannedDish } from '../plan.ts';
 
 export interface OpenPriceProps {
-  dish: Pick<PlannedDish, 'name' | 'price' | 'choices'>;
+  dish: {
+    name: string;
+    /** `null` while it is open. */
+    price: number | null;
+    /** What the price may be, where it can be read two ways. */
+    choices: readonly number[];
+  };
   money: OwnMoney;
   onPrice: (price: number | null) => void;
 }

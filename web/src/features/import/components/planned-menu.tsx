@@ -1,54 +1,88 @@
 import { formatCount, formatPrice } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import type { PlannedSection } from '../plan.ts';
+import type { PlannedRow, TablePlan } from '../table/plan-table.ts';
 
 export interface PlannedMenuProps {
-  sections: readonly PlannedSection[];
+  plan: TablePlan;
   money: OwnMoney;
-  onAdded: (key: string, isAdded: boolean) => void;
+  onTaken: (key: string, isTaken: boolean) => void;
 }
 
-/** What was read, by category as on the menu; a dish can be left out. */
-export function PlannedMenu({ sections, money, onAdded }: PlannedMenuProps) {
+/** What was read of a text, by category as on the menu; a dish can be left out. */
+export function PlannedMenu({ plan: { rows }, money, onTaken }: PlannedMenuProps) {
   return (
     <div className="flex flex-col gap-7">
-      {sections.map(({ name, description, categoryId, dishes }) => (
-        <section key={name} aria-label={name} className="flex flex-col gap-2">
-          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <h3 dir="auto" className="display text-lg wrap-anywhere">
-              {name}
-            </h3>
-            {categoryId !== undefined && <Badge>Already a category</Badge>}
-            <span className="text-sm text-ink-muted">
-              {formatCount(dishes.length)} {dishes.length === 1 ? 'dish' : 'dishes'}
-            </span>
-          </div>
-          {description && (
-            <p dir="auto" className="text-sm text-ink-muted">
-              {description}
-            </p>
-          )}
-          <ul className="divide-y divide-line border-y border-line">
-            {dishes.map((dish) => (
-              <li key={dish.key} className="flex items-start justify-between gap-4 py-2.5">
-                <Checkbox
-                  className="min-w-0 [&_label]:wrap-anywhere"
-                  label={<bdi className={dish.isAdded ? 'font-medium' : 'text-ink-muted'}>{dish.name}</bdi>}
-                  description={dish.isKnown ? 'Already on your menu' : (dish.description ?? undefined)}
-                  checked={dish.isAdded}
-                  disabled={dish.price === null}
-                  onCheckedChange={(isAdded) => onAdded(dish.key, isAdded)}
-                />
-                <span className={dish.price === null ? 'shrink-0 text-saffron-ink' : 'figures shrink-0'}>
-                  {dish.price === null ? 'No price' : formatPrice(dish.price, money)}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {[...Map.groupBy(rows, ({ category }) => category)].map(([{ id, name, changes }, dishes]) => {
+        const description = changes.find(({ column }) => !column.lang)?.after;
+        return (
+          <section key={name} aria-label={name} className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <h3 dir="auto" className="display text-lg wrap-anywhere">
+                {name}
+              </h3>
+              {id !== undefined && <Badge>Already a category</Badge>}
+              <span className="text-sm text-ink-muted">
+                {formatCount(dishes.length)} {dishes.length === 1 ? 'dish' : 'dishes'}
+              </span>
+            </div>
+            {description && (
+              <p dir="auto" className="text-sm text-ink-muted">
+                {description}
+              </p>
+            )}
+            <ul className="divide-y divide-line border-y border-line">
+              {dishes.map((dish) => (
+                <Dish key={dish.key} dish={dish} money={money} onTaken={(isTaken) => onTaken(dish.key, isTaken)} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </div>
   );
 }
+
+interface DishProps {
+  dish: PlannedRow;
+  money: OwnMoney;
+  onTaken: (isTaken: boolean) => void;
+}
+
+function Dish({ dish: { item, name, action, changes, problems }, money, onTaken }: DishProps) {
+  const said = (field: string) => changes.find(({ column }) => column.field === field && !column.lang)?.value;
+  const change = said('price') as number | undefined;
+  const price = change ?? item?.price;
+  const why = problems.find(({ choices }) => !choices)?.message;
+  const isTaken = action === 'add' || action === 'change';
+  return (
+    <li className="flex items-start justify-between gap-4 py-2.5">
+      <Checkbox
+        className="min-w-0 [&_label]:wrap-anywhere"
+        label={<bdi className={isTaken ? 'font-medium' : 'text-ink-muted'}>{name}</bdi>}
+        description={item ? KNOWN[action] : (why ?? (said('description') as string | undefined))}
+        checked={isTaken}
+        disabled={change === undefined}
+        onCheckedChange={onTaken}
+      />
+      <span className={price === undefined ? 'shrink-0 text-saffron-ink' : 'figures shrink-0'}>
+        {price === undefined ? (
+          'No price'
+        ) : item && change !== undefined ? (
+          <BeforeAfter before={formatPrice(item.price, money)} after={formatPrice(change, money)} />
+        ) : (
+          formatPrice(price, money)
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** What is said of a dish that the menu has. */
+const KNOWN: Partial<Record<PlannedRow['action'], string>> = {
+  same: 'Already on your menu',
+  change: 'On your menu: new price',
+  skip: 'On your menu: keeps its price',
+};

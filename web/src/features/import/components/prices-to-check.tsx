@@ -1,14 +1,78 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { many } from '../../../lib/draft/draft-in-words.ts';
+import { formatCount, formatPrice } from '../../../lib/format.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Answers, PlannedRow } from '../table/plan-table.ts';
+import { OpenPrice } from './open-price.tsx';
 
-/** A list of prices that the owner enters or chooses, of which some are not answered yet. */
-export function PricesToCheck({ unanswered, children }: { unanswered: number; children: ReactNode }) {
+/** How many prices show before one asks for all. */
+const FIRST = 100;
+
+export interface PricesToCheckProps {
+  /** The rows whose price is asked for, as they are without answers. */
+  asked: readonly PlannedRow[];
+  answers: Answers;
+  money: OwnMoney;
+  onPrice: (key: string, price: number | null) => void;
+  /** Reads all prices that are one number in one way. */
+  onReading: (reading: 0 | 1) => void;
+}
+
+/** Prices that the owner enters or chooses, of which some are not answered yet; those that differ only by a comma all at once, too. */
+export function PricesToCheck({
+  asked,
+  answers: { prices = {}, reading },
+  money,
+  onPrice,
+  onReading,
+}: PricesToCheckProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const dishes = asked.map(({ key, name, problems }) => {
+    const choices = problems.flatMap(({ choices = [] }) => choices);
+    const isOneNumber = problems.some((problem) => problem.isOneNumber);
+    const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
+    return { key, name, choices, isOneNumber, price: prices[key] === undefined ? read : prices[key] };
+  });
+  const unanswered = dishes.filter(({ price }) => price === null).length;
+  const twoWays = dishes.filter(({ isOneNumber }) => isOneNumber);
   return (
     <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
       <p className="font-semibold text-saffron-ink">
         {unanswered === 0 ? 'All prices are set' : many(unanswered, 'price to check', 'prices to check')}
       </p>
-      <ul className="flex flex-col gap-4">{children}</ul>
+      {twoWays.length > 1 && (
+        <fieldset aria-label="All of them" className="flex flex-wrap items-center gap-2">
+          <span className="basis-full text-sm">
+            {formatCount(twoWays.length)} prices can be read two ways. Read all of them like
+          </span>
+          {twoWays[0]?.choices.map((choice, index) => (
+            <Button
+              key={choice}
+              size="sm"
+              variant="secondary"
+              aria-pressed={reading === index}
+              className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+              onClick={() => onReading(index as 0 | 1)}
+            >
+              {formatPrice(choice, money)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <ul className="flex flex-col gap-4">
+        {dishes.slice(0, isWhole ? undefined : FIRST).map((dish) => (
+          // Its field begins anew where all were read in another way.
+          <li key={`${dish.key} ${reading}`}>
+            <OpenPrice dish={dish} money={money} onPrice={(price) => onPrice(dish.key, price)} />
+          </li>
+        ))}
+      </ul>
+      {!isWhole && dishes.length > FIRST && (
+        <Button variant="secondary" className="self-center" onClick={() => setIsWhole(true)}>
+          Show All {formatCount(dishes.length)}
+        </Button>
+      )}
     </section>
   );
 }

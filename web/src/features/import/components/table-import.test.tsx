@@ -106,11 +106,34 @@ describe('A table', () => {
     const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
     await user.click(asked.getByRole('button', { name: '$1,234.00' }));
     fill(asked.getByLabelText('Norma, price'), '9');
+    await screen.findByText('1 changed · 1 left out');
+    await user.click(screen.getByRole('combobox', { name: 'Category of 1 new dish without one' }));
+    await user.click(await screen.findByRole('option', { name: 'New category “Menu”' }));
     await screen.findByText('1 changed · 1 new · 1 category');
     screen.getByText('One row has an ID of another menu, and will be added as new.');
     await user.click(await save());
     await screen.findByText('1 dish added, 1 changed');
     await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
+  });
+
+  it('asks once for all prices that fit two ways, and still for each', async () => {
+    const user = await open();
+    const rows = Array.from({ length: 120 }, (_, index) => `Pasta,Dish ${index},"1,2${index % 10}0"`);
+    paste(`Category,Name,Price\n${rows.join('\n')}`);
+    const asked = within(await screen.findByRole('region', { name: 'Prices to check' }));
+    asked.getByText('120 prices to check');
+    const all = within(asked.getByRole('group', { name: 'All of them' }));
+    await user.click(all.getByRole('button', { name: '$1,200.00' }));
+    asked.getByText('All prices are set');
+    expect(asked.queryByLabelText('Dish 119, price')).toBeNull();
+    await user.click(asked.getByRole('button', { name: 'Show All 120' }));
+    const last = asked.getByLabelText<HTMLInputElement>('Dish 119, price');
+    expect(last.value).toBe('1290');
+    fill(last, '12.9');
+    await user.click(await save());
+    await screen.findByText('120 dishes added');
+    const { items } = (calls.body(POST) as Required<DraftInput>).sections[0] ?? { items: [] };
+    expect([items[0]?.price, items[119]?.price]).toEqual([1200, 12.9]);
   });
 
   it('is kept when the server refuses', async () => {

@@ -1,7 +1,9 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
-import { useMemo, useState } from 'react';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
+import { many } from '../../../lib/draft/draft-in-words.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
@@ -12,10 +14,12 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { CellProblem } from '../table/compare-cells.ts';
 import { draftOfTable } from '../table/draft-of-table.ts';
-import { type EnteredPrices, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
+import { type Answers, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
-import { OpenPrice } from './open-price.tsx';
+import { AskCategory } from './ask-category.tsx';
+import { PlannedMenu } from './planned-menu.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
 import { TableRows } from './table-rows.tsx';
 
@@ -25,11 +29,15 @@ const UNKNOWN = "We couldn't confirm the changes. Please try again; nothing is d
 export interface TableImportProps {
   table: ReadTable;
   money: OwnMoney;
+  answers: Answers;
+  onAnswers: (change: (before: Answers) => Answers) => void;
+  /** Notes about the source. */
+  children?: ReactNode;
   /** Receives what was done, and the names of new dishes that had no price. */
   onDone: (done: ConfirmedDraft, leftOut: readonly string[]) => void;
 }
 
-/** What a table would change on the menu: each change before and after, and what is not read. */
+/** What a table, or a text, would change on the menu: each change before and after, and what is not read. */
 export function TableImport(props: TableImportProps) {
   const { menu, isError, isFetching, retry } = useWholeMenu();
   if (menu) return <TablePreview menu={menu} {...props} />;
@@ -42,15 +50,27 @@ export function TableImport(props: TableImportProps) {
   );
 }
 
-function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu: WholeMenu }) {
-  const [prices, setPrices] = useState<EnteredPrices>({});
-  const [refusal, setRefusal] = useState<string>();
-  const asked = useMemo(() => planTable(table, menu, money).rows.filter(asksPrice), [table, menu, money]);
-  const plan = useMemo(() => planTable(table, menu, money, prices), [table, menu, money, prices]);
+function TablePreview({
+  table,
+  menu,
+  money,
+  answers,
+  onAnswers,
+  children,
+  onDone,
+}: TableImportProps & { menu: WholeMenu }) {
+  const [refused, setRefused] = useState<{ table: ReadTable; message: string }>();
+  const { unnamed } = answers;
+  const isText = table.isText === true;
+  const open = useMemo(() => planTable(table, menu, money).rows, [table, menu, money]);
+  const plan = useMemo(() => planTable(table, menu, money, answers), [table, menu, money, answers]);
+  const asked = open.filter(asksPrice);
+  const uncategorized = isText ? [] : open.filter(({ problems }) => problems.some(({ asksCategory }) => asksCategory));
   const save = useConfirmDraft();
   const counts = countsOf(plan);
   const isNothing = counts.change + counts.add + counts.categories === 0;
-  const problems = plan.rows.filter(({ problems }) => problems.some(({ choices }) => !choices));
+  const problems = isText ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
+  const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
   const submit = () =>
@@ -62,7 +82,7 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
         ),
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
-        setRefusal(isRefused ? errorText(error, FAILED) : undefined);
+        setRefused(isRefused ? { table, message: errorText(error, FAILED) } : undefined);
         toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
       },
     });
@@ -74,11 +94,17 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
           <h2 className="display text-xl">Preview</h2>
           <p className="text-ink-muted">{inWords(counts)}</p>
         </div>
-        <Button disabled={isNothing} busy={save.isPending} onClick={submit}>
-          {save.isPending ? 'Saving…' : 'Save Changes'}
+        <Button disabled={isNothing || tooMany !== undefined} busy={save.isPending} onClick={submit}>
+          {save.isPending
+            ? 'Saving…'
+            : isText && counts.add > 0 && counts.change === 0
+              ? `Import ${many(counts.add, 'Dish', 'Dishes')}`
+              : 'Save Changes'}
         </Button>
       </div>
-      {refusal && <Alert>{refusal}</Alert>}
+      {refused?.table === table && <Alert>{refused.message}</Alert>}
+      {tooMany && <Alert tone="warning">{tooMany}</Alert>}
+      {children}
       {table.isCut && (
         <Alert tone="warning">
           This table has more than {formatCount(ROWS_MAX)} rows. Only the first {formatCount(ROWS_MAX)} were read.
@@ -106,22 +132,22 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
           {plan.unknown.length > 20 && '…'}
         </Alert>
       )}
+      {uncategorized.length > 0 && (
+        <AskCategory
+          count={uncategorized.length}
+          names={menu.categories.map(({ name }) => name)}
+          value={unnamed}
+          onChange={(name) => onAnswers((before) => ({ ...before, unnamed: name }))}
+        />
+      )}
       {asked.length > 0 && (
-        <PricesToCheck unanswered={asked.filter(({ number }) => (prices[number] ?? null) === null).length}>
-          {asked.slice(0, SHOWN).map(({ number, name, problems }) => (
-            <li key={number}>
-              <OpenPrice
-                dish={{
-                  name,
-                  price: prices[number] ?? null,
-                  choices: problems.flatMap(({ choices = [] }) => choices),
-                }}
-                money={money}
-                onPrice={(price) => setPrices((before) => ({ ...before, [number]: price }))}
-              />
-            </li>
-          ))}
-        </PricesToCheck>
+        <PricesToCheck
+          asked={asked}
+          answers={answers}
+          money={money}
+          onPrice={(key, price) => onAnswers((before) => ({ ...before, prices: { ...before.prices, [key]: price } }))}
+          onReading={(reading) => onAnswers((before) => ({ ...before, reading }))}
+        />
       )}
       {problems.length > 0 && (
         <details open={problems.length <= 10} className="rounded-control bg-saffron-soft p-4 text-sm">
@@ -131,24 +157,28 @@ function TablePreview({ table, menu, money, onDone }: TableImportProps & { menu:
           </summary>
           <ul className="flex flex-col gap-1.5 pt-2">
             {problems.slice(0, SHOWN).flatMap(({ number, name, problems }) =>
-              problems
-                .filter(({ choices }) => !choices)
-                .map(({ column, message }) => (
-                  <li key={`${number} ${column?.heading} ${message}`} className="wrap-anywhere">
-                    Row {formatCount(number)}, <bdi className="font-medium">{name || 'no name'}</bdi>
-                    {column && (
-                      <>
-                        , <bdi>{column.heading}</bdi>
-                      </>
-                    )}
-                    : {message}
-                  </li>
-                )),
+              problems.filter(isInList).map(({ column, message }) => (
+                <li key={`${number} ${column?.heading} ${message}`} className="wrap-anywhere">
+                  Row {formatCount(number)}, <bdi className="font-medium">{name || 'no name'}</bdi>
+                  {column && (
+                    <>
+                      , <bdi>{column.heading}</bdi>
+                    </>
+                  )}
+                  : {message}
+                </li>
+              )),
             )}
           </ul>
         </details>
       )}
-      {isNothing ? (
+      {isText ? (
+        <PlannedMenu
+          plan={plan}
+          money={money}
+          onTaken={(key, isTaken) => onAnswers((before) => ({ ...before, taken: { ...before.taken, [key]: isTaken } }))}
+        />
+      ) : isNothing ? (
         <EmptyState
           title="No changes"
           description={counts.same > 0 ? 'This table says the same as your menu.' : 'No dish in it can be added.'}
@@ -165,6 +195,19 @@ const SHOWN = 100;
 
 /** Whether a row has a price that can be read two ways, or is a new dish without one. */
 const asksPrice = ({ problems }: PlannedRow) => problems.some(({ choices }) => choices);
+
+/** What is not asked for above the list. */
+const isInList = ({ choices, asksCategory }: CellProblem) => !choices && !asksCategory;
+
+const newCategories = ({ categories }: TablePlan) => categories.filter(({ id }) => id === undefined).length;
+
+/** Says if the menu would have more categories than it can. */
+function tooManyCategories(count: number): string | undefined {
+  const { most, message } = QUOTAS.categories;
+  return count > most
+    ? `${message} Yours would have ${formatCount(count)}: leave out ${formatCount(count - most)}.`
+    : undefined;
+}
 
 function countsOf({ rows, categories }: TablePlan) {
   const count = (action: PlannedRow['action']) => rows.filter((row) => row.action === action).length;

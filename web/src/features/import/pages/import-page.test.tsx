@@ -1,4 +1,5 @@
 import type { DraftInput } from '@tavola/contracts/drafts.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -40,12 +41,12 @@ describe('Import (/dashboard/import)', () => {
           category: { name: 'STARTERS', description: null },
           items: [
             { name: 'Burrata', description: 'Tomatoes and basil', price: 14.5 },
-            { name: 'Olives', description: null, price: 4.5 },
+            { name: 'Olives', price: 4.5 },
           ],
         },
         {
           category: { name: 'PASTA', description: null },
-          items: [{ name: 'Carbonara', description: null, price: 13 }],
+          items: [{ name: 'Carbonara', price: 13 }],
         },
       ],
     });
@@ -79,22 +80,27 @@ describe('Import (/dashboard/import)', () => {
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Your menu')).value).toBe(MENU);
   });
 
-  it('leaves out what is on the menu already, and what the owner leaves out; a category of this name is used', async () => {
+  it('changes the price of a dish that the menu has, and adds the rest but for what the owner leaves out', async () => {
+    const carbonara = anItem({ id: 1, name: 'Carbonara', price: 12, categoryId: 7 });
     api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
-    api.answers('GET /api/menu-items', [anItem({ id: 1, name: 'Carbonara', categoryId: 7 })]);
+    api.answers('GET /api/menu-items', [carbonara, anItem({ id: 2, name: 'Gricia', price: 12, categoryId: 7 })]);
     const user = await open();
     paste(`${MENU}\nGricia 12`);
     const pasta = within(await section('Pasta'));
     pasta.getByText('Already a category');
+    pasta.getByText('On your menu: new price');
+    pasta.getByText('$13.00');
+    expect(screen.getByRole('checkbox', { name: 'Gricia' }).getAttribute('aria-checked')).toBe('false');
     pasta.getByText('Already on your menu');
-    await importButton('Import 3 Dishes');
+    await screen.findByText('1 changed · 2 new · 1 unchanged · 1 category');
     await user.click(screen.getByRole('checkbox', { name: 'Olives' }));
-    await user.click(await importButton('Import 2 Dishes'));
-    await waitFor(() =>
-      expect(sent()?.sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Burrata'], ['Gricia']]),
-    );
-    expect(sent()?.sections[1]).toMatchObject({ categoryId: 7 });
-    await screen.findByText(/added$/);
+    api.answers(POST, { change: 42, categories: 1, added: 1, changed: 1, removed: 0 });
+    await user.click(await importButton('Save Changes'));
+    await screen.findByText('1 dish added, 1 changed · 1 category');
+    expect(sent()).toMatchObject({
+      sections: [{ items: [{ name: 'Burrata' }] }],
+      changes: [{ item: 1, etag: entityTag(carbonara), fields: { price: 13 } }],
+    });
   });
 
   it('asks for a price that can be read two ways, and for one that is missing', async () => {
@@ -147,8 +153,8 @@ describe('Import (/dashboard/import)', () => {
     );
     await open();
     paste(MENU);
-    await screen.findByText('A menu can have at most 2,000 items. Yours would have 2,002: leave out 2.');
-    expect((await importButton('Import 3 Dishes')).getAttribute('disabled')).toBe('');
+    await screen.findByText('2 dishes are left out: a menu holds at most 2,000.');
+    await importButton('Import 1 Dish');
   });
 
   it('asks before a file takes the place of what was typed', async () => {

@@ -1,17 +1,13 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
-import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { ApiError, errorText } from '../../../lib/api.ts';
 import { useAssistant } from '../../../lib/assistant.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { DraftDone } from '../../../lib/draft/draft-done.tsx';
 import { draftInWords, many } from '../../../lib/draft/draft-in-words.ts';
 import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
@@ -28,20 +24,16 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { FileButton } from '../components/file-button.tsx';
-import { OpenPrice } from '../components/open-price.tsx';
-import { PlannedMenu } from '../components/planned-menu.tsx';
-import { PricesToCheck } from '../components/prices-to-check.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
 import { TableImport } from '../components/table-import.tsx';
-import { type Answers, counts, importOf, plan } from '../plan.ts';
 import { ACCEPTED, readFile } from '../read-file.ts';
 import { readMenuText } from '../read-text.ts';
+import { type Answers, UNNAMED } from '../table/plan-table.ts';
 import { readCsv } from '../table/read-csv.ts';
 import type { ReadTable } from '../table/table-of.ts';
+import { tableOfText } from '../table/table-of-text.ts';
 
-const NO_ANSWERS: Answers = { prices: {}, added: {} };
-const FAILED = "Your menu couldn't be imported. Please try again.";
-const UNKNOWN = "We couldn't confirm the import. Please try again; nothing is added twice.";
+const NO_ANSWERS: Answers = {};
 
 /** Signs that stand for one currency. */
 const SIGNS = [
@@ -73,15 +65,6 @@ const mayReplace = (typed: string, text: string, file: string) =>
         confirmLabel: 'Replace',
       });
 
-/** Says if the menu would hold more than it can. */
-function excess(menu: Menu, { dishes, categories }: ReturnType<typeof counts>): string | undefined {
-  const over = (now: number, more: number, { most, message }: (typeof QUOTAS)['items' | 'categories']) =>
-    now + more > most
-      ? `${message} Yours would have ${formatCount(now + more)}: leave out ${formatCount(now + more - most)}.`
-      : undefined;
-  return over(menu.items.length, dishes, QUOTAS.items) ?? over(menu.categories.length, categories, QUOTAS.categories);
-}
-
 /** The screen Import: a pasted menu, or one in a file, as it will be added to the menu. */
 export function ImportPage() {
   useDocumentTitle('Import a Menu');
@@ -112,7 +95,7 @@ export function ImportPage() {
       {done ? (
         <DraftDone
           done={done.imported}
-          title={done.isTable ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
+          title={done.imported.changed > 0 ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
           {...(done.leftOut.length > 0 && {
             description: `Left out, without a price: ${done.leftOut.join(', ')}.`,
             againLabel: 'Back to Your Text',
@@ -149,8 +132,6 @@ export function ImportPage() {
 /** What was done, and the names of dishes that had no price. */
 interface DoneImport {
   imported: ConfirmedDraft;
-  /** Whether it may have changed dishes, too. */
-  isTable: boolean;
   leftOut: readonly string[];
 }
 
@@ -194,11 +175,9 @@ function ImportForm(props: ImportFormProps) {
     onDone,
   } = props;
   const money = useRestaurantMoney();
-  const save = useConfirmDraft();
   const [fileError, setFileError] = useState<string>();
   const hasAssistant = useAssistant();
   const [isReading, setIsReading] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
@@ -206,27 +185,26 @@ function ImportForm(props: ImportFormProps) {
   // Typing stays quick while a long menu is read.
   const deferred = useDeferredValue(text);
   const pasted = useMemo(() => readCsv(deferred.slice(0, PASTED_TABLE_MAX)), [deferred]);
-  const table = chosen?.table ?? pasted;
-  const read = useMemo(() => readMenuText(table ? '' : deferred, money.digits), [table, deferred, money.digits]);
-  const sections = useMemo(
-    () => plan(read, menu, answers, categoryId, money.digits),
-    [read, menu, answers, categoryId, money.digits],
+  const ofColumns = chosen?.table ?? pasted;
+  const read = useMemo(
+    () => readMenuText(ofColumns ? '' : deferred, money.digits),
+    [ofColumns, deferred, money.digits],
   );
-  const open = sections.flatMap(({ dishes }) => dishes.filter(({ isOpen }) => isOpen));
-  const unanswered = open.filter(({ price }) => price === null).length;
-  const count = counts(sections);
-  const tooMany = excess(menu, count);
+  const ofText = useMemo(() => tableOfText(read), [read]);
+  const table = ofColumns ?? ofText;
+  const unnamed = menu.categories.find(({ id }) => id === categoryId)?.name ?? UNNAMED;
+  const given = useMemo(() => (ofColumns ? answers : { ...answers, unnamed }), [ofColumns, answers, unnamed]);
   const currency = otherCurrency(deferred, money.currency);
   useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
 
   const type = (next: string) => {
     onText(next);
     setFileError(undefined);
-    setRefusal(undefined);
   };
   // What was typed is kept for when the table is removed.
   const takeTable = (next: TableFile | undefined) => {
     onTable(next);
+    onAnswers(() => NO_ANSWERS);
     setFileError(undefined);
   };
   const takeFile = async (file: File | undefined) => {
@@ -250,21 +228,6 @@ function ImportForm(props: ImportFormProps) {
     event.preventDefault();
     void takeFile(file);
   };
-  const submit = () =>
-    save.mutate(importOf(sections), {
-      onSuccess: (imported) =>
-        onDone({
-          imported,
-          isTable: false,
-          leftOut: open.filter(({ price }) => price === null).map(({ name }) => name),
-        }),
-      onError: (error) => {
-        const isRefused = error instanceof ApiError && error.status < 500;
-        setRefusal(isRefused ? errorText(error, FAILED) : undefined);
-        toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
-      },
-    });
-
   const picker = (
     <FileButton size="sm" accept={ACCEPTED} busy={isReading} onFile={(chosenFile) => void takeFile(chosenFile)}>
       {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
@@ -305,86 +268,58 @@ function ImportForm(props: ImportFormProps) {
       )}
     </Card>
   );
-  if (table) {
-    return (
-      <div className={cn('grid grid-cols-1 items-start gap-6', chosen ? 'xl:grid-cols-[22rem_1fr]' : 'xl:grid-cols-2')}>
-        {source}
-        <Card className="flex flex-col gap-6 p-5 sm:p-7">
+  const cut = read.cut !== undefined && (
+    <Alert tone="warning">
+      {read.cut === 0
+        ? 'The first line is longer than a menu.'
+        : `This is more than a menu holds. It was read up to line ${formatCount(read.cut)}.`}
+    </Alert>
+  );
+  return (
+    <div className={cn('grid grid-cols-1 items-start gap-6', chosen ? 'xl:grid-cols-[22rem_1fr]' : 'xl:grid-cols-2')}>
+      {source}
+      <Card className="flex flex-col gap-6 p-5 sm:p-7">
+        {table ? (
           <TableImport
             table={table}
             money={money}
-            onDone={(imported, leftOut) => onDone({ imported, isTable: true, leftOut })}
-          />
-        </Card>
-      </div>
-    );
-  }
-  return (
-    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      {source}
-      <Card className="flex flex-col gap-6 p-5 sm:p-7">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="display text-xl">Preview</h2>
-          <Button disabled={count.dishes === 0 || tooMany !== undefined} busy={save.isPending} onClick={submit}>
-            {save.isPending
-              ? 'Importing…'
-              : count.dishes === 0
-                ? 'Import'
-                : `Import ${many(count.dishes, 'Dish', 'Dishes')}`}
-          </Button>
-        </div>
-        {refusal && <Alert>{refusal}</Alert>}
-        {tooMany && <Alert tone="warning">{tooMany}</Alert>}
-        {read.cut !== undefined && (
-          <Alert tone="warning">
-            {read.cut === 0
-              ? 'The first line is longer than a menu.'
-              : `This is more than a menu holds. It was read up to line ${formatCount(read.cut)}.`}
-          </Alert>
-        )}
-        {currency && sections.length > 0 && (
-          <Alert tone="warning">
-            Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
-            <Link href="/settings" className="font-semibold underline underline-offset-4">
-              Change the currency
-            </Link>
-          </Alert>
-        )}
-        {open.length > 0 && (
-          <PricesToCheck unanswered={unanswered}>
-            {open.map((dish) => (
-              <li key={dish.key}>
-                <OpenPrice
-                  dish={dish}
-                  money={money}
-                  onPrice={(price) =>
-                    onAnswers(({ prices, added }) => ({ prices: { ...prices, [dish.key]: price }, added }))
-                  }
-                />
-              </li>
-            ))}
-          </PricesToCheck>
-        )}
-        {sections.length === 0 ? (
-          <EmptyState
-            title={text.trim() === '' ? 'Nothing to import yet' : 'No dishes found'}
-            description={
-              text.trim() === ''
-                ? 'Dishes show here as you paste or type.'
-                : 'Put each dish on a line of its own, with its price at the end.'
-            }
-            action={text.trim() === '' && <SampleMenu onText={type} />}
-          />
+            answers={given}
+            onAnswers={onAnswers}
+            onDone={(imported, leftOut) => onDone({ imported, leftOut })}
+          >
+            {ofText && (
+              <>
+                {cut}
+                {currency && (
+                  <Alert tone="warning">
+                    Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
+                    <Link href="/settings" className="font-semibold underline underline-offset-4">
+                      Change the currency
+                    </Link>
+                  </Alert>
+                )}
+              </>
+            )}
+          </TableImport>
         ) : (
-          <PlannedMenu
-            sections={sections}
-            money={money}
-            onAdded={(key, isAdded) =>
-              onAnswers(({ prices, added }) => ({ prices, added: { ...added, [key]: isAdded } }))
-            }
-          />
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 className="display text-xl">Preview</h2>
+              <Button disabled>Import</Button>
+            </div>
+            {cut}
+            <EmptyState
+              title={text.trim() === '' ? 'Nothing to import yet' : 'No dishes found'}
+              description={
+                text.trim() === ''
+                  ? 'Dishes show here as you paste or type.'
+                  : 'Put each dish on a line of its own, with its price at the end.'
+              }
+              action={text.trim() === '' && <SampleMenu onText={type} />}
+            />
+          </>
         )}
-        {sections.length > 0 && read.rest.length > 0 && (
+        {ofText && read.rest.length > 0 && (
           <details className="text-sm text-ink-muted">
             <summary className="cursor-pointer py-2 font-medium">
               {many(read.rest.length, 'line', 'lines')} skipped

@@ -20,6 +20,10 @@ export interface CellProblem {
   message: string;
   /** What a price may be, where it can be read two ways. */
   choices?: readonly number[];
+  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
+  isOneNumber?: true;
+  /** Whether the row waits for a category. */
+  asksCategory?: true;
 }
 
 /** Whether a column is about the category of a row. */
@@ -52,7 +56,8 @@ export function cellComparer(menu: WholeMenu, reader: CellReader) {
     if (entered === undefined && !isClearing(cell) && said.some((one) => textOf(cell) === plain(one))) return undefined;
     const read = entered === undefined ? reader.read(column, cell) : { value: entered };
     if ('problem' in read) {
-      return { column, message: read.problem, ...(read.choices && { choices: read.choices }) };
+      const { problem, ...question } = read;
+      return { column, message: problem, ...question };
     }
     const after = shown(column, read.value, item);
     const isSame = column.field === 'categoryId' && !column.lang ? sameName : plain;

@@ -1,15 +1,21 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
+import type { Cell } from '../../../lib/menu-table/cells.ts';
+import type { Column, WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
-import { UNNAMED } from '../plan.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
 import { matchRows, type RowMatch } from './match-rows.ts';
 import { cellReader, isOver, sameName } from './read-cells.ts';
 import { columnsIn } from './table-columns.ts';
-import type { ReadTable } from './table-of.ts';
+import type { ReadTable, TableRow } from './table-of.ts';
+
+/** The category that is proposed for dishes without one. */
+export const UNNAMED = 'Menu';
 
 /** A row of a table, and what becomes of it. */
 export interface PlannedRow extends RowMatch {
+  /** By which the owner's answers name it. */
+  key: string;
   /** Its number in the spreadsheet. */
   number: number;
   action: 'add' | 'change' | 'same' | 'skip';
@@ -38,15 +44,24 @@ export interface TablePlan {
   exceeding: number;
 }
 
-/** Prices that the owner enters, by the numbers of the rows; `null` while one is cleared. */
-export type EnteredPrices = Readonly<Record<number, number | null>>;
+/** What the owner says about a table; about its rows by their keys. */
+export interface Answers {
+  /** `null` while one is cleared. */
+  prices?: Readonly<Record<string, number | null>>;
+  /** Which of its choices each price is that is one number. */
+  reading?: 0 | 1;
+  /** Whether a row is taken, where that is not as proposed. */
+  taken?: Readonly<Record<string, boolean>>;
+  /** The name of the category for new dishes without one. */
+  unnamed?: string | undefined;
+}
 
 /** What reading `table` back would do to `menu`. Empty cells leave everything as it is. */
 export function planTable(
   table: ReadTable,
   menu: WholeMenu,
   money: Pick<OwnMoney, 'currency' | 'digits'>,
-  entered: EnteredPrices = {},
+  { prices: entered = {}, reading, taken = {}, unnamed }: Answers = {},
 ): TablePlan {
   const columns = columnsIn(
     table,
@@ -63,34 +78,49 @@ export function planTable(
       name: columns.text(row, 'name'),
     })),
     menu,
-    UNNAMED,
+    unnamed ?? UNNAMED,
   );
+
+  /** What a price says, with what the owner says about it. */
+  const priceIn = (row: TableRow, column: Column, cell: Cell, item: MenuItem | undefined) => {
+    const own = entered[keyOf(row)];
+    const priced = (price: number | undefined) => compare({ column, cell, entered: price }, item, undefined);
+    if (typeof own === 'number') return priced(own);
+    const found = row.question ? { column, message: TWO_WAYS, ...row.question } : priced(undefined);
+    const isAnswered = reading !== undefined && own === undefined && found && 'message' in found && found.isOneNumber;
+    return isAnswered ? priced(found.choices?.[reading]) : found;
+  };
 
   const rows = columns.rows.map((row, index): PlannedRow => {
     const match = matches[index] as RowMatch;
-    const { item, sameAs } = match;
-    const name = columns.text(row, 'name') || (item?.name ?? '');
-    const category = categories.called(columns.text(row, 'categoryId') || categories.nameOf(item?.categoryId));
+    const { item, sameAs, isAmbiguous } = match;
+    const own = columns.text(row, 'categoryId') || (item ? categories.nameOf(item.categoryId) : unnamed);
+    const category = own ? categories.called(own) : { id: undefined, name: '', changes: [] };
     const planned: PlannedRow = {
       ...match,
+      key: keyOf(row),
       number: row.number,
       action: 'skip',
-      name,
+      name: columns.text(row, 'name') || (item?.name ?? ''),
       category,
       changes: [],
       problems: [],
     };
     if (sameAs !== undefined) {
-      planned.problems.push({ message: `Row ${sameAs} is about this dish, too.` });
-      return planned;
-    }
-    if (match.isAmbiguous) {
+      planned.problems.push({ message: `${table.isText ? 'Line' : 'Row'} ${sameAs} is about this dish, too.` });
+    } else if (isAmbiguous) {
       planned.problems.push({ message: 'Several dishes have this name. Add a Category or ID column to tell which.' });
-      return planned;
     }
+    const isUncertain = planned.problems.length > 0;
+    if (isUncertain && !table.isText) return planned;
     for (const { column, index } of columns.places) {
-      const own = column.field === 'price' ? (entered[row.number] ?? undefined) : undefined;
-      const found = compare({ column, cell: row.cells[index] ?? null, entered: own }, item, category.id);
+      const cell = row.cells[index] ?? null;
+      const isPrice = column.field === 'price';
+      // A text says less about a dish than the menu does.
+      if (table.isText && !isPrice && (isOfCategory(column) ? category.id : item) !== undefined) continue;
+      const found = isPrice
+        ? priceIn(row, column, cell, item)
+        : compare({ column, cell, entered: undefined }, item, category.id);
       if (!found) continue;
       if ('message' in found) planned.problems.push(found);
       else if (isOfCategory(column)) planned.problems.push(...changeCategory(category, found));
@@ -100,13 +130,19 @@ export function planTable(
     }
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
     leaveTranslationsOfNothing(planned);
-    return { ...planned, action: actionOf(planned, columns.has('price')) };
+    const action = actionOf(planned, columns.has('price'));
+    const isTaken = taken[planned.key] ?? !isUncertain;
+    return { ...planned, action: action === 'same' || isTaken ? action : 'skip' };
   });
 
   const exceeding = leaveOutExceeding(rows, menu.items.length);
   const named = new Set(rows.filter(({ action }) => action === 'add').map(({ category }) => category));
   return { rows, categories: [...named], unknown: columns.unknown, exceeding };
 }
+
+const TWO_WAYS = 'The price can be read two ways.';
+
+const keyOf = ({ key, number }: TableRow): string => key ?? String(number);
 
 /** The categories of a menu, and those that a table adds, by name. */
 function categoriesOf(menu: WholeMenu) {
@@ -161,14 +197,15 @@ function leaveTranslationsOfNothing(row: PlannedRow): void {
 }
 
 /** A new dish needs a name and a price; of a dish that is on the menu, what can't be read stays as it is. */
-function actionOf({ item, changes, problems, name }: PlannedRow, hasPrices: boolean): PlannedRow['action'] {
+function actionOf({ item, changes, problems, name, category }: PlannedRow, hasPrices: boolean): PlannedRow['action'] {
   if (item) return changes.length > 0 ? 'change' : 'same';
   if (name === '') problems.push({ message: 'This row has no name.' });
   const has = (field: string) => changes.some(({ column }) => column.field === field && !column.lang);
   if (!has('price') && !problems.some(({ column }) => column?.field === 'price')) {
     problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });
   }
-  return has('name') && has('price') ? 'add' : 'skip';
+  if (category.name === '') problems.push({ message: 'This row has no category.', asksCategory: true });
+  return has('name') && has('price') && category.name !== '' ? 'add' : 'skip';
 }
 
 /** Leaves out the new dishes that a menu with `count` dishes can't hold, and counts them. */

@@ -14,13 +14,20 @@ import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
 const CELL_MAX = 2_000;
 
 /** What a cell says, or in words why it says nothing. */
-export type ReadCell = { value: unknown } | { problem: string; choices?: readonly number[] };
+export type ReadCell = { value: unknown } | { problem: string; choices?: readonly number[]; isOneNumber?: true };
 
 /** A cell as text for comparing and reading. */
 export const textOf = (cell: Cell): string => unguarded(cellText(cell).replace(/\r\n?/g, '\n').trim());
 
-/** A name for comparing. */
-export const sameName = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+/** A name for comparing. Capitals often lack their accents. */
+export const sameName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const YES = /^(?:yes|y|true|1|x|✓|✔|ja|wahr|oui|vrai|sì|si|sí|vero|verdadero)$/i;
 const NO = /^(?:no|n|false|0|-|✗|nein|falsch|non|faux|falso)$/i;
@@ -42,7 +49,9 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
     if (typeof cell === 'number')
       return isRounded(cell, money.digits) ? rounded : value(Number(cell.toFixed(money.digits)));
     const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? { price: Number(text) } : readOnlyPrice(text, style);
-    if ('choices' in read && read.choices) return { problem: 'The price can be read two ways.', choices: read.choices };
+    if ('choices' in read && read.choices) {
+      return { problem: 'The price can be read two ways.', choices: read.choices, isOneNumber: true };
+    }
     if (read.price === null) return { problem: `“${text}” is no price.` };
     return isRounded(read.price, money.digits) ? rounded : value(read.price);
   };

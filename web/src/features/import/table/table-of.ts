@@ -11,12 +11,24 @@ export const TITLE_ROWS = 10;
 /** A table of dishes as it stands in a file. */
 export interface ReadTable {
   headings: readonly string[];
-  /** Its rows, each with its number in a spreadsheet. Without empty ones. */
-  rows: readonly { number: number; cells: readonly Cell[] }[];
+  /** Its rows. Without empty ones. */
+  rows: readonly TableRow[];
   /** Whether it has more rows than are read. */
   isCut: boolean;
   /** The row at which a quotation mark begins that has no end. */
   openQuote?: number;
+  /** Whether it was read from a text, which changes nothing but prices of dishes that are on the menu. */
+  isText?: true;
+}
+
+export interface TableRow {
+  /** In its spreadsheet or text. */
+  number: number;
+  /** The same while the row says the same; without one, its number. */
+  key?: string;
+  cells: readonly Cell[];
+  /** What its price may be, where it can be read two ways. */
+  question?: { choices: readonly number[]; isOneNumber?: true };
 }
 
 /** Why a table is not read, in words. */

@@ -9,10 +9,12 @@ import { jsonOf } from '../../../lib/menu-table/write-json.ts';
 import { xlsxOf } from '../../../lib/menu-table/write-xlsx.ts';
 import { readRichMenu } from '../../../test/rich-menu.ts';
 import { aCategory, anItem } from '../../../test/samples.ts';
-import { type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
+import { readMenuText } from '../read-text.ts';
+import { type Answers, type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readTable } from './read-table.ts';
 import { type ReadTable, ROWS_MAX } from './table-of.ts';
+import { tableOfText } from './table-of-text.ts';
 
 const DOLLARS = { currency: 'USD', digits: 2 } as const;
 
@@ -240,7 +242,7 @@ describe('A row of a table', () => {
         'An offer looks like “Lunch: 9.90”.',
         'Out of Stock until needs a date and a time.',
       ],
-      [3, 'skip', 'Name:  → No price', 'This row has no price.'],
+      [3, 'skip', 'Name:  → No price', 'This row has no price.', 'This row has no category.'],
     ]);
     const long = plan(`ID,Description,Price\n7,${'x'.repeat(2_001)},13`);
     expect(said(long)).toEqual([[2, 'same', 'A cell can have at most 2,000 characters.']]);
@@ -249,7 +251,11 @@ describe('A row of a table', () => {
   it('with a price that fits two ways asks, unless its column tells', () => {
     const asked = csv('ID,Price\n7,"1,234"\n8,13');
     expect(planTable(asked, small(), DOLLARS).rows[0]?.problems).toMatchObject([{ choices: [1.23, 1234] }]);
-    expect(said(planTable(asked, small(), DOLLARS, { 2: 1234 }))[0]).toEqual([2, 'change', 'Price: 13 → 1234']);
+    expect(said(planTable(asked, small(), DOLLARS, { prices: { 2: 1234 } }))[0]).toEqual([
+      2,
+      'change',
+      'Price: 13 → 1234',
+    ]);
     expect(said(plan('ID,Price\n7,"1,234"\n8,13.50'))[0]).toEqual([2, 'change', 'Price: 13 → 1234']);
   });
 
@@ -259,6 +265,25 @@ describe('A row of a table', () => {
       expect(said(plan(`ID,${heading}\n7,14`))).toEqual([[2, 'change', `${heading}: 13 → 14`]]);
     },
   );
+
+  it('that is new and has no category waits for one; one that is on the menu does not', () => {
+    const found = csv('Name,Price\nNorma,11\nGricia,14');
+    expect(said(planTable(found, small(), DOLLARS))).toEqual([
+      [2, 'skip', 'Name:  → Norma', 'Price:  → 11', 'This row has no category.'],
+      [3, 'change', 'Price: 12 → 14'],
+    ]);
+    const [norma] = planTable(found, small(), DOLLARS, { unnamed: 'Pasta' }).rows;
+    expect(norma).toMatchObject({ action: 'add', category: { id: 1 } });
+  });
+
+  it('is asked for all prices of its column that fit two ways at once, and each can be another', () => {
+    const table = csv('ID,Price\n7,"1,234"\n8,"2,345"\n9,"3,456"');
+    const prices = (answers: Answers) =>
+      planTable(table, small(), DOLLARS, answers).rows.map(({ changes }) => changes[0]?.value);
+    expect(prices({ reading: 0 })).toEqual([1.23, 2.35, 3.46]);
+    expect(prices({ reading: 1, prices: { 8: 5, 3: 5 } })).toEqual([1234, 5, 3456]);
+    expect(prices({ reading: 1, prices: { 2: null } })).toEqual([undefined, 2345, 3456]);
+  });
 
   it('that says until when a dish was out of stock says nothing any more when that is over', () => {
     const until = (time: string) => said(plan(`ID,Price,Available,Out of Stock Until\n7,13,no,${time}`))[0];
@@ -326,6 +351,47 @@ describe('A row of a table', () => {
       [2, 'same', 'Prices in JPY have no decimals.'],
       [3, 'change', 'Price: 12 → 1450'],
     ]);
+  });
+});
+
+describe('A text', () => {
+  const plan = (text: string, answers?: Answers) =>
+    planTable(tableOfText(readMenuText(text)) as ReadTable, small(), DOLLARS, answers);
+
+  it('proposes the price of a dish that the menu has in this category, and adds the others', () => {
+    const found = plan('PASTA\nCARBONARA 14.50\nmit Speck\nGricia 12\nNorma 11\n\nDOLCI\nGricia 5');
+    expect(said(found)).toEqual([
+      [2, 'change', 'Price: 13 → 14.50'],
+      [4, 'same'],
+      [5, 'add', 'Category:  → PASTA', 'Name:  → Norma', 'Price:  → 11'],
+      [8, 'add', 'Category:  → DOLCI', 'Name:  → Gricia', 'Price:  → 5'],
+    ]);
+    expect(found.rows.map(({ category }) => category.name)).toEqual(['Pasta', 'Pasta', 'Pasta', 'Dolci']);
+    expect(said(plan('PASTA\nCarbonara MP\nGricia 9,00 / 14,00'))).toEqual([
+      [2, 'same'],
+      [3, 'same', 'The price can be read two ways.'],
+    ]);
+  });
+
+  it('names a dish only once, unless the owner takes it, too, and leaves out what the owner leaves out', () => {
+    const text = 'WINE\nBarolo 9\nBarolo 12';
+    expect(plan(text).rows[1]).toMatchObject({
+      action: 'skip',
+      problems: [{ message: 'Line 2 is about this dish, too.' }],
+    });
+    const keys = plan(text).rows.map(({ key }) => key);
+    const actions = (taken: Answers['taken']) => plan(text, { taken: taken ?? {} }).rows.map(({ action }) => action);
+    expect(actions({ [keys[1] ?? '']: true })).toEqual(['add', 'add']);
+    expect(actions({ [keys[0] ?? '']: false })).toEqual(['skip', 'skip']);
+  });
+
+  it('finds a category in capitals without its accents', () => {
+    const menu = {
+      ...small(),
+      categories: [aCategory({ id: 1, name: 'Entrées' }), aCategory({ id: 2, name: 'バス' })],
+    };
+    const table = tableOfText(readMenuText('ENTREES\nCarbonara 14\n\n## ハス\nれんこん 5')) as ReadTable;
+    expect(planTable(table, menu, DOLLARS).rows.map(({ category }) => category.id)).toEqual([1, undefined]);
   });
 });
 
