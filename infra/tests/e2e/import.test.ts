@@ -116,6 +116,11 @@ describe('Import', () => {
 
       const guest = await visit(`${origin}/menu/${owner.slug}`);
       await guest.getByRole('heading', { level: 3, name: section?.dishes[0]?.name ?? '', exact: true }).waitFor();
+      // It wraps.
+      const [longest] = bistro.sections
+        .flatMap(({ dishes }) => dishes.map(({ name }) => name))
+        .sort((a, b) => b.length - a.length);
+      await guest.getByRole('heading', { level: 3, name: longest ?? '', exact: true }).waitFor();
       expect(await guest.getByRole('heading', { level: 3 }).count()).toBe(45);
     },
   );
