@@ -70,6 +70,7 @@ function TablePreview({
   const counts = countsOf(plan);
   const isNothing = counts.change + counts.add + counts.categories === 0;
   const problems = isText ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
+  const isWaiting = asked.length + uncategorized.length > 0;
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
@@ -180,8 +181,14 @@ function TablePreview({
         />
       ) : isNothing ? (
         <EmptyState
-          title="No changes"
-          description={counts.same > 0 ? 'This table says the same as your menu.' : 'No dish in it can be added.'}
+          title={isWaiting ? 'Nothing to save yet' : 'No changes'}
+          description={
+            isWaiting
+              ? 'Answer what is asked above.'
+              : counts.same > 0
+                ? 'This table says the same as your menu.'
+                : 'No dish in it can be added.'
+          }
         />
       ) : (
         <TableRows plan={plan} money={money} />

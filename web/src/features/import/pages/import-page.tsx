@@ -245,26 +245,29 @@ function ImportForm(props: ImportFormProps) {
           {picker}
         </ChosenTable>
       ) : (
-        <FormField
-          label="Your menu"
-          error={fileError}
-          hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
-          aside={picker}
-        >
-          <Textarea
-            ref={field}
-            dir="auto"
-            rows={14}
-            spellCheck={false}
-            readOnly={isReading}
-            className="max-h-[70vh] min-h-72 font-mono text-sm"
-            placeholder={
-              'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'
-            }
-            value={text}
-            onChange={({ target }) => type(target.value)}
-          />
-        </FormField>
+        <div className="flex flex-col gap-4">
+          {/* Above the field, which is higher than a phone. */}
+          {fileError && <Alert>{fileError}</Alert>}
+          <FormField
+            label="Your menu"
+            hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
+            aside={picker}
+          >
+            <Textarea
+              ref={field}
+              dir="auto"
+              rows={14}
+              spellCheck={false}
+              readOnly={isReading}
+              className="max-h-[70vh] min-h-72 font-mono text-sm"
+              placeholder={
+                'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'
+              }
+              value={text}
+              onChange={({ target }) => type(target.value)}
+            />
+          </FormField>
+        </div>
       )}
     </Card>
   );
