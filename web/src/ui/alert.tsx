@@ -23,7 +23,7 @@ export function Alert({ tone = 'error', title, children, action, className }: Al
   return (
     <div
       role={tone === 'info' ? 'status' : 'alert'}
-      className={cn('flex items-start gap-3 rounded-control px-4 py-3', colors, className)}
+      className={cn('flex items-start gap-3 rounded-control px-4 py-3 text-start', colors, className)}
     >
       <Icon aria-hidden className="mt-[0.2rem] size-[1.125rem] shrink-0" />
       <div className="flex min-w-0 flex-col gap-1">

@@ -19,14 +19,15 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-4 text-sm [&_svg]:size-4',
+  // Below 44 px, what can be tapped is larger than what is seen.
+  sm: 'min-h-9 px-4 text-sm before:absolute before:inset-x-0 before:-inset-y-1 [&_svg]:size-4',
   md: 'min-h-11 px-5 text-base [&_svg]:size-[1.125rem]',
   lg: 'min-h-13 px-7 text-lg [&_svg]:size-5',
 };
 
 const linkSizes: Record<ButtonSize, string> = {
-  sm: 'min-h-6 text-sm',
-  md: 'min-h-6 text-base',
+  sm: 'min-h-6 text-sm before:absolute before:inset-x-0 before:-inset-y-2.5',
+  md: 'min-h-6 text-base before:absolute before:inset-x-0 before:-inset-y-2.5',
   lg: 'min-h-8 text-lg',
 };
 

@@ -24,7 +24,7 @@ export function Checkbox({ label, description, onCheckedChange, className, ...pr
         id={id}
         aria-describedby={description ? `${id}-description` : undefined}
         onCheckedChange={(checked) => onCheckedChange(checked === true)}
-        className="relative mt-px inline-flex size-6 shrink-0 items-center justify-center rounded-tag border border-line-control bg-surface transition-colors duration-150 hover:border-ink-faint disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:bg-brand"
+        className="relative mt-px inline-flex size-6 shrink-0 before:absolute before:-inset-2.5 items-center justify-center rounded-tag border border-line-control bg-surface transition-colors duration-150 hover:border-ink-faint disabled:cursor-not-allowed disabled:opacity-50 data-[state=checked]:border-brand data-[state=checked]:bg-brand"
         {...props}
       >
         <Indicator>

@@ -24,13 +24,18 @@ export function AuthLayout({ title, intro, footer, children }: AuthLayoutProps) 
           </Link>
           <Link
             href="/"
-            className="inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-ink-muted hover:text-ink"
+            className="-me-3 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-ink-muted hover:text-ink"
           >
             <ArrowLeft aria-hidden className="size-4" />
             Back to Home
           </Link>
         </div>
-        <main id="main" tabIndex={-1} className="mx-auto my-auto flex w-full max-w-md flex-col gap-8 pt-10 lg:pt-6">
+        {/* In a low window a toast stands above the title. */}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto my-auto flex w-full max-w-md flex-col gap-8 pt-10 lg:[@media(height>=44rem)]:pt-6 [@media(height<44rem)]:pt-14"
+        >
           <div className="flex flex-col gap-2">
             <h1 tabIndex={-1} className="display text-3xl">
               {title}

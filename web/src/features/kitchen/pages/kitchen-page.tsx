@@ -8,6 +8,7 @@ import { choicesAt, momentInWords } from '../../../lib/sold-out-until.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -69,11 +70,7 @@ export function KitchenPage() {
     if (all.length === 0) {
       return (
         <Card>
-          <EmptyState
-            icon={<ChefHat />}
-            title="No dishes yet"
-            description="What you add to your menu is listed here."
-          />
+          <EmptyState icon={<ChefHat />} title="No dishes yet" description="Dishes you add to your menu show here." />
         </Card>
       );
     }
@@ -123,7 +120,15 @@ export function KitchenPage() {
             {found.length > 0 ? (
               <ul>{found.map(rowOf)}</ul>
             ) : (
-              <EmptyState title="No dishes found" description="Try another word." />
+              <EmptyState
+                title="No dishes found"
+                description="No dish name matches your search."
+                action={
+                  <Button variant="secondary" onClick={() => setQuery('')}>
+                    Show All Dishes
+                  </Button>
+                }
+              />
             )}
           </Card>
         </section>

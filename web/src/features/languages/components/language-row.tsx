@@ -37,7 +37,7 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
   return (
     <li className="flex flex-col gap-4 px-5 py-5 not-last:border-b not-last:border-line sm:px-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 max-sm:basis-full">
           <h3 className="text-lg font-semibold">{name}</h3>
           {ownName(tag) !== name && (
             <span lang={tag} dir="auto" className="text-ink-muted">
@@ -75,7 +75,7 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
       {progress && (!isReady || always) && (
         <Switch
           label="Show anyway"
-          description={`Guests can choose ${name} once ${OFFERED_FROM * 100}% of the names are translated. What isn't translated is shown in ${languageName(languages.base)}.`}
+          description={`Guests can choose ${name} once ${OFFERED_FROM * 100}% of the names are translated. The rest shows in ${languageName(languages.base)}.`}
           checked={always}
           disabled={busy}
           onCheckedChange={onShowAnyway}

@@ -24,7 +24,7 @@ export function LanguagesCard() {
             {toReview === 1 ? '1 translation' : `${formatCount(toReview)} translations`} to review
           </p>
         )}
-        <Button asChild variant="secondary">
+        <Button asChild variant="secondary" className="self-start">
           <Link href="/dashboard/languages">
             <Languages aria-hidden />
             {languages && languages.others.length > 0 ? 'Manage Languages' : 'Add Languages'}

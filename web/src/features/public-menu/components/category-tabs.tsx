@@ -63,7 +63,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
         aria-label={say('categories')}
         onKeyDown={onKeyDown}
         inert={Boolean(cover)}
-        className="relative flex h-14 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-[calc(4rem+var(--tabs-end))] after:shrink-0 after:content-['']"
+        className="relative flex h-14 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-[calc(5rem+var(--tabs-end))] after:shrink-0 after:content-['']"
       >
         {choices.map((value) => {
           const category = categories.find(({ id }) => id === value);

@@ -27,7 +27,13 @@ export function SpecialDay({ form, index, today, words, onRemove }: SpecialDayPr
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 sm:grid-cols-2">
           <FormField label="Day" error={errors?.from?.message} required>
-            <Input type="date" min={today} {...form.register(`special.${index}.from`)} />
+            {/* Scrolled to when the day is added, with what follows. */}
+            <Input
+              type="date"
+              min={today}
+              className="scroll-mb-[min(12rem,30dvh)]"
+              {...form.register(`special.${index}.from`)}
+            />
           </FormField>
           <FormField label="Last day" error={errors?.to?.message} optional>
             <Input type="date" min={from || today} {...form.register(`special.${index}.to`)} />

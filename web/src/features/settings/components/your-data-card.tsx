@@ -45,7 +45,7 @@ export function YourDataCard() {
         description="Your profile, users, menu, QR codes and visits in one ZIP file, for spreadsheets and other software."
       >
         <ExportStatus found={found.data} isExpired={isExpired} isAway={found.isError} />
-        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+        <div className="flex flex-wrap gap-3">
           {/* One button throughout, so that focus stays on it. */}
           <Button
             ref={mainButton}

@@ -25,7 +25,7 @@ export function YourPictures() {
 
   return (
     <CardSection title="Your pictures" description={describe(data.count)}>
-      <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
+      <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" busy={download.isPending} onClick={save}>
           {!download.isPending && <Download aria-hidden />}
           {download.isPending ? 'Downloading...' : 'Download Pictures'}

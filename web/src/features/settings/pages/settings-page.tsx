@@ -65,7 +65,7 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
             <>
               <Card>
                 <CardSection title="QR Code" description="Guests scan it to see your menu.">
-                  <Button variant="secondary" onClick={() => setQrOpen(true)}>
+                  <Button variant="secondary" className="self-start" onClick={() => setQrOpen(true)}>
                     <QrCode aria-hidden />
                     View QR Code
                   </Button>
