@@ -149,7 +149,7 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
         {shown.map((section) => (
           // Each boundary hydrates by itself, so that a large menu never blocks the phone for long.
           <Suspense key={section.id}>
-            <Section section={section} isOpen={isSearching || printing} linked={linked} changed={changed} lang={lang} />
+            <Section section={section} isOpen={!isAll || isSearching || printing} {...{ linked, changed, lang }} />
           </Suspense>
         ))}
         {menu.items.length === 0 && shown.length === 0 && !isSearching && (

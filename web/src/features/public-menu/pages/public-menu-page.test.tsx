@@ -468,12 +468,16 @@ describe('time', () => {
     });
 
     it('of which nothing is served now stand after the other categories, until their time', async () => {
-      await openWith(with_({ 1: { dayparts: [2] }, 2: { dayparts: [2] } }));
+      const user = await openWith(with_({ 1: { dayparts: [2] }, 2: { dayparts: [2] } }));
       const tabs = () => texts(screen.getAllByRole('tab'));
       expect([tabs(), sections()]).toEqual([
         ['All Items', 'Secondi', 'Dolci', 'Primi'],
         ['Dolci', 'Primi', 'More'],
       ]);
+      expect(folds().map(({ open }) => open)).toEqual([false]);
+      await user.click(tab('Primi'));
+      expect(folds().map(({ open }) => open)).toEqual([true]);
+      await user.click(tab('All Items'));
       await vi.advanceTimersByTimeAsync(120_100);
       await waitFor(() => expect(tabs()).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']));
       expect(sections()[0]).toBe('Primi');
