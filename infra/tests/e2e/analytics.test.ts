@@ -95,7 +95,7 @@ describe('Three visits', () => {
       .toMatchObject({ totalViews: 2, totalItems: 14, totalScans: 1, avgViewTime: '1m 0s' });
 
     const page = await visit(`${origin}/dashboard`, { ...AT_DESK, token: owner.token });
-    const cards = page.getByRole('region', { name: 'Figures' });
+    const cards = page.getByRole('region', { name: 'Stats' });
     await cards.getByText('Total Menu Views').waitFor();
     const shown = await cards.getByRole('listitem').allInnerTexts();
     expect(shown.map((text) => text.split('\n').filter(Boolean).slice(0, 2))).toEqual([
@@ -297,7 +297,7 @@ describe("Overview's change lines", () => {
           },
         } satisfies DashboardStats),
     });
-    const cards = page.getByRole('region', { name: 'Figures' }).getByRole('listitem');
+    const cards = page.getByRole('region', { name: 'Stats' }).getByRole('listitem');
     await cards.getByText('+7% from last month').waitFor();
     expect((await cards.allInnerTexts()).map((text) => text.split('\n').filter(Boolean))).toEqual([
       ['Total Menu Views', '3.4M', '+7% from last month'],

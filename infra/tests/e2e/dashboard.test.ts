@@ -26,7 +26,7 @@ const ENTRIES = [
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 const current = (page: Page) => navigation(page).locator('[aria-current=page]').allInnerTexts();
-const figures = (page: Page) => page.getByRole('region', { name: 'Figures' });
+const figures = (page: Page) => page.getByRole('region', { name: 'Stats' });
 
 describe('The dashboard shell', () => {
   it('on a phone the same six entries and Logout are in the bottom bar and behind More [S2.46]', async () => {

@@ -46,7 +46,7 @@ describe('a style', () => {
   it('has a logo of at most 200 KB', () => {
     expect(faults(styleInput, { logo: logoOf(LOGO_MAX_BYTES) })).toEqual([]);
     expect(faults(styleInput, { logo: logoOf(LOGO_MAX_BYTES + 3) })).toEqual([
-      ['logo', 'The logo can be at most 200 KB large.'],
+      ['logo', 'The logo can be at most 200 KB.'],
     ]);
   });
 

@@ -104,7 +104,7 @@ const logo = asField(
     .string({ error: 'Logo must be a data URL.' })
     .regex(LOGO_PREFIX, { error: 'The logo must be a PNG or JPEG image.', abort: true })
     .refine((url) => url.length - url.indexOf(',') - 1 <= base64Length(LOGO_MAX_BYTES), {
-      error: `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`,
+      error: `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB.`,
       abort: true,
     })
     .refine((url) => /^[A-Za-z0-9+/]+={0,2}$/.test(url.slice(url.indexOf(',') + 1)), {

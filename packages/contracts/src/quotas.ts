@@ -19,7 +19,8 @@ export const QUOTAS = {
   languages: {
     what: 'Languages with translations',
     most: 8,
-    message: 'A restaurant can keep translations into at most 8 languages. Please remove those of another one first.',
+    message:
+      'A restaurant can keep translations into at most 8 languages. Please remove the translations of another one first.',
   },
   /** Codes that are in use. */
   codes: { what: 'Codes in use', most: 500, message: 'A restaurant can have at most 500 codes in use.' },
@@ -32,14 +33,12 @@ export const QUOTAS = {
   pictures: {
     what: 'Pictures',
     most: 2_000,
-    message:
-      'A restaurant can keep at most 2,000 pictures. Those that nothing shows any more are deleted after a week.',
+    message: 'A restaurant can keep at most 2,000 pictures. Unused pictures are deleted after a week.',
   },
   pictureBytes: {
     what: 'Pictures in all their sizes, in bytes',
     most: 1_000_000_000,
-    message:
-      'A restaurant can keep at most 1 GB of pictures. Those that nothing shows any more are deleted after a week.',
+    message: 'A restaurant can keep at most 1 GB of pictures. Unused pictures are deleted after a week.',
   },
 } as const satisfies Record<string, { what: string; most: number; message: string }>;
 

@@ -91,7 +91,7 @@ describe('an upload', () => {
       asked.flushHeaders();
     });
     expect(said.status).toBe(413);
-    expect(JSON.parse(said.body).detail).toBe('A picture can be at most 12 MB large.');
+    expect(JSON.parse(said.body).detail).toBe('A picture can be at most 12 MB.');
   });
 
   it('of unknown length, or of none, is refused', async () => {
@@ -150,7 +150,7 @@ describe('too many at once', async () => {
       .toHaveLength(UPLOADS_UNDER_WAY);
     const refused = await busy.send(ada, await jpeg());
     expectProblem(refused, 429);
-    expect(refused.body.detail).toMatch(/^Too many of your pictures are on their way\./);
+    expect(refused.body.detail).toMatch(/^Too many of your pictures are still uploading\./);
     const hers = busy.send(bea, await jpeg());
     await expect
       .poll(() => busy.database.rows('SELECT FROM media.upload WHERE tenant_id = $1', [bea.tenantId]))

@@ -222,7 +222,7 @@ describe('what the model is told', () => {
     expectProblem(refused, 422);
     expect(refused.body).toMatchObject({
       type: 'urn:tavola:problem:assistant-failed',
-      detail: 'The AI gave no usable answer. Please try again.',
+      detail: "The AI's answer couldn't be used. Please try again.",
     });
     expect(model.asked.length - before).toBe(2);
   });
@@ -245,13 +245,13 @@ describe('a model that does not answer', () => {
       how: `refuses the key, the address or the settings (${status})`,
       reaction: fails(status, SAID),
       status: 503,
-      detail: 'The AI is set up wrongly here. Please tell those who run this site.',
+      detail: "The AI isn't set up correctly. Please tell the people who run this site.",
     })),
     {
       how: 'never stops',
       reaction: floods,
       status: 422,
-      detail: 'The AI gave no usable answer. Please try again.',
+      detail: "The AI's answer couldn't be used. Please try again.",
     },
   ])('because it $how is asked once, and the owner reads why', async ({ reaction, status, detail }) => {
     const before = model.asked.length;
@@ -288,7 +288,7 @@ describe('a model that does not answer', () => {
     model.will(hangs);
     const refused = await translate(owner);
     expectProblem(refused, 504);
-    expect(refused.body.detail).toBe('The AI took too long. Please try again, or with less at once.');
+    expect(refused.body.detail).toBe('The AI took too long. Please try again, or try with less at once.');
     expect(await tokensOf(owner, hasty)).toBeGreaterThan(3_000);
     expect(lastAsked().body.max_completion_tokens).toBe(3_000);
   });
@@ -331,7 +331,7 @@ describe('the budget of a day', () => {
     const before = model.asked.length;
     const refused = await translate(owner);
     expectProblem(refused, 429);
-    expect(refused.body.detail).toBe("Today's AI budget is used up. It is back at midnight UTC.");
+    expect(refused.body.detail).toBe("You've used up today's AI budget. It resets at midnight UTC.");
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(model.asked.length).toBe(before);
     model.will(answers(FRENCH), answers(FRENCH, 40));
@@ -353,7 +353,7 @@ describe('the budget of a day', () => {
     const refused = await change();
     expectProblem(refused, 429);
     expect(refused.body.detail).toContain(
-      "This is more than what is left of today's AI budget. It is back at midnight UTC.",
+      "This is more than what's left of today's AI budget. It resets at midnight UTC.",
     );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect([model.asked.length, await tokensOf(owner)]).toEqual([before, 7_000]);

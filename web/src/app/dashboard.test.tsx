@@ -31,7 +31,7 @@ const current = () =>
     .getAllByRole('link')
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map((link) => link.textContent);
-const figures = () => screen.findByRole('region', { name: 'Figures' });
+const figures = () => screen.findByRole('region', { name: 'Stats' });
 
 /** The texts of each card, from top to bottom. */
 const cards = async () =>

@@ -120,7 +120,7 @@ describe('A 401 in the middle of a session', () => {
     await logIn(user);
     const again = await dialog();
     await within(again).findByText(KEPT);
-    await within(again).findByText(/This daypart was changed elsewhere since you opened it\./);
+    await within(again).findByText(/^Someone changed this daypart after you opened it\./);
     expect(fieldValue('Name', again)).toBe('Pranzo');
     expect(fieldValue('Monday, ends', again)).toBe('16:00');
     api.answers('PUT /api/dayparts', (sent: object) => sent);

@@ -25,7 +25,7 @@ export function OwnTimeField({ label, zone, value, onChange, onBlur, error, ref 
     <FormField
       label={label}
       error={error}
-      hint={deviceTimeZone() !== zone && `By your restaurant's clock (${zone.replaceAll('_', ' ')}).`}
+      hint={deviceTimeZone() !== zone && `In your restaurant's time zone (${zone.replaceAll('_', ' ')}).`}
     >
       <Input
         ref={ref}

@@ -97,7 +97,7 @@ describe('a picture', () => {
     if (how === 'dropped') fireEvent.drop(group, { dataTransfer: { files, types: ['Files'] } });
     else fireEvent.paste(document.body, { clipboardData: { files } });
     await screen.findByRole('button', { name: 'Change Picture' });
-    screen.getByText('One picture fits here, so the first one was taken.');
+    screen.getByText('Only one picture fits here, so we used the first.');
   });
 
   it('can be given up on its way', async () => {
@@ -204,7 +204,7 @@ describe('a picture that is cropped', () => {
   it('needs a photo that the browser can read', async () => {
     photosAre(400, 400);
     fireEvent.error((await openCrop(photo('IMG_1.HEIC', 'image/heic'))).image);
-    expect((await screen.findByRole('alert')).textContent).toContain('Save it as JPEG');
+    expect((await screen.findByRole('alert')).textContent).toContain('Save it as a JPEG');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
@@ -256,8 +256,8 @@ describe('what cannot be taken says why', () => {
   });
 
   it.each([
-    ['a kind that this browser cannot convert', photo('IMG_1.HEIC', 'image/heic'), 'Save it as JPEG'],
-    ['a kind that it cannot name', photo('IMG_1.heic', ''), 'Save it as JPEG'],
+    ['a kind that this browser cannot convert', photo('IMG_1.HEIC', 'image/heic'), 'Save it as a JPEG'],
+    ['a kind that it cannot name', photo('IMG_1.heic', ''), 'Save it as a JPEG'],
     ['a file that is too large', photo('a.png', 'image/png', 12 * 1024 * 1024 + 1), 'at most 12 MB'],
   ])('%s', async (_what, file, words) => {
     openField().choose(file);
@@ -276,6 +276,6 @@ describe('what cannot be taken says why', () => {
   it('where what was dropped is no picture', async () => {
     const { group } = openField();
     fireEvent.drop(group, { dataTransfer: { files: [photo('a.txt', 'text/plain')], types: ['Files'] } });
-    expect(await alert()).toContain('That is no picture.');
+    expect(await alert()).toContain("That's not a picture.");
   });
 });

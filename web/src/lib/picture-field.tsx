@@ -73,7 +73,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
   const take = (files: readonly File[]) => {
     const [file, ...others] = files;
     if (!file) return;
-    setNote(others.length > 0 ? 'One picture fits here, so the first one was taken.' : '');
+    setNote(others.length > 0 ? 'Only one picture fits here, so we used the first.' : '');
     if (!crop) return void upload(file);
     endCropping();
     setCropping({ file, src: URL.createObjectURL(file) });
@@ -156,7 +156,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     take(files);
   };
   const percent = isSending ? Math.round(sending.share * 100) : 0;
-  const says = percent === 100 ? 'Preparing the picture…' : `Uploading, ${percent}%`;
+  const says = percent === 100 ? 'Preparing the picture…' : `Uploading… ${percent}%`;
 
   return (
     <>
@@ -171,7 +171,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
           setIsOver(false);
           const files = imagesIn(event.dataTransfer);
           if (files.length > 0) take(files);
-          else fail('That is no picture. Drop a photo here.');
+          else fail("That's not a picture. Drop a photo here.");
         }}
       >
         <p id={id} className="text-sm font-semibold text-ink">

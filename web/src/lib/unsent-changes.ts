@@ -18,11 +18,11 @@ export async function confirmUnsentLoss(): Promise<boolean> {
   const count = unsent?.count() ?? 0;
   if (count === 0) return true;
   return confirm({
-    title: count === 1 ? '1 change was not sent yet' : `${count} changes were not sent yet`,
+    title: count === 1 ? "1 change hasn't been sent yet" : `${count} changes haven't been sent yet`,
     description:
       count === 1
-        ? 'Guests don’t see this change from Kitchen yet. It is sent as soon as you’re online. Logging out discards it.'
-        : 'Guests don’t see these changes from Kitchen yet. They are sent as soon as you’re online. Logging out discards them.',
+        ? "Guests don't see this change from Kitchen yet. It will be sent when you're back online. Logging out discards it."
+        : "Guests don't see these changes from Kitchen yet. They'll be sent when you're back online. Logging out discards them.",
     confirmLabel: 'Log Out Anyway',
     cancelLabel: 'Stay',
     destructive: true,

@@ -48,8 +48,8 @@ export async function uploadPicture(file: File, { onProgress, signal }: UploadOp
 const FAILED = "The picture couldn't be uploaded. Please try again.";
 const NO_NETWORK = "The picture couldn't be sent. Check your connection and try again.";
 /** Says that this browser can't read a picture. */
-export const UNREADABLE = 'This kind of picture can’t be read here. Save it as JPEG and choose it again.';
-const TOO_LARGE = `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB large.`;
+export const UNREADABLE = "This kind of picture can't be read here. Save it as a JPEG and try again.";
+const TOO_LARGE = `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`;
 
 /** The picture as it is sent: large photos smaller, and in a format that the server reads. */
 async function prepared(file: File): Promise<Blob> {

@@ -46,7 +46,7 @@ export const RATE_LIMITS = {
     count: 20,
     seconds: HOUR,
     counted: 'shared',
-    refusal: 'Too many links were asked for from your network.',
+    refusal: 'Too many links were requested from your network.',
   },
   'reset-password': {
     what: 'Resetting the password',
@@ -86,7 +86,7 @@ export const RATE_LIMITS = {
     count: 20,
     seconds: HOUR,
     counted: 'shared',
-    refusal: 'Your data was exported very often.',
+    refusal: 'Your data was exported too many times.',
   },
   drafts: {
     what: 'Changing many items at once',
@@ -110,7 +110,7 @@ export const RATE_LIMITS = {
     count: 10,
     seconds: HOUR,
     counted: 'shared',
-    refusal: 'Your pictures were downloaded very often.',
+    refusal: 'Your pictures were downloaded too many times.',
   },
   assistant: {
     what: 'Asking the AI',
@@ -118,7 +118,7 @@ export const RATE_LIMITS = {
     count: 60,
     seconds: 10 * MINUTE,
     counted: 'shared',
-    refusal: 'You have asked the AI very often.',
+    refusal: "You've used the AI too many times.",
   },
   menus: {
     what: 'Public menus, their pages, sitemaps',

@@ -19,7 +19,7 @@ export function exportRoutes(deps: Deps): OperationRoutes {
   const downloads = limitPerTenant({
     atOnce: DOWNLOADS_AT_ONCE,
     waiting: 0,
-    refusal: 'Your data is being downloaded already.',
+    refusal: 'Your data is already being downloaded.',
     retryAfterMs: RETRY_AFTER_MS,
   });
 

@@ -82,7 +82,7 @@ export function tablesOf({ auth, menu, qr, media, analytics }: Everything): Tabl
     },
     {
       name: 'pictures',
-      what: 'The pictures that you uploaded. Each url is the last part of the address of your menu’s site.',
+      what: "The pictures that you uploaded. Each url is the last part of the address of your menu's site.",
       columns: namesOf(mediaExport.shape.pictures.element),
       rows: media.pictures,
     },

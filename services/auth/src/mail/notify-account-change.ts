@@ -13,7 +13,7 @@ export type AccountChange = keyof typeof CHANGES;
 /** Mails the user what changed, and what to do if it was someone else. */
 export function notifyAccountChange(notification: NotificationDeps, address: string, change: AccountChange): void {
   const what = `Your ${PRODUCT_NAME} ${CHANGES[change]}.`;
-  const ifYou = 'If it was you, there is nothing to do.';
+  const ifYou = "If it was you, you're all set.";
   const ifNot = `If it wasn't you, set a new password now. That signs everyone out: ${notification.publicOrigin}/forgot-password`;
   sendNotification(notification, address, {
     what: change,

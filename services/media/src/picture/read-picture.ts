@@ -100,6 +100,6 @@ function unreadable(error: Error): never {
   const isHuge = /pixel limit/i.test(error.message);
   const said = isHuge
     ? `The picture can have at most ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`
-    : 'This file could not be read as a picture. It may be broken; please save it as JPEG and try again.';
+    : "This picture couldn't be read. It may be damaged. Save it as a JPEG and try again.";
   throw new UnreadablePicture(said, { cause: error });
 }

@@ -49,12 +49,12 @@ function requireImage(req: Request): void {
   const length = Number(req.headers['content-length']);
   if (!(length > 0)) throw new Problem('malformed-request', 'The request must say the length of the picture.');
   if (length > UPLOAD_MAX_BYTES) {
-    throw new Problem('body-too-large', `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB large.`);
+    throw new Problem('body-too-large', `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
   }
 }
 
 const away = (cause: unknown) =>
-  new Problem('unavailable', "The picture can't be kept right now. Please try again in a moment.", {
+  new Problem('unavailable', "The picture can't be saved right now. Please try again in a moment.", {
     cause,
     retryAfter: 5,
   });

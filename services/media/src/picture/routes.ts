@@ -31,7 +31,7 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
   const ownDownload = limitPerTenant({
     atOnce: 1,
     waiting: 0,
-    refusal: 'Your pictures are being downloaded already.',
+    refusal: 'Your pictures are already being downloaded.',
     retryAfterMs: RETRY_AFTER_MS,
   });
 

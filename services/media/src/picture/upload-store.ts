@@ -30,7 +30,7 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         // One that never arrived is forgotten by a sweep.
         const recent = { gt: new Date(Date.now() - UNDER_WAY_MS) };
         const open = await tx.upload.count({ where: { tenantId, state: { in: [...UNDER_WAY] }, createdAt: recent } });
-        if (open >= UPLOADS_UNDER_WAY) throw tooManyRequests('Too many of your pictures are on their way.', 3_000);
+        if (open >= UPLOADS_UNDER_WAY) throw tooManyRequests('Too many of your pictures are still uploading.', 3_000);
         const { _count: count, _sum: sum } = await tx.picture.aggregate({
           where: { tenantId },
           _count: true,

@@ -167,15 +167,15 @@ function parsed<Answer>(
 function problemOf(failure: Failure): Problem {
   switch (failure) {
     case 'timeout':
-      return new Problem('timeout', 'The AI took too long. Please try again, or with less at once.');
+      return new Problem('timeout', 'The AI took too long. Please try again, or try with less at once.');
     case 'declined':
       return new Problem('assistant-failed', 'The AI declined to answer this.');
     case 'too-long':
       return new Problem('assistant-failed', 'This is too much at once for the AI. Please try with less.');
     case 'malformed':
-      return new Problem('assistant-failed', 'The AI gave no usable answer. Please try again.');
+      return new Problem('assistant-failed', "The AI's answer couldn't be used. Please try again.");
     case 'misconfigured':
-      return new Problem('unavailable', 'The AI is set up wrongly here. Please tell those who run this site.', {
+      return new Problem('unavailable', "The AI isn't set up correctly. Please tell the people who run this site.", {
         retryAfter: 600,
       });
     case 'given-up':

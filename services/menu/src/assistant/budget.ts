@@ -30,12 +30,12 @@ export const makeBudget = (db: PrismaClient, daily: number): Budget => ({
         WHERE tenant_id = ${tenantId}::uuid AND day = (now() AT TIME ZONE 'UTC')::date`,
     );
     const rest = daily - (used[0]?.tokens ?? 0);
-    if (rest <= 0) throw overBudget("Today's AI budget is used up. It is back at midnight UTC.");
+    if (rest <= 0) throw overBudget("You've used up today's AI budget. It resets at midnight UTC.");
     return {
       requireFor(tokens) {
         if (tokens > daily) throw new Problem('assistant-failed', 'This is more than the AI may read here in a day.');
         if (tokens > rest) {
-          throw overBudget("This is more than what is left of today's AI budget. It is back at midnight UTC.");
+          throw overBudget("This is more than what's left of today's AI budget. It resets at midnight UTC.");
         }
       },
     };

@@ -22,18 +22,18 @@ export async function receivePhoto(req: Request): Promise<Photo> {
   const length = Number(req.headers['content-length']);
   if (!(length > 0)) throw new Problem('malformed-request', 'The request must say the length of the picture.');
   if (length > PHOTO_MAX_BYTES) {
-    throw new Problem('body-too-large', `The picture can be at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB large.`);
+    throw new Problem('body-too-large', `The picture can be at most ${PHOTO_MAX_BYTES / 1024 / 1024} MB.`);
   }
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of req) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw new Problem('malformed-request', 'The picture did not arrive completely.', { cause: error });
+    throw new Problem('malformed-request', "The picture wasn't fully uploaded. Please try again.", { cause: error });
   }
   const bytes = Buffer.concat(chunks);
   const mark = MARKS[type] as { at: number; is: string };
   if (bytes.toString('latin1', mark.at, mark.at + mark.is.length) !== mark.is) {
-    throw new Problem('image-unreadable', 'This picture is damaged, or of another kind than it says.');
+    throw new Problem('image-unreadable', "This picture is damaged, or isn't the type it says it is.");
   }
   return { type, bytes };
 }

@@ -58,7 +58,7 @@ function say(res: Response, status: number, heading: string, text: string): void
     .status(status)
     .type('html')
     .send(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">' +
         `<title>${heading}</title><body style="font:1.125rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1.5rem">` +
         `<h1>${heading}</h1><p>${text}</p></body></html>`,
     );

@@ -43,6 +43,6 @@ function logoBody(): RequestHandler {
 }
 
 function tooLarge(): Problem {
-  const message = `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`;
+  const message = `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB.`;
   return new Problem('validation-failed', message, { errors: [{ field: 'logo', message }] });
 }

@@ -38,7 +38,7 @@ const offers = z
   .superRefine((list, context) => {
     for (const [index, { daypart }] of list.entries()) {
       if (list.findIndex((offer) => offer.daypart === daypart) === index) continue;
-      context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'There is an offer for this daypart.' });
+      context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This daypart already has an offer.' });
     }
   })
   .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null));

@@ -196,7 +196,7 @@ it('another time is typed by the restaurant’s clock, and refused where the API
   await user.click(await screen.findByRole('menuitem', { name: 'Another time…' }));
   const dialog = await screen.findByRole('dialog', { name: 'Out of Stock until' });
   within(dialog).getByText('Oysters');
-  within(dialog).getByText("By your restaurant's clock (Europe/Rome).");
+  within(dialog).getByText("In your restaurant's time zone (Europe/Rome).");
   expect(fieldValue('Date and time', dialog)).toBe('2026-11-24T02:00');
   const mark = () => user.click(within(dialog).getByRole('button', { name: 'Set Time' }));
   const refusals = [
@@ -394,8 +394,8 @@ describe('what is not sent yet', () => {
   it('is counted before a log-out, which can be called off', async () => {
     const user = await tapOffline();
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('alertdialog', { name: '2 changes were not sent yet' });
-    within(question).getByText(/^Guests don’t see these changes from Kitchen yet\./);
+    const question = await screen.findByRole('alertdialog', { name: "2 changes haven't been sent yet" });
+    within(question).getByText(/^Guests don't see these changes from Kitchen yet\./);
     await user.click(within(question).getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(getToken()).not.toBeNull();
@@ -407,7 +407,7 @@ describe('what is not sent yet', () => {
     const user = await tapOffline(1);
     api.answers('POST /api/auth/logout');
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('alertdialog', { name: '1 change was not sent yet' });
+    const question = await screen.findByRole('alertdialog', { name: "1 change hasn't been sent yet" });
     await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
     await waitFor(() => expect(getToken()).toBeNull());
     expect(keptKeys()).toEqual([]);
@@ -422,7 +422,7 @@ describe('what is not sent yet', () => {
     await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
     const first = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
     await user.click(within(first).getByRole('button', { name: 'Sign Out Everywhere' }));
-    const question = await screen.findByRole('alertdialog', { name: '1 change was not sent yet' });
+    const question = await screen.findByRole('alertdialog', { name: "1 change hasn't been sent yet" });
     expect(calls.count('POST /api/auth/logout-everywhere')).toBe(0);
     await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
     await waitFor(() => expect(getToken()).toBeNull());

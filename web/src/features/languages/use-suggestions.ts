@@ -52,7 +52,7 @@ export function useSuggestions(base: string, lang: string): Suggestions {
         setByKey((before) => new Map([...before, ...found]));
       }
       if (translated < texts.length) {
-        const description = 'The AI gave no usable answer for the rest. Please try again.';
+        const description = "The AI couldn't translate the rest. Please try again.";
         toast({ title: reached(translated, texts.length), description, variant: 'destructive' });
       }
     } catch (error) {

@@ -6,7 +6,7 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg'];
 /** Why a file can't be a logo; `undefined` if it can. */
 export function logoRefusal({ type, size }: Pick<Blob, 'type' | 'size'>): string | undefined {
   if (!LOGO_TYPES.includes(type)) return 'The logo must be a PNG or JPEG image.';
-  if (size > LOGO_MAX_BYTES) return `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB large.`;
+  if (size > LOGO_MAX_BYTES) return `The logo can be at most ${LOGO_MAX_BYTES / 1024} KB.`;
   return undefined;
 }
 

@@ -18,8 +18,7 @@ export const SERVING: TimesWords = {
   ...DAYPART_WORDS,
   add: 'Add a time',
   more: 'Add another time',
-  special:
-    'Holidays and other days on which the times differ, or there are none. Where two include the same day, the later one here counts.',
+  special: 'Holidays and other days with different times, or none. If two cover the same day, the last one counts.',
   first: { from: '11:30', to: '14:30' },
 };
 

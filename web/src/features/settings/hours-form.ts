@@ -48,7 +48,7 @@ export const OPENING: TimesWords = {
   more: 'Add more hours',
   allDay: 'Open 24 hours',
   special:
-    'Holidays, vacations, a private party: other hours, or closed. Where two include the same day, the later one here counts.',
+    'Holidays, vacations, a private party: different hours, or closed. If two cover the same day, the last one counts.',
   first: { from: '11:00', to: '22:00' },
 };
 
@@ -104,7 +104,7 @@ export const timesFields = {
         reason: z.string().trim().max(60, { error: 'The reason can be at most 60 characters long.' }),
       })
       .refine(({ from, to }) => to === '' || from <= to, {
-        error: 'The last day is before the first one.',
+        error: "The last day can't be before the first.",
         path: ['to'],
       }),
   ),

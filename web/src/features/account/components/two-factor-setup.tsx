@@ -89,12 +89,7 @@ function AppStep({ secret, onOn, onCancel }: AppStepProps) {
           <CopyField label="Key" value={secret.secret} />
         </div>
       </div>
-      <FormField
-        label="Code"
-        error={error}
-        hint={!error && 'The 6 digits that the app shows now. They turn two-factor sign-in on.'}
-        required
-      >
+      <FormField label="Code" error={error} hint={!error && 'The 6 digits your app shows now.'} required>
         <Input
           autoComplete="one-time-code"
           inputMode="numeric"

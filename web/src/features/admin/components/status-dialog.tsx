@@ -104,7 +104,7 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        <FormField label="Reason" error={errors.reason?.message} hint="Kept in the audit log." required>
+        <FormField label="Reason" error={errors.reason?.message} hint="Recorded in the audit log." required>
           <Textarea dir="auto" {...form.register('reason')} />
         </FormField>
       </form>

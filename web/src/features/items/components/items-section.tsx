@@ -149,7 +149,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
 
   const canMove = isWholeCategory(filter);
   const Sortable = sortablePart.usePart(loaded, canMove, (error) =>
-    toastFailure(error, "Items can't be moved now", 'Please check your connection and try again.'),
+    toastFailure(error, "Couldn't start reordering", 'Please check your connection and try again.'),
   );
 
   const known = categories.data ?? [];

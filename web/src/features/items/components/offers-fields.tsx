@@ -41,7 +41,7 @@ export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsP
         <h3 className="text-sm font-semibold">
           {ITEM_LABELS.offers} <span className="font-normal text-ink-faint">(optional)</span>
         </h3>
-        <p className="text-sm text-ink-muted">A lower price at a daypart, such as happy hour.</p>
+        <p className="text-sm text-ink-muted">A lower price during a daypart, such as happy hour.</p>
       </div>
       <div className="flex flex-col gap-4 empty:hidden">
         {list.fields.map(({ id }, index) => (
@@ -159,13 +159,13 @@ function Warnings({ offers, served, dayparts, timeZone }: WarningsProps) {
     <Alert tone="warning">
       {pairs.map(([one, other]) => (
         <p key={`${one.id} ${other.id}`} className="wrap-anywhere">
-          <bdi>{one.name}</bdi> and <bdi>{other.name}</bdi> overlap: the lower price counts.
+          <bdi>{one.name}</bdi> and <bdi>{other.name}</bdi> overlap, so the lower price applies.
         </p>
       ))}
       {never.map(({ id, name }) => (
         <p key={id} className="wrap-anywhere">
-          <bdi>{name}</bdi> is outside the times when this dish is served (<bdi>{times}</bdi> only): guests never get
-          this price.
+          <bdi>{name}</bdi> is outside the times when this dish is served (<bdi>{times}</bdi> only), so guests will
+          never get this price.
         </p>
       ))}
     </Alert>

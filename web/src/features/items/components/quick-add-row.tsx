@@ -48,7 +48,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
       // Before what was typed meanwhile.
       setText((since) => [line, since].filter(Boolean).join(' '));
       const [first] = failure instanceof ApiError ? failure.errors : [];
-      setError(first?.message ?? 'This item was not added.');
+      setError(first?.message ?? "This item wasn't added.");
       toastFailure(failure, 'Add failed', FAILED);
     }
   };

@@ -670,7 +670,7 @@ describe('Quick add', () => {
     expect(fieldValue('Quick add to Primi')).toBe('Tira');
     release();
     await expectToast('Add failed', QUOTAS.items.message);
-    await expectRefusal('Quick add to Primi', 'This item was not added.');
+    await expectRefusal('Quick add to Primi', "This item wasn't added.");
     expect(fieldValue('Quick add to Primi')).toBe('Burrata 14.50 Tira');
   });
 });

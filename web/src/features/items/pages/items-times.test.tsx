@@ -280,8 +280,8 @@ describe('Offers', () => {
     await addOffer(user, 3, 'Late lunch', '5');
     const warning = await dialog().findByRole('alert');
     expect([...warning.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Lunch and Late lunch overlap: the lower price counts.',
-      'Happy hour and Late lunch overlap: the lower price counts.',
+      'Lunch and Late lunch overlap, so the lower price applies.',
+      'Happy hour and Late lunch overlap, so the lower price applies.',
     ]);
     await press(user, 'Save Changes');
     await expectToast(...UPDATED);
@@ -291,7 +291,7 @@ describe('Offers', () => {
     const user = openItems(anItem({ price: 9, offers: [{ daypart: 2, price: 6 }] }));
     const warning = () => dialog().queryByRole('alert')?.textContent;
     const outside = (times: string) =>
-      `Happy hour is outside the times when this dish is served (${times}): guests never get this price.`;
+      `Happy hour is outside the times when this dish is served (${times}), so guests will never get this price.`;
     await openEdit(user);
     await waitFor(() => expect(warning()).toBe(outside('Lunch only')));
     await choose(user, served(), 'All the time');

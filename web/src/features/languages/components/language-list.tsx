@@ -70,7 +70,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
   const move = (tag: string, by: -1 | 1) => {
     const moved = others.filter((one) => one !== tag);
     moved.splice(others.indexOf(tag) + by, 0, tag);
-    return change({ ...languages, others: moved }, 'Order of languages changed');
+    return change({ ...languages, others: moved }, 'Language order changed');
   };
 
   const remove = async (tag: string) => {
@@ -92,7 +92,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
         <CardSection>
           <FormField
             label="Your menu is written in"
-            hint="The language of the names and descriptions that you type. Guests see it first."
+            hint="The language you type names and descriptions in. Guests see it first."
           >
             <GroupedSelect
               groups={withTag(languageGroups(), base)}
@@ -191,7 +191,7 @@ const TYPED = 'typed';
 /** Why a typed `tag` can't be added to languages with those in `taken`; undefined if it can. */
 function problemOf(tag: string, taken: readonly string[]): string | undefined {
   if (!LANGUAGE_PATTERN.test(tag)) return 'Enter a language code such as gsw, es-MX or zh-Hans.';
-  return taken.includes(tag) ? `Your menu has ${languageName(tag)} already.` : undefined;
+  return taken.includes(tag) ? `Your menu already has ${languageName(tag)}.` : undefined;
 }
 
 /** `groups`, with `tag` if it is in none of them: it was set through the API. */

@@ -75,7 +75,7 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
         />
       </div>
       <p className="text-sm text-ink-muted max-sm:hidden">
-        Texts are saved when you leave the field. Ctrl+Enter (⌘+Enter on a Mac) saves and moves to the next. Esc undoes.
+        Saved when you leave the field. Ctrl+Enter (⌘+Enter on a Mac) saves and moves to the next. Esc undoes.
       </p>
       {shown.length === 0 ? (
         <Card>

@@ -139,8 +139,8 @@ describe('the list', () => {
     for (const [typed, problem] of [
       ['', 'Enter a language code such as gsw, es-MX or zh-Hans.'],
       ['Swiss', 'Enter a language code such as gsw, es-MX or zh-Hans.'],
-      ['fr', 'Your menu has French already.'],
-      ['en', 'Your menu has English already.'],
+      ['fr', 'Your menu already has French.'],
+      ['en', 'Your menu already has English.'],
     ] as const) {
       fill(code(), typed);
       await user.click(screen.getByRole('button', { name: 'Add Language' }));
@@ -160,7 +160,7 @@ describe('the list', () => {
     const down = within(await row('French')).getByRole('button', { name: 'Move French down' });
     down.focus();
     await user.keyboard('{Enter}');
-    await expectToast('Order of languages changed');
+    await expectToast('Language order changed');
     expect(languagesSent()).toMatchObject([{ languages: { base: 'en', others: ['ar', 'fr'] } }]);
     await waitFor(() =>
       expect(
@@ -442,16 +442,16 @@ describe('translations by the AI', () => {
     ];
     api.responds(POST, () => (responses.shift() as () => Response)());
     await user.click(await screen.findByRole('button', { name: 'Suggest 40 Translations' }));
-    await expectToast('19 of 40 translated', 'The AI gave no usable answer for the rest. Please try again.');
+    await expectToast('19 of 40 translated', "The AI couldn't translate the rest. Please try again.");
     await screen.findByRole('button', { name: 'Suggest 21 Translations' });
   });
 
   it('that fail say why', async () => {
     api.answers('GET /api/assistant', { isOn: true });
     const user = await open({ lang: 'fr' });
-    api.refuses(POST, 'too-many-requests', "Today's AI budget is used up. It is back at midnight UTC.");
+    api.refuses(POST, 'too-many-requests', "You've used up today's AI budget. It resets at midnight UTC.");
     await user.click(await screen.findByRole('button', { name: 'Suggest 4 Translations' }));
-    await expectToast('No suggestion', "Today's AI budget is used up. It is back at midnight UTC.");
+    await expectToast('No suggestion', "You've used up today's AI budget. It resets at midnight UTC.");
     await screen.findByRole('button', { name: 'Suggest 4 Translations' });
   });
 });

@@ -63,7 +63,7 @@ export function StatCards() {
     },
   ];
   return (
-    <section aria-label="Figures" aria-busy={!data}>
+    <section aria-label="Stats" aria-busy={!data}>
       {!data && (
         <p role="status" className="sr-only">
           Loading stats…

@@ -80,7 +80,7 @@ export function LogoField({ value, onChange, onRefuse, onMenu, ref }: LogoFieldP
       </Button>
       {!value && onMenu && (
         <Button variant="secondary" onClick={() => void takeFromMenu(onMenu)}>
-          Use the Menu’s Logo
+          Use the Menu's Logo
         </Button>
       )}
       {value && (

@@ -482,7 +482,7 @@ describe('The style of the codes', () => {
     await upload(new File(['GIF'], 'logo.gif', { type: 'image/gif' }));
     await dialog().findByText('The logo must be a PNG or JPEG image.');
     await upload(new File([new Uint8Array(201 * 1024)], 'big.png', { type: 'image/png' }));
-    await dialog().findByText('The logo can be at most 200 KB large.');
+    await dialog().findByText('The logo can be at most 200 KB.');
     await upload(new File(['PNG'], 'logo.png', { type: 'image/png' }));
     await dialog().findByRole('img', { name: 'Your logo' });
     await pressInDialog(user, 'Save Style');
@@ -505,9 +505,9 @@ describe('The style of the codes', () => {
     api.responds(`GET ${folder}/640.jpg`, () => new Response('JPEG', { headers: { 'Content-Type': 'image/jpeg' } }));
     const user = openCodes();
     await press(user, 'Change Style');
-    await user.click(await dialog().findByRole('button', { name: 'Use the Menu’s Logo' }));
+    await user.click(await dialog().findByRole('button', { name: "Use the Menu's Logo" }));
     await dialog().findByRole('img', { name: 'Your logo' });
-    expect(dialog().queryByRole('button', { name: 'Use the Menu’s Logo' })).toBeNull();
+    expect(dialog().queryByRole('button', { name: "Use the Menu's Logo" })).toBeNull();
     await pressInDialog(user, 'Save Style');
     await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: `data:image/jpeg;base64,${btoa('JPEG')}` }));
   });

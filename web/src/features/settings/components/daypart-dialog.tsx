@@ -116,7 +116,7 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
       open={open}
       onOpenChange={(next) => !next && void close()}
       title={daypart ? 'Edit Daypart' : 'Add Daypart'}
-      description="Times past midnight, such as 9 PM to 1 AM, are entered on the day they begin. The same time twice is 24 hours."
+      description="Enter times past midnight, such as 9 PM to 1 AM, on the day they start. For 24 hours, enter the same time twice."
       size="lg"
       footer={
         <>
@@ -134,8 +134,8 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
         {isBehind && (
           <Alert tone="warning">
             {current
-              ? 'This daypart was changed elsewhere since you opened it. Save again to keep yours.'
-              : 'This daypart was deleted elsewhere. Save again to add it back.'}
+              ? 'Someone changed this daypart after you opened it. Save again to keep your version.'
+              : 'Someone deleted this daypart. Save again to add it back.'}
           </Alert>
         )}
         <FormField label="Name" error={errors.name?.message} required>
@@ -168,7 +168,7 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
             <Checkbox
               ref={field.ref}
               label="Active"
-              description="Uncheck it to pause the daypart: what is served only then is hidden, and its prices don’t count."
+              description="Uncheck to pause this daypart. Dishes served only then are hidden, and its offers are off."
               checked={field.value}
               onCheckedChange={field.onChange}
             />

@@ -84,5 +84,5 @@ function stateInWords(daypart: Daypart, zone: string, now: number): string {
   const state = openState(daypart, zone, now);
   if (state.is === 'always') return 'On all the time';
   if (state.is === 'open') return `On now, until ${momentInWords(state.until, zone, now)}`;
-  return state.opens === undefined ? 'No times ahead' : `Next: ${momentInWords(state.opens, zone, now)}`;
+  return state.opens === undefined ? 'Nothing scheduled' : `Next: ${momentInWords(state.opens, zone, now)}`;
 }

@@ -20,7 +20,7 @@ export function DaypartWeek({ dayparts, timeZone, now }: DaypartWeekProps) {
   if (!first) return null;
   return (
     <Card>
-      <CardSection title="Next 7 days" description={`On the clock of ${timeZone.replaceAll('_', ' ')}.`}>
+      <CardSection title="Next 7 days" description={`Times in ${timeZone.replaceAll('_', ' ')}.`}>
         <DayList
           days={first.days.map(({ date, name, clocks }, ahead) => {
             // A day on which one is missing for a reason says so.

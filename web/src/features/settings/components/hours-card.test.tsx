@@ -157,7 +157,7 @@ describe('the dialog', () => {
     api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current });
     set('Monday, opens', '12:00');
     await user.click(screen.getByRole('button', { name: 'Save Hours' }));
-    await screen.findByText(/changed elsewhere/);
+    await screen.findByText(/^Someone changed your settings/);
     expect(field('Monday, opens').value).toBe('12:00');
     api.answers(PUT, (sent: Partial<Tenant>) => ({ ...current, ...sent }) as Tenant);
     await user.click(screen.getByRole('button', { name: 'Save Hours' }));

@@ -82,7 +82,7 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
       open={open}
       onOpenChange={(next) => !next && void close()}
       title="Opening Hours"
-      description="When guests can come. Hours past midnight, such as 6 PM to 2 AM, are entered on the day they begin. The same time twice is 24 hours."
+      description="When guests can come. Enter hours past midnight, such as 6 PM to 2 AM, on the day they start. For 24 hours, enter the same time twice."
       size="lg"
       footer={
         <>
@@ -104,7 +104,7 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
         {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {isBehind && (
           <Alert tone="warning">
-            Your settings were changed elsewhere since you opened this. Save again to keep these hours.
+            Someone changed your settings after you opened this. Save again to keep these hours.
           </Alert>
         )}
         <TimesFields form={form} today={today} words={OPENING} />

@@ -42,9 +42,9 @@ const LAYOUT_WORDS: Readonly<Record<Layout, string>> = {
 };
 
 /** A choice of fonts in words; '' is the template's own. */
-export const fontsInWords = (name: FontPair | '') => (name ? FONT_WORDS[name] : "The template's own");
+export const fontsInWords = (name: FontPair | '') => (name ? FONT_WORDS[name] : 'Template default');
 /** A choice of layout in words; '' is the template's own. */
-export const layoutInWords = (name: Layout | '') => (name ? LAYOUT_WORDS[name] : "The template's own");
+export const layoutInWords = (name: Layout | '') => (name ? LAYOUT_WORDS[name] : 'Template default');
 
 /** Radix reserves '' for "nothing chosen". */
 const OWN = 'own';

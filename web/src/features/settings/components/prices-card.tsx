@@ -26,7 +26,7 @@ const NOTE_WORDS: Readonly<Record<keyof Notes, { label: string; placeholder: str
 
 /** The choices in words. */
 export const TAX_WORDS: Readonly<Record<TaxChoice, string>> = {
-  '': 'Say nothing',
+  '': 'Not shown',
   yes: 'Included',
   no: 'Not included',
 };
@@ -38,7 +38,7 @@ const TAX_OPTIONS = Object.entries(TAX_WORDS).map(([value, label]) => ({ value: 
 
 /** What each choice does. */
 const TAX_HINTS: Readonly<Record<TaxChoice, string>> = {
-  '': 'The menu says nothing about tax.',
+  '': "The menu doesn't mention tax.",
   yes: 'Guests see “Prices include tax.” below the menu.',
   no: 'Guests see “Tax is not included in the prices.” below the menu.',
 };

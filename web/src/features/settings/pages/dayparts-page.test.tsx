@@ -268,7 +268,7 @@ describe('A daypart is edited', () => {
     await row('Lunch');
     api.answers(GET, current);
     await rename(user);
-    await screen.findByText(/This daypart was changed elsewhere/);
+    await screen.findByText(/^Someone changed this daypart/);
     expect(calls.count(PUT)).toBe(1);
     expect(fieldValue('Name', dialog())).toBe('Midday');
     await user.click(inDialog('Save Changes'));
@@ -283,7 +283,7 @@ describe('A daypart is edited', () => {
     await row('Lunch');
     api.answers(GET, current);
     await rename(user);
-    await screen.findByText(/This daypart was deleted elsewhere/);
+    await screen.findByText(/^Someone deleted this daypart/);
     expect(calls.count(PUT)).toBe(1);
     await user.click(inDialog('Save Changes'));
     await expectToast('Daypart updated', 'Midday has been updated.');

@@ -204,8 +204,8 @@ function DeletionFollows({ name, uses }: { name: string; uses: string | undefine
   if (uses === '') return <>{bold} isn't used by any category or item.</>;
   return (
     <>
-      {bold} is used by {uses ?? 'categories, items or offers'}. Categories that are served only then are served all the
-      time from now on. Items follow their category, and its offers end.
+      {bold} is used by {uses ?? 'categories, items or offers'}. Categories served only then will be served all the
+      time. Items will follow their category, and its offers will end.
     </>
   );
 }

@@ -423,7 +423,7 @@ describe('The look', () => {
     await expectToast(...SAVED);
     expect(calls.body(PUT)).not.toHaveProperty('look');
     await user.click(screen.getByRole('radio', { name: 'Trattoria' }));
-    await choose(user, 'Fonts', "The template's own");
+    await choose(user, 'Fonts', 'Template default');
     await save(user);
     await waitFor(() => expect(calls.body(PUT)).toMatchObject({ look: null }));
     await waitFor(() => expect(saved()).not.toHaveProperty('look'));
@@ -503,7 +503,7 @@ describe('Prices', () => {
     await save(user);
     await waitFor(() => expect(saved().notes).toEqual({ service: '12.5% for groups', tip: 'Thank you' }));
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    await user.click(screen.getByRole('radio', { name: 'Say nothing' }));
+    await user.click(screen.getByRole('radio', { name: 'Not shown' }));
     for (const label of ['Service Note', 'Tip Note']) fill(field(note(label)), '');
     await save(user);
     await waitFor(() => expect(Object.keys(saved())).not.toContain('notes'));
@@ -733,7 +733,7 @@ describe('Your pictures', () => {
   });
 
   it.each([
-    ['too-many-requests', 'Your pictures are being downloaded already. Please try again in 5 seconds.'],
+    ['too-many-requests', 'Your pictures are already being downloaded. Please try again in 5 seconds.'],
     ['unavailable', "Your pictures can't be read right now. Please try again in a moment."],
   ] as const)('that can not be downloaded right now say so in a toast: %s', async (code, detail) => {
     api.answers(COUNT, { count: 1 });
