@@ -22,7 +22,7 @@ export function FigureCard({ label, icon, note, children }: FigureCardProps) {
           {icon}
         </span>
       </div>
-      <div className="display figures flex min-h-10 items-center text-2xl">{children}</div>
+      <div className="display figures flex min-h-10 items-center text-2xl max-[22.5rem]:text-xl">{children}</div>
       <p className="text-sm text-ink-muted">{note}</p>
     </Card>
   );
