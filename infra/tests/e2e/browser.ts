@@ -4,6 +4,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 /** A phone and a laptop screen. */
 export const VIEWPORTS = { phone: { width: 390, height: 844 }, laptop: { width: 1280, height: 800 } } as const;
 
+/** The narrowest window that nothing may stick out of (WCAG 1.4.10). */
+export const NARROWEST = { width: 320, height: 640 };
+
 /**
  * What Chromium leaves out: the omnibox's two pop-ups, a hidden page each for every window that nobody sees (a third of a
  * small test's CPU time), and what playwright-core leaves out in its own list, which this one replaces.

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { type Complaints, complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
+import { type Complaints, complaintsOf, NARROWEST, sharedBrowser } from './browser.ts';
 import { newRestaurant } from './restaurant.ts';
 import { SCREENS, tokenOf, type Viewer } from './screens.ts';
+import { sideways } from './visitors.ts';
 
 // @module-tag browser
 // @module-tag core
-// Each screen once, in one width and scheme. Its own tests check all of them. A viewer's screens share a page, so that the
-// application is fetched and compiled once.
+// Each screen once, in the narrowest width and one scheme. Its own tests check all of them, screen-states.test.ts their dialogs.
+// A viewer's screens share a page, so that the application is fetched and compiled once.
 
 const origin = inject('origin');
+/** A seeded restaurant's screens are opened by a new one: other tests use those. */
+const viewerOf = (viewer: Viewer): Viewer => (viewer === 'owner' || viewer === 'cafe' ? 'newcomer' : viewer);
 const once = SCREENS.filter(({ path }) => !path.startsWith('/menu/') || path === '/menu/demo');
 
 describe('Every screen', () => {
@@ -19,7 +22,7 @@ describe('Every screen', () => {
   const openPage = async (viewer: Viewer, token: string | null) => {
     const browser = await sharedBrowser();
     const context = await browser.newContext({
-      viewport: VIEWPORTS.phone,
+      viewport: NARROWEST,
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
@@ -35,18 +38,19 @@ describe('Every screen', () => {
     const { id } = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Gnocchi', categoryId: id });
     await openPage('nobody', null);
-    await openPage('owner', owner.token);
+    await openPage('newcomer', owner.token);
     await openPage('admin', await tokenOf(origin, 'admin'));
   });
   afterAll(() => Promise.all([...pages.values()].map(({ page }) => page.context().close())));
 
-  it.each(once)('is accessible: $name', async ({ path, viewer }) => {
-    const { page, complaints } = pages.get(viewer) as { page: Page; complaints: Complaints };
+  it.each(once)('is accessible, and has nothing that sticks out: $name', async ({ path, viewer }) => {
+    const { page, complaints } = pages.get(viewerOf(viewer)) as { page: Page; complaints: Complaints };
     const before = complaints.list.length;
     await page.goto(origin + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
+    expect(await sideways(page), 'pixels that stick out').toBe(0);
     expect(complaints.list.slice(before), 'what the page complained of').toEqual([]);
   });
 });

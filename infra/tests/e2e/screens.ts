@@ -1,22 +1,36 @@
-import type { Tenant } from '@tavola/contracts/auth.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode } from '@tavola/contracts/errors.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
+import type { Locator, Page } from 'playwright-core';
 import { ar as arabic } from '../../../web/src/features/public-menu/words/ar.ts';
 import { fr as french } from '../../../web/src/features/public-menu/words/fr.ts';
 import { ja as japanese } from '../../../web/src/features/public-menu/words/ja.ts';
 import type { VIEWPORTS } from './browser.ts';
+import { newRestaurant } from './restaurant.ts';
 
-/** The kind of user that opens a screen. */
-export type Viewer = 'nobody' | 'owner' | 'admin';
+/** The kind of user that opens a screen. A newcomer has just signed up, for this screen alone. */
+export type Viewer = 'nobody' | 'owner' | 'cafe' | 'admin' | 'newcomer';
+
+/** Calls the API as the viewer. */
+export type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 
 export interface Screen {
   name: string;
+  /** `{slug}` stands for the newcomer's. */
   path: string;
   viewer: Viewer;
   /** A text that shows once the screen has its data. */
   ready: string | RegExp;
   /** Makes what it needs and the seed lacks. */
-  before?: (origin: string) => Promise<unknown>;
+  before?: (call: Call, origin: string) => Promise<unknown>;
+  /** The path of a call, and what it gets instead of the server's answer. */
+  fake?: readonly [path: string, answer: ProblemCode | object];
+  /** The names of what opens a dialog or a menu and of what is folded in it, one after the other. */
+  press?: readonly (string | RegExp)[];
+  /** What is done then, for one of its states. */
+  act?: (page: Page) => Promise<unknown>;
+  /** The one device that has it. */
+  only?: keyof typeof VIEWPORTS;
 }
 
 /** Every screen that can be opened by its path alone. */
@@ -29,6 +43,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reset-password', path: '/reset-password#token=x', viewer: 'nobody', ready: 'Set Password' },
   { name: 'confirm-email', path: '/confirm-email#token=x', viewer: 'nobody', ready: 'Confirm Address' },
   { name: 'menu', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?' },
+  { name: 'menu-cafe', path: '/menu/linden-and-rye', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-japanese', path: '/menu/sushi-nami', viewer: 'nobody', ready: japanese.readyToOrder },
   { name: 'menu-french', path: '/menu/bistrot-clementine', viewer: 'nobody', ready: french.readyToOrder },
   { name: 'menu-arabic', path: '/menu/bayt-al-mezze', viewer: 'nobody', ready: arabic.readyToOrder },
@@ -40,140 +55,149 @@ export const SCREENS: readonly Screen[] = [
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
   { name: 'import', path: '/dashboard/import', viewer: 'owner', ready: 'Nothing to import yet' },
   { name: 'bulk-edit', path: '/dashboard/items/change', viewer: 'owner', ready: 'Nothing to change yet' },
-  { name: 'history', path: '/dashboard/history', viewer: 'owner', ready: /^You\b/, before: changeMenu },
+  { name: 'history', path: '/dashboard/history', viewer: 'newcomer', ready: /^You\b/, before: addMenu },
   { name: 'kitchen', path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },
   { name: 'languages', path: '/dashboard/languages', viewer: 'owner', ready: 'Add a language' },
   {
     name: 'translations',
     path: '/dashboard/languages?lang=fr',
-    viewer: 'owner',
+    viewer: 'newcomer',
     ready: /names? translated/,
     before: addFrench,
   },
   { name: 'settings', path: '/settings', viewer: 'owner', ready: 'Restaurant Information' },
-  { name: 'dayparts', path: '/settings/dayparts', viewer: 'owner', ready: 'Add Daypart' },
+  { name: 'dayparts', path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' },
   { name: 'account', path: '/settings/account', viewer: 'owner', ready: 'This device' },
   { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },
   { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },
   { name: 'admin-restaurants', path: '/admin/restaurants', viewer: 'admin', ready: 'To be deleted' },
   { name: 'admin-users', path: '/admin/users', viewer: 'admin', ready: 'To be deleted' },
-  { name: 'admin-beta', path: '/admin/beta', viewer: 'admin', ready: 'No new applications' },
-  { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: 'No activity yet' },
+  { name: 'admin-beta', path: '/admin/beta', viewer: 'admin', ready: /No new applications|Review/ },
+  { name: 'admin-audit', path: '/admin/audit', viewer: 'admin', ready: /No activity yet|Suspended/ },
   { name: 'admin-account', path: '/admin/account', viewer: 'admin', ready: 'This device' },
 ];
 
-/** A dialog or a menu over a screen. */
-export interface ScreenDialog extends Screen {
-  /** The names of the buttons, menu entries and folded parts that open it, one after the other. */
-  press: readonly (string | RegExp)[];
-  /** The one device that has it. */
-  only?: keyof typeof VIEWPORTS;
-}
-
-const ITEMS = { path: '/dashboard/items', viewer: 'owner', ready: 'Burrata con Pomodorini' } as const;
-const CATEGORIES = { path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' } as const;
-const QR = { path: '/dashboard/qr', viewer: 'owner', ready: 'Table 1' } as const;
-const SETTINGS = { path: '/settings', viewer: 'owner', ready: 'Restaurant Information' } as const;
-const SOLD_OUT = /^Out of Stock.*: Prosciutto e Melone$/;
-
-/** Every dialog that the seeded data can show, some of them in several states. */
-export const DIALOGS: readonly ScreenDialog[] = [
-  { ...ITEMS, name: 'dialog-more', press: ['More'], only: 'phone' },
-  { ...ITEMS, name: 'dialog-shortcuts', press: ['Giulia Ferrante', 'Keyboard shortcuts'], only: 'laptop' },
-  { ...ITEMS, name: 'dialog-user-menu', press: ['Giulia Ferrante'] },
-  { ...ITEMS, name: 'dialog-item-new', press: ['Add Item'] },
-  { ...ITEMS, name: 'dialog-item-errors', press: ['Add Item', 'Add Item'] },
-  { ...ITEMS, name: 'dialog-item', press: ['Edit Burrata con Pomodorini'] },
-  { ...ITEMS, name: 'dialog-item-details', press: ['Edit Burrata con Pomodorini', 'More details'] },
-  { ...ITEMS, name: 'dialog-item-times', press: ['Edit Burrata con Pomodorini', 'Times and offers'] },
-  { ...ITEMS, name: 'dialog-item-delete', press: ['Edit Burrata con Pomodorini', 'Delete'] },
-  { ...ITEMS, name: 'dialog-sold-out-until', press: [SOLD_OUT, /^Another time/] },
-  { ...CATEGORIES, name: 'dialog-category-new', press: ['Add Category'] },
-  { ...CATEGORIES, name: 'dialog-category', press: ['Edit Antipasti'] },
-  { ...CATEGORIES, name: 'dialog-category-delete', press: ['Delete Antipasti'] },
-  { ...QR, name: 'dialog-qr-code', press: ['Generate QR Code'] },
-  { ...QR, name: 'dialog-qr-style', press: ['Change Style'] },
-  { ...QR, name: 'dialog-qr-add', press: ['Add Codes'] },
-  { ...QR, name: 'dialog-qr-rename', press: ['Rename Table 1'] },
-  { ...QR, name: 'dialog-qr-retire', press: ['Retire Table 1'] },
-  { ...QR, name: 'dialog-qr-print', press: ['Print Sheet'] },
-  { ...SETTINGS, name: 'dialog-hours', press: [/^(Set|Edit) Hours$/] },
-  { ...SETTINGS, name: 'dialog-special-day', press: [/^(Set|Edit) Hours$/, 'Add Special Day'] },
-  { ...SETTINGS, name: 'dialog-delete-restaurant', press: ['Delete Restaurant'] },
-  { name: 'dialog-daypart', path: '/settings/dayparts', viewer: 'owner', ready: 'Dayparts', press: ['Add Daypart'] },
-  {
-    name: 'dialog-suspend',
-    path: '/admin/restaurants',
-    viewer: 'admin',
-    ready: 'Linden & Rye',
-    press: ['More about Linden & Rye', 'Suspend'],
-  },
-  {
-    name: 'dialog-review',
-    path: '/admin/beta',
-    viewer: 'admin',
-    ready: 'Osteria al Porto',
-    press: [/^Review/],
-    before: (origin) =>
-      fetch(`${origin}/api/beta-signup`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          companyName: 'Osteria al Porto',
-          contactName: 'Lucia Moretti',
-          email: 'lucia@osteria.test',
-          restaurantType: 'Seafood',
-          estimatedTables: '24',
-        }),
-      }),
-  },
-];
-
 /** The log-ins of the seeded demonstration users. */
-const SIGN_IN: Record<Exclude<Viewer, 'nobody'>, { email: string; password: string }> = {
+const SIGN_IN: Record<Exclude<Viewer, 'nobody' | 'newcomer'>, { email: string; password: string }> = {
   owner: { email: 'demo@tavola.test', password: 'demo-password' },
+  cafe: { email: 'cafe@tavola.test', password: 'demo-password' },
   admin: { email: 'admin@tavola.test', password: 'admin-password' },
 };
 
+/** Makes what a screen needs. Returns its address and its viewer's token, which is null for anonymous users. */
+export async function prepare(
+  origin: string,
+  { path, viewer, before }: Screen,
+): Promise<{ address: string; token: string | null }> {
+  const newcomer = viewer === 'newcomer' ? await newRestaurant(origin) : undefined;
+  const token = newcomer?.token ?? (await tokenOf(origin, viewer));
+  await before?.(newcomer?.call ?? callsAs(origin, token), origin);
+  return { address: origin + path.replace('{slug}', newcomer?.slug ?? ''), token };
+}
+
 /** The access token of a seeded user of the site at `origin`, or null for anonymous users. */
 export async function tokenOf(origin: string, viewer: Viewer): Promise<string | null> {
-  if (viewer === 'nobody') return null;
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(SIGN_IN[viewer]),
-  });
-  if (!response.ok) throw new Error(`${viewer} could not sign in: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { token: string }).token;
+  if (viewer === 'nobody' || viewer === 'newcomer') return null;
+  const session = await callsAs(origin, null)<{ token: string }>('POST', '/api/auth/login', SIGN_IN[viewer]);
+  return session.token;
 }
 
-/** Calls the API of the site at `origin` as the seeded owner. */
-async function asOwner<Answer>(origin: string, method: string, path: string, body?: unknown): Promise<Answer> {
-  const response = await fetch(origin + path, {
-    method,
-    headers: { authorization: `Bearer ${await tokenOf(origin, 'owner')}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
+/** What lies over the page. */
+export const OPEN = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open]';
+
+/** Opens a screen and brings it into its state. */
+export async function openScreen(page: Page, address: string, screen: Screen): Promise<void> {
+  if (screen.fake) await answer(page, ...screen.fake);
+  await page.goto(address);
+  await page.getByText(screen.ready).first().waitFor({ timeout: 15_000 });
+  for (const name of screen.press ?? []) {
+    const fold = page.locator('summary').filter({ hasText: name });
+    if ((await fold.count()) === 0) await press(name)(page);
+    else {
+      await fold.click();
+      await fold.evaluate('(summary) => summary.scrollIntoView()');
+    }
+    // It may be loading. Meanwhile, a button of the same name on the page could still be found.
+    await page.locator(OPEN).last().waitFor();
+  }
+  await screen.act?.(page);
+  await page.waitForLoadState('networkidle');
 }
 
-/** Changes a price, so that there is a history. */
-async function changeMenu(origin: string): Promise<void> {
-  const [one] = await asOwner<MenuItem[]>(origin, 'GET', '/api/menu-items');
-  if (!one) throw new Error('the seeded menu has no dishes');
-  await asOwner(origin, 'PUT', `/api/menu-items/${one.id}`, { price: one.price + 1 });
+/** Presses a control by its name: in what lies over the page, if something does. */
+export function press(name: string | RegExp): (page: Page) => Promise<void> {
+  return async (page) => {
+    const options = typeof name === 'string' ? { name, exact: true } : { name };
+    const open = page.locator(OPEN);
+    const part: Locator = (await open.count()) > 0 ? open.last() : page.locator('body');
+    const roles = ['menuitem', 'radio', 'option'] as const;
+    const button = part.getByRole('button', options);
+    await roles
+      .reduce((found, role) => found.or(part.getByRole(role, options)), button)
+      .first()
+      .click();
+  };
 }
 
-/** Adds French, and translates the first text. */
-async function addFrench(origin: string): Promise<void> {
-  const { name } = await asOwner<Tenant>(origin, 'GET', '/api/tenant');
-  await asOwner(origin, 'PUT', '/api/tenant', { name, languages: { base: 'en', others: ['fr'] } });
+/** Answers the calls of a path instead of the server, with data or with a problem. */
+export async function answer(page: Page, path: string, given: ProblemCode | object): Promise<void> {
+  const isProblem = typeof given === 'string';
+  await page.route(
+    (url) => url.pathname === path,
+    (route) =>
+      route.fulfill({
+        status: isProblem ? PROBLEMS[given].status : 200,
+        contentType: isProblem ? 'application/problem+json' : 'application/json',
+        body: JSON.stringify(
+          isProblem ? { type: PROBLEM_TYPE_PREFIX + given, ...PROBLEMS[given], requestId: 'x' } : given,
+        ),
+      }),
+  );
+}
+
+/** The API of the site at `origin`, as the user with this token. */
+function callsAs(origin: string, token: string | null): Call {
+  return async <Answer>(method: string, path: string, body?: unknown) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  };
+}
+
+/** Names and texts that are longer than anyone would like. */
+const LONG = {
+  category: 'From the Garden, the Woods and Our Neighbors’ Fields',
+  item: 'Hand-Rolled Donaudampfschifffahrtsgesellschaftskapitän Dumplings with Brown Butter and Sage',
+  description: `${'Slowly braised over embers, then finished with herbs from the garden. '.repeat(4)}Serves two.`,
+};
+
+/** Adds a small menu with long names, and changes a price. */
+export async function addMenu(call: Call): Promise<void> {
+  const short = await call<Category>('POST', '/api/categories', { name: 'Pasta' });
+  const long = await call<Category>('POST', '/api/categories', { name: LONG.category, description: LONG.description });
+  const add = (item: object) => call<MenuItem>('POST', '/api/menu-items', { price: 14.5, ...item });
+  const { id } = await add({ name: 'Gnocchi', categoryId: short.id, isPopular: true });
+  await add({ name: 'Tagliatelle', categoryId: short.id, isAvailable: false });
+  const { item: name, description } = LONG;
+  await add({ name, description, categoryId: long.id, price: 12_345.67, isPopular: true, isFeatured: true });
+  await add({ name: `${name} II`, categoryId: long.id, isAvailable: false, isFeatured: true });
+  await call('PUT', `/api/menu-items/${id}`, { price: 15.5 });
+}
+
+/** Adds a menu and two languages, and translates the first text. */
+export async function addFrench(call: Call): Promise<void> {
+  await addMenu(call);
+  const { name } = await call<{ name: string }>('GET', '/api/tenant');
+  await call('PUT', '/api/tenant', { name, languages: { base: 'en', others: ['fr', 'zh-Hans'] } });
   const path = '/api/translations/fr';
-  const { texts } = await asOwner<MenuTranslations>(origin, 'GET', path);
+  const { texts } = await call<MenuTranslations>('GET', path);
   const [first] = texts;
-  if (!first) throw new Error('the seeded menu has no texts');
+  if (!first) throw new Error('the menu has no texts');
   const { kind, id, field, base } = first;
-  await asOwner(origin, 'PUT', path, { changes: [{ kind, id, field, base, text: 'Hors-d’œuvre' }] });
+  await call('PUT', path, { changes: [{ kind, id, field, base, text: 'Pâtes' }] });
 }

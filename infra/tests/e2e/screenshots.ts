@@ -5,11 +5,12 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { startThrowawaySite } from '../../dev/local/throwaway-site.ts';
 import { launchBrowser, VIEWPORTS } from './browser.ts';
-import { DIALOGS, SCREENS, type ScreenDialog, tokenOf } from './screens.ts';
+import { DIALOGS, STATES } from './screen-states.ts';
+import { openScreen, prepare, SCREENS } from './screens.ts';
 
 // npm run screenshots: saves every screen and dialog on a phone and a laptop, light and dark, in .tavola/screenshots, and copies
 // those in the README to docs/screenshots. `-- --origin URL` uses a running site, without what needs more data;
-// `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so.
+// `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so; there may be several.
 
 const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
 
@@ -18,37 +19,45 @@ const STILL_WITHIN_MS = 15_000;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = join(root, '.tavola', 'screenshots');
-const { values } = parseArgs({ options: { origin: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({ options: { origin: { type: 'string' }, only: { type: 'string', multiple: true } } });
 
 const site = values.origin ? { origin: values.origin, stop: async () => {} } : await startThrowawaySite('screenshots');
 const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });
-  for (const screen of [...SCREENS, ...DIALOGS]) {
-    const dialog = 'press' in screen ? (screen as ScreenDialog) : undefined;
+  for (const screen of [...SCREENS, ...STATES, ...DIALOGS]) {
     if (!isWanted(screen.name)) continue;
-    if (values.origin && screen.before) continue;
-    await screen.before?.(site.origin);
-    const token = await tokenOf(site.origin, screen.viewer);
+    if (values.origin && (screen.before || screen.viewer === 'newcomer')) continue;
+    let prepared = await prepare(site.origin, screen);
     for (const [device, viewport] of Object.entries(VIEWPORTS)) {
-      if (dialog?.only && dialog.only !== device) continue;
+      if (screen.only && screen.only !== device) continue;
       for (const colorScheme of ['light', 'dark'] as const) {
+        const name = `${screen.name}-${device}${colorScheme === 'dark' ? '-dark' : ''}`;
         const context = await browser.newContext({
           viewport,
           colorScheme,
           deviceScaleFactor: 2,
           reducedMotion: 'reduce',
         });
+        // What is done on a screen may change what it shows.
+        if (screen.viewer === 'newcomer') prepared = await prepare(site.origin, screen);
+        const { address, token } = prepared;
         if (token) await context.addInitScript(`localStorage.setItem('token', '${token}')`);
+        context.setDefaultTimeout(10_000);
         const page = await context.newPage();
-        await page.goto(site.origin + screen.path);
-        await page.getByText(screen.ready).first().waitFor({ timeout: 15_000 });
-        if (dialog) await open(page, dialog);
-        await settle(page);
-        const name = `${screen.name}-${device}${colorScheme === 'dark' ? '-dark' : ''}`;
-        await page.screenshot({ path: join(folder, `${name}.png`) });
-        if (!dialog) await page.screenshot({ path: join(folder, `${name}-whole.png`), fullPage: true });
-        await context.close();
+        try {
+          await openScreen(page, address, screen);
+          await settle(page);
+          await page.screenshot({ path: join(folder, `${name}.png`) });
+          if (!DIALOGS.includes(screen)) {
+            await page.screenshot({ path: join(folder, `${name}-whole.png`), fullPage: true });
+          }
+        } catch (error) {
+          console.error(`  ${name}: ${(error as Error).message}`);
+          process.exitCode = 1;
+        } finally {
+          await context.close();
+        }
       }
     }
     console.log(`  ${screen.name}`);
@@ -62,27 +71,11 @@ try {
   await browser.close();
   await site.stop();
 }
-process.exit(0);
+process.exit();
 
 /** Whether `--only` asks for a screen or dialog. */
 function isWanted(name: string): boolean {
-  const { only } = values;
-  return only === undefined || name === only || (only.endsWith('-') && name.startsWith(only));
-}
-
-/** Opens a dialog or a menu, unfolds what is folded in it, and waits for what it loads. */
-async function open(page: Page, { press }: ScreenDialog): Promise<void> {
-  for (const name of press) {
-    const options = typeof name === 'string' ? { name, exact: true } : { name };
-    const fold = page.locator('summary').filter({ hasText: name });
-    await page.getByRole('button', options).or(page.getByRole('menuitem', options)).or(fold).first().click();
-    // It may be loading. Meanwhile, a button of the same name on the page could still be found.
-    await page.locator(':is([role=dialog], [role=alertdialog], [role=menu])[data-state=open]').last().waitFor();
-    if ((await fold.count()) === 0) continue;
-    await settle(page);
-    await fold.evaluate('(summary) => summary.scrollIntoView()');
-  }
-  await page.waitForLoadState('networkidle');
+  return values.only?.some((only) => name === only || (only.endsWith('-') && name.startsWith(only))) ?? true;
 }
 
 /** Waits for fonts, and until nothing fades or moves for three frames: the end of a transition can begin one in its descendants. */

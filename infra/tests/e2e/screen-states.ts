@@ -1,0 +1,604 @@
+import { fileURLToPath } from 'node:url';
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
+import type { Page } from 'playwright-core';
+import { newRestaurant } from './restaurant.ts';
+import { addFrench, addMenu, answer, type Call, press, type Screen } from './screens.ts';
+
+const PHOTO = fileURLToPath(
+  new URL('../../dev/seed/pictures/cappuccino/679be8c7bec77ce5298d5f30-640x480-b09675/640.jpg', import.meta.url),
+);
+const MENU =
+  'STARTERS\nBurrata 14.50\nTomatoes, basil\nOlives 4.50\n\nPASTA\nCarbonara 13\nTruffle pasta\nAglio e olio 11';
+const TABLE = 'Category,Name,Price\nPasta,Gnocchi,16\nPasta,Pappardelle,18.50\nSalads,Fennel,nine\n';
+const ME = '/api/auth/me';
+
+/** Screens in other states than they open in: empty, filled, refused, without a network. */
+export const STATES: readonly Screen[] = [
+  {
+    name: 'pre-launch-missing',
+    path: '/pre-launch',
+    viewer: 'nobody',
+    ready: 'Apply for the Beta',
+    act: press('Apply for the Beta'),
+  },
+  {
+    name: 'login-failed',
+    path: '/login',
+    viewer: 'nobody',
+    ready: 'Remember me',
+    act: (page) => signIn(page, 'invalid-credentials'),
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    viewer: 'nobody',
+    ready: 'Remember me',
+    act: (page) => signIn(page, 'two-factor-required'),
+  },
+  { name: 'signup-errors', path: '/signup', viewer: 'nobody', ready: 'Create Account', act: press('Create Account') },
+  {
+    name: 'forgot-password-sent',
+    path: '/forgot-password',
+    viewer: 'nobody',
+    ready: 'Send Link',
+    act: (page) =>
+      page
+        .getByLabel('Email')
+        .fill('giulia@tavola.test')
+        .then(() => press('Send Link')(page)),
+  },
+  {
+    name: 'reset-password-expired',
+    path: '/reset-password#token=x',
+    viewer: 'nobody',
+    ready: 'Set Password',
+    act: (page) =>
+      page
+        .getByLabel('New password')
+        .fill('sugo di nonna')
+        .then(() => press('Set Password')(page)),
+  },
+  {
+    name: 'confirm-email-expired',
+    path: '/confirm-email#token=x',
+    viewer: 'nobody',
+    ready: 'Confirm Address',
+    act: press('Confirm Address'),
+  },
+  { name: 'no-connection', path: '/dashboard', viewer: 'owner', ready: 'Try Again', fake: [ME, 'unavailable'] },
+  {
+    name: 'menu-table',
+    path: '/menu/demo?at=table',
+    viewer: 'nobody',
+    ready: 'Ask your server.',
+    act: (page) => page.getByText('Ask your server.').scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'menu-category',
+    path: '/menu/linden-and-rye',
+    viewer: 'nobody',
+    ready: 'Ready to Order?',
+    act: (page) => page.getByRole('tab').last().click(),
+  },
+  {
+    name: 'menu-search',
+    path: '/menu/linden-and-rye',
+    viewer: 'nobody',
+    ready: 'Ready to Order?',
+    act: (page) => search(page, 'tea'),
+  },
+  {
+    name: 'menu-search-none',
+    path: '/menu/demo',
+    viewer: 'nobody',
+    ready: 'Ready to Order?',
+    act: (page) => search(page, 'haggis'),
+  },
+  { name: 'menu-long', path: '/menu/{slug}', viewer: 'newcomer', ready: 'Ready to Order?', before: addMenu },
+  { name: 'menu-empty', path: '/menu/{slug}', viewer: 'newcomer', ready: 'This menu is coming soon.' },
+  { name: 'menu-offline', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?', act: leaveNetwork },
+  { name: 'code-unused', path: '/q/zzzzzzzz', viewer: 'nobody', ready: 'This code is not in use' },
+  { name: 'overview-new', path: '/dashboard', viewer: 'newcomer', ready: 'Start with your menu' },
+  { name: 'items-new', path: '/dashboard/items', viewer: 'newcomer', ready: 'Nothing on the menu yet' },
+  { name: 'items-long', path: '/dashboard/items', viewer: 'newcomer', ready: 'Tagliatelle', before: addMenu },
+  {
+    name: 'items-failed',
+    path: '/dashboard/items',
+    viewer: 'owner',
+    ready: "Couldn't load your menu items",
+    fake: ['/api/menu-items', 'unavailable'],
+  },
+  {
+    name: 'items-broken',
+    path: '/dashboard/items',
+    viewer: 'owner',
+    ready: 'Reload Page',
+    fake: ['/api/categories', { name: 'x' }],
+  },
+  {
+    name: 'items-none-found',
+    path: '/dashboard/items',
+    viewer: 'owner',
+    ready: 'Burrata con',
+    act: (page) => page.getByLabel('Search items').fill('haggis'),
+  },
+  {
+    name: 'items-in-place',
+    path: '/dashboard/items',
+    viewer: 'owner',
+    ready: 'Burrata con',
+    act: press('Rename Burrata con Pomodorini'),
+    only: 'laptop',
+  },
+  {
+    name: 'items-refused',
+    path: '/dashboard/items',
+    viewer: 'newcomer',
+    ready: 'Gnocchi',
+    before: addMenu,
+    act: async (page) => {
+      await page.getByLabel('Quick add to Pasta').fill('Suppli');
+      await page.keyboard.press('Enter');
+    },
+  },
+  {
+    name: 'items-selected',
+    path: '/dashboard/items',
+    viewer: 'newcomer',
+    ready: 'Gnocchi',
+    before: addMenu,
+    act: selectAll,
+  },
+  {
+    name: 'items-undo',
+    path: '/dashboard/items',
+    viewer: 'newcomer',
+    ready: 'Gnocchi',
+    before: addMenu,
+    act: (page) => selectAll(page).then(() => press('Delete')(page)),
+  },
+  { name: 'categories-new', path: '/dashboard/categories', viewer: 'newcomer', ready: 'No categories yet' },
+  { name: 'categories-long', path: '/dashboard/categories', viewer: 'newcomer', ready: 'Pasta', before: addMenu },
+  { name: 'qr-new', path: '/dashboard/qr', viewer: 'newcomer', ready: 'On every table' },
+  {
+    name: 'qr-selected',
+    path: '/dashboard/qr',
+    viewer: 'owner',
+    ready: 'Table 1',
+    act: (page) => page.getByLabel('Select all').click(),
+  },
+  {
+    name: 'qr-none-found',
+    path: '/dashboard/qr',
+    viewer: 'newcomer',
+    ready: 'Main code',
+    before: (call) => call('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to: 20 }),
+    act: (page) => page.getByLabel('Search codes').fill('haggis'),
+  },
+  {
+    name: 'import-preview',
+    path: '/dashboard/import',
+    viewer: 'newcomer',
+    ready: 'Nothing to import yet',
+    act: (page) => page.getByLabel('Your menu').fill(MENU),
+  },
+  {
+    name: 'import-table',
+    path: '/dashboard/import',
+    viewer: 'newcomer',
+    ready: 'Nothing to import yet',
+    before: addMenu,
+    act: (page) => page.getByLabel('Your menu').fill(TABLE),
+  },
+  {
+    name: 'import-done',
+    path: '/dashboard/import',
+    viewer: 'newcomer',
+    ready: 'Nothing to import yet',
+    act: (page) =>
+      page
+        .getByLabel('Your menu')
+        .fill(MENU)
+        .then(() => press(/^Import \d/)(page)),
+  },
+  {
+    name: 'bulk-edit-preview',
+    path: '/dashboard/items/change',
+    viewer: 'owner',
+    ready: 'Nothing to change yet',
+    act: (page) => page.getByLabel('By', { exact: true }).fill('4'),
+  },
+  { name: 'history-new', path: '/dashboard/history', viewer: 'newcomer', ready: 'Nothing changed yet' },
+  { name: 'kitchen-new', path: '/dashboard/kitchen', viewer: 'newcomer', ready: 'No dishes yet' },
+  { name: 'kitchen-long', path: '/dashboard/kitchen', viewer: 'newcomer', ready: 'Gnocchi', before: addMenu },
+  {
+    name: 'kitchen-offline',
+    path: '/dashboard/kitchen',
+    viewer: 'newcomer',
+    ready: 'Gnocchi',
+    before: addMenu,
+    act: markOffline,
+  },
+  {
+    name: 'kitchen-none-found',
+    path: '/dashboard/kitchen',
+    viewer: 'owner',
+    ready: 'All dishes',
+    act: (page) => page.getByLabel('Search dishes').fill('haggis'),
+  },
+  { name: 'analytics-new', path: '/dashboard/analytics', viewer: 'newcomer', ready: 'Coming soon...' },
+  {
+    name: 'languages-two',
+    path: '/dashboard/languages',
+    viewer: 'newcomer',
+    ready: 'Not shown yet',
+    before: addFrench,
+  },
+  {
+    name: 'settings-new',
+    path: '/settings',
+    viewer: 'newcomer',
+    ready: 'Restaurant Information',
+    act: (page) => page.getByLabel('Restaurant Name').fill(''),
+  },
+  { name: 'dayparts-new', path: '/settings/dayparts', viewer: 'newcomer', ready: 'No dayparts yet' },
+  {
+    name: 'settings-deleted',
+    path: '/settings',
+    viewer: 'newcomer',
+    ready: 'Restore Restaurant',
+    fake: ['/api/account', { deleteAt: '2027-01-02T10:00:00.000Z' }],
+  },
+  {
+    name: 'account-password-again',
+    path: '/settings/account',
+    viewer: 'owner',
+    ready: 'This device',
+    act: press('Set Up'),
+  },
+  { name: 'account-set-up', path: '/settings/account', viewer: 'owner', ready: 'This device', act: setUp },
+  {
+    name: 'account-two-factor',
+    path: '/settings/account',
+    viewer: 'owner',
+    ready: '3 recovery codes left',
+    fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
+  },
+  {
+    name: 'account-recovery-codes',
+    path: '/settings/account',
+    viewer: 'owner',
+    ready: '3 recovery codes left',
+    fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
+    act: async (page) => {
+      await answer(page, '/api/auth/two-factor/recovery-codes', {
+        recoveryCodes: Array.from({ length: 10 }, (_, at) => `h7kp${at}-m9xqa`),
+      });
+      await press('Replace Recovery Codes')(page);
+      await page.getByLabel('Your password').fill('demo-password');
+      await press('Create New Codes')(page);
+      await page.getByText('Save your recovery codes').waitFor();
+    },
+  },
+  { name: 'admin-none-found', path: '/admin/restaurants?q=haggis', viewer: 'admin', ready: 'Check the spelling' },
+  {
+    name: 'admin-degraded',
+    path: '/admin',
+    viewer: 'admin',
+    ready: 'Degraded',
+    fake: ['/api/admin/system-status', { services: [{ name: 'qr', isReady: false }] }],
+  },
+  {
+    name: 'admin-set-up',
+    path: '/admin',
+    viewer: 'admin',
+    ready: 'One more step',
+    fake: ['/api/admin/stats', 'two-factor-setup-required'],
+  },
+  {
+    name: 'admin-reviewed',
+    path: '/admin/audit',
+    viewer: 'admin',
+    ready: 'Suspended the restaurant',
+    before: suspendOne,
+  },
+];
+
+const ITEMS = { path: '/dashboard/items', viewer: 'owner', ready: 'Burrata con Pomodorini' } as const;
+const OWN_ITEMS = { path: '/dashboard/items', viewer: 'newcomer', ready: 'Gnocchi', before: addMenu } as const;
+const CATEGORIES = { path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' } as const;
+const QR = { path: '/dashboard/qr', viewer: 'owner', ready: 'Table 1' } as const;
+const SETTINGS = { path: '/settings', viewer: 'owner', ready: 'Restaurant Information' } as const;
+const KITCHEN = { path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' } as const;
+const DAYPARTS = { path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' } as const;
+const LANGUAGES = {
+  path: '/dashboard/languages',
+  viewer: 'newcomer',
+  ready: 'Not shown yet',
+  before: addFrench,
+} as const;
+const RESTAURANTS = { path: '/admin/restaurants?q=linden', viewer: 'admin', ready: 'Linden & Rye' } as const;
+const IMPORT = { path: '/dashboard/import', viewer: 'newcomer', ready: 'Nothing to import yet' } as const;
+const BURRATA = 'Edit Burrata con Pomodorini';
+const SOLD_OUT = /^Out of Stock.*: Prosciutto e Melone$/;
+
+/** Every dialog and menu, some of them in several states. */
+export const DIALOGS: readonly Screen[] = [
+  { ...ITEMS, name: 'dialog-more', press: ['More'], only: 'phone' },
+  { ...ITEMS, name: 'dialog-shortcuts', press: ['Giulia Ferrante', 'Keyboard shortcuts'], only: 'laptop' },
+  { ...ITEMS, name: 'dialog-user-menu', press: ['Giulia Ferrante'] },
+  { ...ITEMS, name: 'dialog-tools', press: ['Tools'] },
+  { ...ITEMS, name: 'dialog-item-new', press: ['Add Item'] },
+  { ...ITEMS, name: 'dialog-item-errors', press: ['Add Item', 'Add Item'] },
+  { ...ITEMS, name: 'dialog-item', press: [BURRATA] },
+  { ...ITEMS, name: 'dialog-item-details', press: [BURRATA, 'More details'] },
+  { ...ITEMS, name: 'dialog-item-times', press: [BURRATA, 'Times and offers'] },
+  {
+    ...ITEMS,
+    name: 'dialog-item-category',
+    press: [BURRATA],
+    act: (page) => page.getByLabel('Category').last().click(),
+  },
+  {
+    ...ITEMS,
+    name: 'dialog-item-new-category',
+    press: ['Add Item'],
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByLabel('Category')
+        .click()
+        .then(() => press('Create a category')(page)),
+  },
+  { ...ITEMS, name: 'dialog-item-delete', press: [BURRATA, 'Delete'] },
+  {
+    ...ITEMS,
+    name: 'dialog-discard',
+    press: [BURRATA],
+    act: (page) =>
+      page
+        .getByRole('dialog')
+        .getByLabel('Name')
+        .fill('Burrata')
+        .then(() => press('Cancel')(page)),
+  },
+  { ...OWN_ITEMS, name: 'dialog-item-changed', press: ['Edit Gnocchi'], act: saveStale },
+  { ...OWN_ITEMS, name: 'dialog-item-long', press: [/^Edit Hand-Rolled/] },
+  { ...OWN_ITEMS, name: 'dialog-move-to', act: (page) => selectAll(page).then(() => press('Move to Category')(page)) },
+  { ...ITEMS, name: 'dialog-sold-out', press: [SOLD_OUT] },
+  { ...ITEMS, name: 'dialog-sold-out-until', press: [SOLD_OUT, /^Another time/] },
+  { ...KITCHEN, name: 'dialog-kitchen', press: [/^Choices for Prosciutto/] },
+  {
+    ...KITCHEN,
+    viewer: 'newcomer',
+    before: addMenu,
+    name: 'dialog-log-out-unsent',
+    act: (page) => markOffline(page).then(() => logOut(page)),
+  },
+  { ...CATEGORIES, name: 'dialog-category-new', press: ['Add Category'] },
+  { ...CATEGORIES, name: 'dialog-category', press: ['Edit Antipasti'] },
+  { ...CATEGORIES, name: 'dialog-category-move', press: ['Move Antipasti'] },
+  { ...CATEGORIES, name: 'dialog-category-delete', press: ['Delete Antipasti'] },
+  { ...QR, name: 'dialog-qr-code', press: ['Generate QR Code'] },
+  { ...QR, name: 'dialog-qr-style', press: ['Change Style'] },
+  { ...QR, name: 'dialog-qr-add', press: ['Add Codes'] },
+  { ...QR, name: 'dialog-qr-add-set', press: ['Add Codes', 'Numbered set'] },
+  { ...QR, name: 'dialog-qr-download', press: ['Download Table 1'] },
+  { ...QR, name: 'dialog-qr-rename', press: ['Rename Table 1'] },
+  { ...QR, name: 'dialog-qr-retire', press: ['Retire Table 1'] },
+  { ...QR, name: 'dialog-qr-print', press: ['Print Sheet'] },
+  {
+    ...QR,
+    name: 'dialog-qr-printed',
+    press: ['Print Sheet'],
+    act: (page) =>
+      press('Create PDF')(page).then(() => page.getByText('Ready to download').waitFor({ timeout: 60_000 })),
+  },
+  {
+    ...IMPORT,
+    path: '/dashboard',
+    ready: 'Start with your menu',
+    name: 'dialog-sample',
+    press: ['Start from a Sample'],
+  },
+  {
+    ...IMPORT,
+    name: 'dialog-import-replace',
+    act: (page) =>
+      page
+        .getByLabel('Your menu')
+        .fill(MENU)
+        .then(() => chooseFile(page, 'Menu.txt', MENU.slice(9))),
+  },
+  {
+    ...IMPORT,
+    before: addMenu,
+    path: '/dashboard/items/change',
+    ready: 'Nothing to change yet',
+    name: 'dialog-bulk-delete',
+    act: (page) => press('Delete')(page).then(() => press(/^Delete \d/)(page)),
+  },
+  { ...SETTINGS, name: 'dialog-hours', press: [/^(Set|Edit) Hours$/] },
+  { ...SETTINGS, name: 'dialog-hours-copy', press: [/^(Set|Edit) Hours$/, 'Copy Monday to other days'] },
+  { ...SETTINGS, name: 'dialog-special-day', press: [/^(Set|Edit) Hours$/, 'Add Special Day'] },
+  { ...SETTINGS, viewer: 'cafe', name: 'dialog-hours-remove', press: ['Edit Hours', 'Remove Hours'] },
+  {
+    ...SETTINGS,
+    name: 'dialog-menu-url',
+    act: (page) =>
+      page
+        .getByLabel('Menu URL')
+        .first()
+        .fill('trattoria-ferrante')
+        .then(() => press('Save Changes')(page)),
+  },
+  {
+    ...SETTINGS,
+    name: 'dialog-currency',
+    act: (page) =>
+      page
+        .getByLabel('Currency')
+        .selectOption('EUR')
+        .then(() => press('Save Changes')(page)),
+  },
+  {
+    ...SETTINGS,
+    name: 'dialog-crop',
+    act: (page) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(PHOTO)
+        .then(() => page.getByRole('button', { name: 'Use Photo', disabled: false }).waitFor()),
+  },
+  { ...SETTINGS, name: 'dialog-qr-code-settings', press: ['View QR Code'], fake: ['/api/qr-code', 'unavailable'] },
+  { ...SETTINGS, name: 'dialog-delete-restaurant', press: ['Delete Restaurant'] },
+  { ...DAYPARTS, name: 'dialog-daypart', press: ['Edit Last Hour'] },
+  { ...DAYPARTS, name: 'dialog-daypart-new', press: ['Add Daypart'] },
+  { ...DAYPARTS, name: 'dialog-daypart-delete', press: ['Delete Last Hour'] },
+  { ...LANGUAGES, name: 'dialog-language-remove', press: ['Remove French'] },
+  {
+    ...LANGUAGES,
+    name: 'dialog-language-base',
+    act: (page) => page.getByLabel('Your menu is written in').selectOption('it'),
+  },
+  {
+    path: '/settings/account',
+    viewer: 'owner',
+    ready: 'This device',
+    name: 'dialog-sign-out-everywhere',
+    press: ['Sign Out Everywhere'],
+  },
+  { ...RESTAURANTS, name: 'dialog-admin-more', press: ['More about Linden & Rye'] },
+  { ...RESTAURANTS, name: 'dialog-suspend', press: ['More about Linden & Rye', 'Suspend'] },
+  {
+    ...RESTAURANTS,
+    name: 'dialog-restore',
+    press: [/^More about Osteria/, 'Restore'],
+    path: '/admin/restaurants?standing=suspended',
+    ready: 'Osteria della Prova',
+    before: suspendOne,
+  },
+  {
+    ...RESTAURANTS,
+    path: '/admin/users?q=lindqvist',
+    name: 'dialog-suspend-user',
+    press: ['More about Maren Lindqvist', 'Suspend'],
+    ready: 'Maren Lindqvist',
+  },
+  {
+    name: 'dialog-review',
+    path: '/admin/beta',
+    viewer: 'admin',
+    ready: 'Osteria al Porto',
+    press: [/^Review/],
+    before: apply,
+  },
+  {
+    name: 'dialog-menu-dish',
+    path: '/menu/linden-and-rye',
+    viewer: 'nobody',
+    ready: 'Ready to Order?',
+    // Until the page is hydrated, it is a link to the picture.
+    act: (page) => page.waitForLoadState('networkidle').then(() => page.locator('.dish-photo').first().click()),
+  },
+  {
+    name: 'dialog-menu-languages',
+    path: '/menu/sushi-nami',
+    viewer: 'nobody',
+    ready: /Sushi Nami/,
+    act: (page) => page.locator('summary').filter({ hasText: '日本語' }).click(),
+  },
+];
+
+async function search(page: Page, words: string): Promise<void> {
+  await press('Search the menu')(page);
+  await page.getByPlaceholder('Search dishes').fill(words);
+}
+
+async function signIn(page: Page, refusal: ProblemCode): Promise<void> {
+  await answer(page, '/api/auth/login', refusal);
+  await page.getByLabel('Email').fill('giulia@tavola.test');
+  await page.getByLabel('Password', { exact: true }).fill('sugo di nonna');
+  await press('Sign In')(page);
+  await page
+    .getByText(refusal === 'two-factor-required' ? 'Enter your code' : 'Login failed')
+    .first()
+    .waitFor();
+}
+
+/** Loads the page again without a network, once the device keeps it. */
+async function leaveNetwork(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page
+    .getByText(/^Offline/)
+    .first()
+    .waitFor();
+}
+
+/** Marks a dish in the kitchen without a network. */
+async function markOffline(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await press(/^Gnocchi/)(page);
+  await page.getByText('Not sent yet').first().waitFor();
+}
+
+async function logOut(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) await more.click();
+  await press('Logout')(page);
+  await page.getByRole('alertdialog').waitFor();
+}
+
+/** Selects all items, by the table's box or in a phone's list. */
+async function selectAll(page: Page): Promise<void> {
+  const box = page.getByLabel('Select all items');
+  if (await box.isVisible()) await box.click();
+  else {
+    await press('Select items')(page);
+    await press('Select All')(page);
+  }
+}
+
+/** Saves an item that somebody else has just changed. */
+async function saveStale(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.token, 'content-type': 'application/json' };
+    const [item] = await (await fetch('/api/menu-items', { headers })).json();
+    const price = JSON.stringify({ price: 17 });
+    await (await fetch('/api/menu-items/' + item.id, { method: 'PUT', headers, body: price })).text();
+  })()`);
+  await page.getByRole('dialog').getByLabel('Price').fill('18');
+  await press('Save Changes')(page);
+  await page.getByText('This was changed in the meantime').waitFor();
+}
+
+/** Goes on to the code for the authenticator app. */
+async function setUp(page: Page): Promise<void> {
+  await press('Set Up')(page);
+  await page.getByLabel('Your password').fill('demo-password');
+  await press('Continue')(page);
+  await page.getByAltText('QR code for your authenticator app').waitFor();
+}
+
+async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel('Menu file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.getByRole('alertdialog').waitFor();
+}
+
+/** Suspends a restaurant that has just signed up. */
+async function suspendOne(call: Call, origin: string): Promise<void> {
+  const { tenantId } = await newRestaurant(origin);
+  await call('PUT', `/api/admin/tenants/${tenantId}/status`, { isActive: false, reason: 'The trial is over.' });
+}
+
+/** Applies for the beta. */
+async function apply(call: Call): Promise<void> {
+  const contact = { companyName: 'Osteria al Porto', contactName: 'Lucia Moretti', email: 'lucia@osteria.test' };
+  await call('POST', '/api/beta-signup', { ...contact, restaurantType: 'Seafood', estimatedTables: '24' });
+}
