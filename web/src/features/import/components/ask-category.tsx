@@ -20,7 +20,7 @@ export function AskCategory({ count, names, value, onChange }: AskCategoryProps)
   }));
   return (
     <div className="rounded-control bg-saffron-soft p-4">
-      <FormField label={`Category of ${many(count, 'new dish', 'new dishes')} without one`}>
+      <FormField label={`Category for ${many(count, 'new dish', 'new dishes')}`}>
         <Select options={options} value={value} onValueChange={onChange} placeholder="Choose a category" />
       </FormField>
     </div>

@@ -107,7 +107,7 @@ describe('A table', () => {
     await user.click(asked.getByRole('button', { name: '$1,234.00' }));
     fill(asked.getByLabelText('Norma, price'), '9');
     await screen.findByText('1 changed · 1 left out');
-    await user.click(screen.getByRole('combobox', { name: 'Category of 1 new dish without one' }));
+    await user.click(screen.getByRole('combobox', { name: 'Category for 1 new dish' }));
     await user.click(await screen.findByRole('option', { name: 'New category “Menu”' }));
     await screen.findByText('1 changed · 1 new · 1 category');
     screen.getByText('One row has an ID of another menu, and will be added as new.');

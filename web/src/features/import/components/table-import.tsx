@@ -184,7 +184,7 @@ function TablePreview({
           title={isWaiting ? 'Nothing to save yet' : 'No changes'}
           description={
             isWaiting
-              ? 'Answer what is asked above.'
+              ? 'Answer the questions above first.'
               : counts.same > 0
                 ? 'This table says the same as your menu.'
                 : 'No dish in it can be added.'

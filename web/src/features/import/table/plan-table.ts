@@ -107,7 +107,9 @@ export function planTable(
       problems: [],
     };
     if (sameAs !== undefined) {
-      planned.problems.push({ message: `${table.isText ? 'Line' : 'Row'} ${sameAs} is about this dish, too.` });
+      planned.problems.push({
+        message: table.isText ? `Same dish as in line ${sameAs}.` : `Row ${sameAs} is about this dish, too.`,
+      });
     } else if (isAmbiguous) {
       planned.problems.push({ message: 'Several dishes have this name. Add a Category or ID column to tell which.' });
     }

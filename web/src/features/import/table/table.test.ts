@@ -377,7 +377,7 @@ describe('A text', () => {
     const text = 'WINE\nBarolo 9\nBarolo 12';
     expect(plan(text).rows[1]).toMatchObject({
       action: 'skip',
-      problems: [{ message: 'Line 2 is about this dish, too.' }],
+      problems: [{ message: 'Same dish as in line 2.' }],
     });
     const keys = plan(text).rows.map(({ key }) => key);
     const actions = (taken: Answers['taken']) => plan(text, { taken: taken ?? {} }).rows.map(({ action }) => action);
