@@ -226,17 +226,6 @@ describe('the cards of a sheet', () => {
 describe('POST /api/qr-codes/sheets', () => {
   const post = ({ token }: Owner, body: object) => call('POST', '/api/qr-codes/sheets', { token, body });
 
-  it.each([
-    [{ codeIds: [] }, 'codeIds'],
-    [{}, 'codeIds'],
-    [{ codeIds: ['nonesuch'] }, 'codeIds'],
-    [{ codeIds: ['a'], paper: 'A3' }, 'paper'],
-    [{ codeIds: ['a'], layout: '2' }, 'layout'],
-    [{ codeIds: ['a'], format: 'doc' }, 'format'],
-  ])('refuses %o', async (body, field) => {
-    expectProblem(await post(owner(), body), 400, [field]);
-  });
-
   it("refuses another restaurant's codes, and retired ones", async () => {
     const [ada, bea] = [owner(), owner()];
     const [first = '', second = ''] = await codesOf(ada, 2);
