@@ -35,7 +35,7 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
             aria-expanded={isOpen}
             aria-controls={detailsId}
             onClick={() => setOpen(!isOpen)}
-            className="-my-2 inline-flex min-h-11 items-center gap-1.5 self-start rounded-tag text-start font-medium hover:underline"
+            className="relative inline-flex items-center gap-1.5 self-start rounded-tag text-start font-medium before:absolute before:-inset-x-2 before:-inset-y-2.5 before:content-[''] hover:underline"
           >
             {actInWords(change)}
             <ChevronDown aria-hidden className={cn('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
@@ -45,11 +45,13 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
         )}
         <p className="text-sm text-ink-muted">
           {actor} · <time dateTime={at}>{formatTime(at)}</time>
+          {kind === 'draft' && (change.after as DraftCounts).undoes !== undefined && ' · Undo of an earlier change'}
           {undoneAt && (
             <>
               {' · Put back '}
               <time dateTime={undoneAt}>
-                {formatDay(undoneAt)}, {formatTime(undoneAt)}
+                {formatDay(undoneAt) !== formatDay(at) && `${formatDay(undoneAt)}, `}
+                {formatTime(undoneAt)}
               </time>
             </>
           )}

@@ -114,11 +114,11 @@ describe('History (/dashboard/history)', () => {
       });
     const person = await open([
       draft(9, { added: 62, changed: 3, removed: 1, categories: 2 }),
-      draft(8, { changed: 1, categories: 1 }),
+      draft(8, { changed: 1, categories: 1, undoes: 5 }),
     ]);
     const texts = await rows();
     expect(texts[0]).toMatch(/^62 dishes added, 3 changed, 1 deleted · 2 categoriesYou/);
-    expect(texts[1]).toMatch(/^1 dish changed · 1 categoryYou/);
+    expect(texts[1]).toMatch(/^1 dish changed · 1 categoryYou .* · Undo of an earlier change/);
     const putBack = (id: number, kept: string[]) =>
       api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
     putBack(10, ['Burrata', 'Olives']);

@@ -26,8 +26,8 @@ export function DescribeField() {
         aria-label="Describe a change"
         dir="auto"
         maxLength={500}
-        start={<Sparkles aria-hidden className="size-[1.125rem]" />}
-        placeholder="Describe a change, such as: raise all pizzas by 5%"
+        start={<Sparkles aria-hidden className="ms-3.5 -me-1 size-4 shrink-0 text-ink-faint" />}
+        placeholder="Describe a change…"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
