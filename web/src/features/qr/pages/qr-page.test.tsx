@@ -319,6 +319,8 @@ describe('Print Sheet', () => {
     const ready = await dialog().findByRole('button', { name: 'Download PDF' });
     await expectFocus(() => ready);
     expect(calls.body(SHEETS)).toMatchObject({ paper: 'A4', layout: 'tent', format: 'pdf' });
+    // It is among the printed sheets now.
+    await waitFor(() => expect(calls.count('GET /api/qr-codes/sheets')).toBe(2));
     const names = downloads();
     api.responds('GET /api/qr-codes/sheets/:id/file', () => new Response('%PDF'));
     await user.click(ready);
@@ -438,13 +440,13 @@ describe('Printed sheets', () => {
 
   it('are printed again without the codes that were retired, as they were printed before', async () => {
     api.answers('GET /api/qr-codes/sheets', {
-      sheets: [aSheet({ codeIds: ['table1', 'gone'], paper: 'Letter', layout: '12' }), aSheet({ codeIds: ['gone'] })],
+      sheets: [aSheet({ codeIds: ['table1', 'gone'], paper: 'A4', layout: '12' }), aSheet({ codeIds: ['gone'] })],
     });
     const user = openCodes(['Table 1', 'Table 2']);
     await press(user, 'Print Table 1 and A retired code again');
     await dialog().findByText('1 code on 1 page');
     const chosen = dialog().getAllByRole('radio', { checked: true });
-    expect(chosen.map(({ textContent }) => textContent)).toEqual(['PDF to print', '12 per pageStickers', 'Letter']);
+    expect(chosen.map(({ textContent }) => textContent)).toEqual(['PDF to print', '12 per pageStickers', 'A4']);
     await user.keyboard('{Escape}');
     await press(user, 'Print A retired code again');
     await expectToast('Nothing to print', 'All codes on this sheet are retired.');
