@@ -27,12 +27,8 @@ export function TranslationList({ groups, lang, base, suggestions }: Translation
         return shown.length === 0 ? null : (
           <Card key={key}>
             <section aria-labelledby={`group-${key}`}>
-              <h2
-                id={`group-${key}`}
-                dir="auto"
-                className="display border-b border-line px-5 py-4 text-xl wrap-anywhere sm:px-7"
-              >
-                {title}
+              <h2 id={`group-${key}`} className="display border-b border-line px-5 py-4 text-xl wrap-anywhere sm:px-7">
+                <bdi>{title}</bdi>
               </h2>
               {shown.map((row) => (
                 <div
