@@ -359,12 +359,13 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const dishes: number[] = [];
-    for (const price of [1, 2, 3, 4]) dishes.push((await owner.item({ price, categoryId })).id);
-    const [dearer, gone, out, back] = dishes as [number, number, number, number];
+    for (const price of [1, 2, 3, 4, 5]) dishes.push((await owner.item({ price, categoryId })).id);
+    const [dearer, gone, out, back, cheaper] = dishes as [number, number, number, number, number];
     const printed = await owner.version();
     expect(await since(owner, printed)).toEqual({ since: printed, now: printed, isKnown: true, ...none });
     await change(owner, dearer, { price: 9 });
     await change(owner, dearer, { price: 10, name: 'Other', description: 'Else' });
+    await change(owner, cheaper, { price: 4 });
     await remove(owner, `/api/menu-items/${gone}`);
     await change(owner, out, { isAvailable: false });
     await change(owner, back, { price: 8, isAvailable: false });
@@ -375,7 +376,7 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     const now = await owner.version();
     const { body } = await ask(owner, `${printed},${now},${now + 1}`);
     expect(changesSince.parse(body)).toEqual([
-      { since: printed, now, isKnown: true, prices: 1, gone: 1, added: 1, soldOut: 1 },
+      { since: printed, now, isKnown: true, prices: 2, gone: 1, added: 1, soldOut: 1 },
       { since: now, now, isKnown: true, ...none },
       { since: now + 1, now, isKnown: false, ...none },
     ]);
