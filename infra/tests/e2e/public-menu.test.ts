@@ -31,6 +31,7 @@ beforeAll(async () => {
     description: 'Pasta rolled every morning.',
     phone: '+1 (617) 555-0134',
     address: "27 Cooper's Wharf, Boston",
+    notes: { tip: 'Tips go to the whole team.' },
   });
   primi = await trattoria.addCategory('Primi', { description: 'Made by hand' });
   await trattoria.addCategory('Secondi');
@@ -488,6 +489,7 @@ describe('a menu in a hand', () => {
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.getByRole('tablist').count()).toBe(0);
     expect(await page.getByText('Ready to Order?').isVisible()).toBe(false);
+    expect(await page.getByText('Tips go to the whole team.').isVisible()).toBe(true);
     expect(await card(page, 'Tagliatelle').locator('img').isVisible()).toBe(false);
     expect(await page.getByText(LONG_TEXT).evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(
       1,
