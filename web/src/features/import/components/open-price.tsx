@@ -1,12 +1,11 @@
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { useState } from 'react';
-import { formatPrice } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { priceError } from '../../../lib/read-price.ts';
-import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { PriceChoice } from './price-choice.tsx';
 
 export interface OpenPriceProps {
   dish: {
@@ -43,20 +42,17 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
     >
       <fieldset aria-label={name} className="flex flex-wrap items-center gap-2">
         {possible.map((choice) => (
-          <Button
+          <PriceChoice
             key={choice}
-            size="sm"
-            variant="secondary"
-            aria-pressed={choice === price}
-            className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
-            onClick={() => {
+            price={choice}
+            isChosen={choice === price}
+            money={money}
+            onChoose={() => {
               setText(String(choice));
               setError(undefined);
               onPrice(choice);
             }}
-          >
-            {formatPrice(choice, money)}
-          </Button>
+          />
         ))}
         <div className="w-36">
           <PriceInput

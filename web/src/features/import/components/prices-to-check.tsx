@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { many } from '../../../lib/draft/draft-in-words.ts';
-import { formatCount, formatPrice } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Answers, PlannedRow } from '../table/plan-table.ts';
 import { OpenPrice } from './open-price.tsx';
+import { PriceChoice } from './price-choice.tsx';
 
 /** How many prices show before one asks for all. */
 const FIRST = 100;
@@ -47,16 +48,13 @@ export function PricesToCheck({
             {formatCount(twoWays.length)} prices can be read two ways. Read all of them like
           </span>
           {twoWays[0]?.choices.map((choice, index) => (
-            <Button
+            <PriceChoice
               key={choice}
-              size="sm"
-              variant="secondary"
-              aria-pressed={reading === index}
-              className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
-              onClick={() => onReading(index as 0 | 1)}
-            >
-              {formatPrice(choice, money)}
-            </Button>
+              price={choice}
+              isChosen={reading === index}
+              money={money}
+              onChoose={() => onReading(index as 0 | 1)}
+            />
           ))}
         </fieldset>
       )}

@@ -1,0 +1,23 @@
+import { formatPrice } from '../../../lib/format.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface PriceChoiceProps {
+  price: number;
+  isChosen: boolean;
+  money: OwnMoney;
+  onChoose: () => void;
+}
+
+/** One of the prices that a text may mean. */
+export const PriceChoice = ({ price, isChosen, money, onChoose }: PriceChoiceProps) => (
+  <Button
+    size="sm"
+    variant="secondary"
+    aria-pressed={isChosen}
+    className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+    onClick={onChoose}
+  >
+    {formatPrice(price, money)}
+  </Button>
+);
