@@ -41,7 +41,10 @@ const gateway = await listen((req, res) => {
     // A language that is not offered: the redirect says the query of the request that it answers.
     const location = address.endsWith('/fr') && `${address.slice(0, -3)}${query === undefined ? '' : `?${query}`}`;
     if (location) res.writeHead(302, { ...lifetime, location }).end();
-    else res.writeHead(isUnknown ? 404 : 200, lifetime).end('a menu');
+    else {
+      const burst = address.includes('burst') && { etag: '"1"', 'x-edge-no-cache': '1' };
+      res.writeHead(isUnknown ? 404 : 200, { ...lifetime, ...burst }).end('a menu');
+    }
   });
 });
 const nginx = await startNginx({
@@ -59,10 +62,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const ask = (path: string, { from = '127.0.0.1', body = '' } = {}) =>
+const ask = (path: string, { from = '127.0.0.1', body = '', headers = {} } = {}) =>
   new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, localAddress: from, path, method: body ? 'PUT' : 'GET', agent: false };
-    const asked = request({ ...options, headers: body ? { 'content-length': body.length } : {} }, async (answer) => {
+    const length = body && { 'content-length': body.length };
+    const asked = request({ ...options, headers: { ...headers, ...length } }, async (answer) => {
       let text = '';
       for await (const part of answer) text += part;
       resolve({ status: answer.statusCode, headers: answer.headers, body: text });
@@ -118,6 +122,16 @@ it('answers about unknown slugs take no place beside menus', async () => {
   expect(cachedAnswers(dir)).toBe(before);
   await ask('/menu/some-menu');
   expect(cachedAnswers(dir)).toBe(before + 1);
+});
+
+it('answers of a burst take no place either, and are 304 where nothing changed', async () => {
+  const before = cachedAnswers(dir);
+  for (const path of ['/menu/burst', '/api/public/menu/burst']) {
+    const { status, headers } = await ask(path);
+    expect([status, headers['x-edge-no-cache']]).toEqual([200, undefined]);
+    expect((await ask(path, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
+  }
+  expect(cachedAnswers(dir)).toBe(before);
 });
 
 it('a picture that is here is sent from here, as nothing but a picture; another one is asked for', async () => {
