@@ -11,13 +11,15 @@ import { onServersCore, pinServers } from './cores.ts';
 /** Reference servers, which run beside the product in the same run on the same core. */
 export interface Rivals {
   /** nginx serving files: the upper bound. */
-  static: { url: string; mixUrl: string; servers: Record<string, number> };
+  static: { url: string; mixUrl: string; pictureUrl: string; servers: Record<string, number> };
   /** Node's own server with the response in memory. */
   bareNode: { url: string; servers: Record<string, number> };
   /** nginx, an Express gateway with http-proxy-middleware, an Express service and Redis: a simple first implementation. */
   obvious: { url: string; servers: Record<string, number> };
   /** Replaces the file at `static.mixUrl`. */
   setMix(gzipped: Buffer): void;
+  /** Sets the file at `static.pictureUrl`. */
+  setPicture(picture: Buffer): void;
   stop(): Promise<void>;
 }
 
@@ -82,7 +84,7 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
     const staticPid = await nginx(
       'static',
       staticPort,
-      `root ${files};\n  gzip_static on;\n  location /api/ { try_files /mix.json =404; }`,
+      `root ${files};\n  gzip_static on;\n  location /api/ { try_files /mix.json =404; }\n  location = /picture.avif { gzip_static off; types { image/avif avif; } }`,
     );
     const barePid = await node('bare-node', barePort, join(files, 'menu.json.gz'));
 
@@ -105,6 +107,7 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
       static: {
         url: at(staticPort, '/menu.json'),
         mixUrl: at(staticPort, '/'),
+        pictureUrl: at(staticPort, '/picture.avif'),
         servers: { nginx: staticPid },
       },
       bareNode: { url: at(barePort, '/'), servers: { node: barePid } },
@@ -113,6 +116,7 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
         servers: { nginx: frontPid, gateway: gatewayPid, service: servicePid, redis: redis.program.pid },
       },
       setMix: (gz) => put('mix.json', gz),
+      setPicture: (picture) => writeFileSync(join(files, 'picture.avif'), picture),
       stop,
     };
   } catch (error) {
