@@ -34,7 +34,7 @@ export function AuthLayout({ title, intro, footer, children }: AuthLayoutProps) 
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto my-auto flex w-full max-w-md flex-col gap-8 pt-10 lg:[@media(height>=44rem)]:pt-6 [@media(height<44rem)]:pt-14"
+          className="mx-auto my-auto flex w-full max-w-md flex-col gap-8 pt-10 lg:[@media(height>=44rem)]:pt-6 [@media(height<44rem)]:pt-16"
         >
           <div className="flex flex-col gap-2">
             <h1 tabIndex={-1} className="display text-3xl">
