@@ -121,6 +121,12 @@ describe('The text of a PDF', () => {
     );
   });
 
+  it('has letters as they are written, not the forms in which a font has them', () => {
+    const text = (written: string) => read([run(40, 60, 'name', written), run(240, 60, 'name', '9.00')]);
+    expect(text('⻄京焼‧⾖腐')).toBe('西京焼・豆腐 .... 9.00');
+    expect(text('Nº‧5 ﬁlet')).toBe('Nº‧5 filet .... 9.00');
+  });
+
   it('keeps a table of names, descriptions and prices by rows', () => {
     const rows = ['Soup', 'Salad', 'Steak', 'Sorbet'].flatMap((name, index) => [
       run(40, 100 + index * 20, 'name', name),

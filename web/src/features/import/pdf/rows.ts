@@ -61,10 +61,20 @@ const isDrawnAgain = (a: PdfRun, b: PdfRun) => a.text === b.text && Math.abs(a.x
 /** Forms of letters that only fonts know: ligatures, Arabic letters by their place in a word, and parts of Chinese characters. */
 const FORMS = /[\u2e80-\u2fd5\ufb00-\ufdff\ufe70-\ufefc]+/g;
 
+/** Parts of Chinese characters that look like a character but have no normal form, and below them those characters (Unicode's CJK Radicals Supplement). */
+const RADICALS = '⺠⺩⻁⻄⻅⻆⻉⻋⻑⻓⻔⻗⻘⻙⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻨⻩⻪⻫⻬⻭⻮⻯⻰⻱⻲';
+const CHARACTERS = '民王虎西见角贝车長长门雨青韦页风飞食马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀';
+
+/** What a font may give instead of the middle dot of Japanese. */
+const MIDDLE_DOT = /(?<=[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}])\u2027(?=[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}])/gu;
+
 function withoutForms(text: string): string {
   // A mark on Arabic's ligature of lam and alef belongs to the lam.
   return text
-    .replace(FORMS, (form) => form.normalize('NFKC'))
+    .replace(FORMS, (form) =>
+      form.normalize('NFKC').replace(/[⺀-⻳]/g, (part) => CHARACTERS[RADICALS.indexOf(part)] ?? part),
+    )
+    .replace(MIDDLE_DOT, '・')
     .replace(/\u0644([\u0622-\u0627])(\p{M}+)/gu, '\u0644$2$1');
 }
 
