@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
@@ -9,6 +9,7 @@ import pg from 'pg';
 import { migrateAll } from '../../deploy/migrate/migrate-all.ts';
 import { seedDemo } from '../seed/seed.ts';
 import { build } from './build.ts';
+import { deleteData } from './delete-data.ts';
 import { startNginx } from './nginx.ts';
 import {
   environmentOf,
@@ -31,7 +32,7 @@ export interface StackOptions {
   home: string;
   /** The site's port. */
   port: number;
-  /** Whether to delete the data of earlier starts in `home`. */
+  /** Whether to delete what earlier starts created in `home`. */
   fresh?: boolean;
   /** For tests: no crash safety, for speed. */
   isThrowaway?: boolean;
@@ -97,7 +98,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   if (await isPortTaken(port)) {
     throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
   }
-  if (fresh) rmSync(home, { recursive: true, force: true });
+  if (fresh) deleteData(home);
   mkdirSync(logDir, { recursive: true });
   const postgresDir = dataHome(join(home, 'postgres'));
   const secrets = localSecrets(join(home, 'secrets.json'));
