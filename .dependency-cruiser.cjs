@@ -61,13 +61,13 @@ module.exports = {
     },
     {
       name: 'stores-know-no-routes',
-      comment: 'Imports run routes → act → store.',
+      comment: 'Imports run routes → use case → store.',
       severity: 'error',
       from: { path: '-store\\.ts$' },
       to: { path: '(^|/)(routes|app|deps|main|worker)\\.ts$' },
     },
     {
-      name: 'acts-know-no-routes',
+      name: 'use-cases-know-no-routes',
       severity: 'error',
       from: { path: '^services/[^/]+/src/[^/]+/', pathNot: '(routes|\\.test)\\.ts$' },
       to: { path: '(^|/)(routes|app|main|worker)\\.ts$' },
