@@ -4,8 +4,8 @@ import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts
 import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
-import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
-import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { mayLengthen, requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
+import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { keepTranslations } from '../translation/change-translations.ts';
 import { categoryStore } from './category-store.ts';
 
@@ -16,7 +16,7 @@ const CATEGORY = 'The category';
  * @throws Problem `validation-failed` for a daypart that there is not; `quota-reached`; `key-reused`.
  */
 export function addCategory(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   input: NewCategory,
   key: IdempotencyKey | undefined,
@@ -26,7 +26,7 @@ export function addCategory(
     if (earlier) return earlier;
     await requireDayparts(tx, tenantId, input);
     const added = await categoryStore(tx, tenantId).add(input);
-    await requireRoomForNew(tx, 'categories');
+    await requireWithinQuotas(tx, 'category');
     return keepAnswer(tx, tenantId, key, added);
   });
 }
@@ -37,7 +37,7 @@ export function addCategory(
  * `validation-failed` for a daypart that there is not.
  */
 export function changeCategory(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   id: number,
   { keepsTexts, ...change }: CategoryChange,
@@ -45,11 +45,12 @@ export function changeCategory(
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
-    const before =
-      ifMatch || mayLengthen(category, change) ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
+    const mustReadFirst = ifMatch || mayLengthen(category, change);
+    const before = mustReadFirst ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
     if (before) requireMatch(CATEGORY, before, ifMatch);
     await requireDayparts(tx, tenantId, change);
     const after = requireFound(CATEGORY, await categories.change(id, change));
+    // Then no text or document grew: there is nothing to keep or measure.
     if (!before) return after;
     if (keepsTexts) await keepTranslations(tx, tenantId, 'category', { before, after });
     await requireRoomForChange(tx, category, { before, after });
@@ -61,7 +62,7 @@ export function changeCategory(
  * Deletes a category if its state matches `ifMatch`. Its items stay, without a category.
  * @throws Problem `not-found`; `changed-meanwhile`.
  */
-export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
+export function deleteCategory(deps: MenuWriteDeps, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const categories = categoryStore(tx, tenantId);
     if (ifMatch) requireMatch(CATEGORY, requireFound(CATEGORY, await categories.lock(id)), ifMatch);
@@ -70,7 +71,7 @@ export function deleteCategory(deps: MenuWriter, tenantId: string, id: number, i
 }
 
 /** Puts the categories `ids` into this order; returns the whole list. */
-export function orderCategories(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<Category[]> {
+export function orderCategories(deps: MenuWriteDeps, tenantId: string, ids: readonly number[]): Promise<Category[]> {
   return writeMenu(deps, tenantId, async (tx) => {
     await putInOrder(tx, 'category', tenantId, ids);
     return categoryStore(tx, tenantId).list();

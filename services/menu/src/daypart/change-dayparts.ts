@@ -4,7 +4,7 @@ import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma } from '../generated/client.ts';
 import { requireRoom } from '../menu/quotas.ts';
-import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { daypartStore } from './daypart-store.ts';
 
 const GONE = 'This daypart no longer exists.';
@@ -15,7 +15,7 @@ const GONE = 'This daypart no longer exists.';
  * @throws Problem `not-found` that names the first id that there is not; `changed-meanwhile`; `quota-reached`.
  */
 export function changeDayparts(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   { dayparts }: DaypartsInput,
   ifMatch: IfMatch,
@@ -49,10 +49,10 @@ export async function requireDaypartsOfAll(
   changes: readonly { path?: string; input: NamesDayparts }[],
 ): Promise<void> {
   const named = changes.flatMap(({ path, input: { dayparts, offers } }) => {
-    const below = path === undefined ? '' : `${path}.`;
+    const prefix = path === undefined ? '' : `${path}.`;
     return [
-      ...(dayparts ?? []).map((id, at) => ({ id, field: `${below}dayparts.${at}` })),
-      ...(offers ?? []).map(({ daypart: id }, at) => ({ id, field: `${below}offers.${at}.daypart` })),
+      ...(dayparts ?? []).map((id, at) => ({ id, field: `${prefix}dayparts.${at}` })),
+      ...(offers ?? []).map(({ daypart: id }, at) => ({ id, field: `${prefix}offers.${at}.daypart` })),
     ];
   });
   if (named.length === 0) return;

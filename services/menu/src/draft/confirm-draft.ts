@@ -11,12 +11,12 @@ import { categoryStore } from '../category/category-store.ts';
 import { requireCategories } from '../category/require-categories.ts';
 import { requireDaypartsOfAll } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
-import { logDraft } from '../history/log-draft.ts';
+import { countChanges, insertDraftChange } from '../history/log-draft.ts';
 import { unknownItem } from '../item/change-items.ts';
-import { requireNoContradictions, withAvailability } from '../item/item-rules.ts';
+import { requireConsistentAvailability, requireNoContradictions, withAvailability } from '../item/item-rules.ts';
 import { itemStore, type StoredItem } from '../item/item-store.ts';
-import { requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
-import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
+import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { keepTranslations, requireRoomForTexts } from '../translation/change-translations.ts';
 import { translationStore } from '../translation/translation-store.ts';
 import { setsTexts, withDraftTexts } from './draft-texts.ts';
@@ -35,7 +35,7 @@ type Removals = NonNullable<Draft['removals']>;
  * `validation-failed` for what `addItem` and `changeItem` refuse; `quota-reached`; `key-reused`.
  */
 export function confirmDraft(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   { sections = [], changes = [], removals = [] }: Draft,
   key: IdempotencyKey | undefined,
@@ -51,12 +51,17 @@ export function confirmDraft(
     const removed = removals.map(({ item }) => ({ before: shownOf(found, item), after: {} }));
     await items.removeAll(removals.map(({ item }) => item));
     const changed = await changeAll(tx, tenantId, changes, found);
-    if (sections.length > 0) await addSections(tx, tenantId, sections);
-    else await requireRoomForChange(tx, menuItem, ...changed, ...removed);
+    if (sections.length > 0) {
+      await addSections(tx, tenantId, sections);
+      await requireWithinQuotas(tx, 'category', 'item');
+    } else await requireRoomForChange(tx, menuItem, ...changed, ...removed);
     const rows = [...changes, ...sections.flatMap(({ category = {}, items }) => [category, ...items])];
     if (rows.some(({ texts }: { texts?: DraftTexts | undefined }) => setsTexts(texts)))
       await requireRoomForTexts(tx, tenantId);
-    return keepAnswer(tx, tenantId, key, await logDraft(tx, tenantId));
+    const { rowCount, newest, counts } = await countChanges(tx, tenantId);
+    // The change of a single row stands for itself.
+    const change = rowCount < 2 ? newest : await insertDraftChange(tx, tenantId, counts);
+    return keepAnswer(tx, tenantId, key, { change, ...counts });
   });
 }
 
@@ -108,7 +113,8 @@ async function changeAll(
   found: ReadonlyMap<number, StoredItem>,
 ) {
   const made = changes.map(({ item, fields: { keepsTexts = false, ...fields } }, at) =>
-    below(changeAt(at), () => {
+    prefixFields(changeAt(at), () => {
+      requireConsistentAvailability(fields);
       const change = withAvailability(fields);
       const before = shownOf(found, item);
       const after = withChange(menuItem, before, change);
@@ -139,30 +145,34 @@ async function translateAll(
   await store.setOfItems(
     translated.map(({ id, texts, base, at }) => ({
       id,
-      texts: below(`changes.${at}`, () => withDraftTexts(before.get(id) ?? {}, texts, base)),
+      texts: prefixFields(`changes.${at}`, () => withDraftTexts(before.get(id) ?? {}, texts, base)),
     })),
   );
 }
 
 async function addSections(tx: Prisma.TransactionClient, tenantId: string, sections: Sections): Promise<void> {
+  const newOnes = sections.flatMap(({ category }, at) => (category ? [{ at, category }] : []));
   const newIds = await categoryStore(tx, tenantId).addAll(
-    sections.flatMap(({ category }, at) => {
-      if (!category) return [];
-      const { texts = {}, ...fields } = category;
-      return { ...fields, texts: below(`sections.${at}.category`, () => withDraftTexts({}, texts, fields)) };
-    }),
+    newOnes.map(({ at, category: { texts = {}, ...fields } }) => ({
+      ...fields,
+      texts: prefixFields(`sections.${at}.category`, () => withDraftTexts({}, texts, fields)),
+    })),
   );
-  const items = sections.flatMap(({ categoryId = newIds.shift() as number, items }, at) =>
+  const idOf = new Map(newOnes.map(({ at }, index) => [at, newIds[index] as number]));
+  const added = sections.flatMap(({ categoryId, items }, at) =>
     items.map(({ texts = {}, ...item }, place) =>
-      below(newAt(at, place), () => {
+      prefixFields(newAt(at, place), () => {
         if (namesFacet(item)) requireNoContradictions(withChange(menuItem, {} as never, item));
-        return { ...withAvailability(item), categoryId, texts: withDraftTexts({}, texts, item) };
+        requireConsistentAvailability(item);
+        return {
+          ...withAvailability(item),
+          categoryId: categoryId ?? (idOf.get(at) as number),
+          texts: withDraftTexts({}, texts, item),
+        };
       }),
     ),
   );
-  await itemStore(tx, tenantId).addAll(items);
-  await requireRoomForNew(tx, 'categories');
-  await requireRoomForNew(tx, 'items');
+  await itemStore(tx, tenantId).addAll(added);
 }
 
 const shownOf = (found: ReadonlyMap<number, StoredItem>, id: number) => (found.get(id) as StoredItem).shown;
@@ -170,8 +180,8 @@ const shownOf = (found: ReadonlyMap<number, StoredItem>, id: number) => (found.g
 const changeAt = (at: number) => `changes.${at}.fields`;
 const newAt = (section: number, place: number) => `sections.${section}.items.${place}`;
 
-/** Runs `check`. The fields that a Problem of it names are those below `path`. */
-function below<Result>(path: string, check: () => Result): Result {
+/** Runs `check`; puts `path.` before the field names of a Problem that it throws. */
+function prefixFields<Result>(path: string, check: () => Result): Result {
   try {
     return check();
   } catch (error) {

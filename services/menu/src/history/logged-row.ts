@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Prisma } from '../generated/client.ts';
-import { requireRoomForNew } from '../menu/quotas.ts';
+import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
-
-export const QUOTA = { item: 'items', category: 'categories', daypart: 'dayparts' } as const;
 
 /** A row that a write removed, as the log has it. */
 export interface LostRow {
@@ -46,7 +44,7 @@ export async function bringBack(
   }));
   await makeRoom(tx, tenantId, table, lost);
   const count = await insertRows(tx, table, rows);
-  await requireRoomForNew(tx, QUOTA[table]);
+  await requireWithinQuotas(tx, table);
   return count;
 }
 

@@ -5,11 +5,11 @@ import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
-import { requireRoomForNew } from '../menu/quotas.ts';
+import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
-import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
-import { logDraft } from './log-draft.ts';
-import { bringBack, leaves, QUOTA, restored, rowsOf } from './logged-row.ts';
+import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
+import { countChanges, insertDraftChange } from './log-draft.ts';
+import { bringBack, leaves, restored, rowsOf } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
 import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
 
@@ -22,7 +22,7 @@ const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
  */
 export function putBack(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   id: number,
   key: IdempotencyKey | undefined,
@@ -73,7 +73,8 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   async function putBackDraft(change: MenuChange): Promise<string[]> {
     const { undone, kept } = await undoDraft(tx, tenantId, change.version);
     if (undone === 0) throw changedMeanwhile(change);
-    await logDraft(tx, tenantId, change.id);
+    const { counts } = await countChanges(tx, tenantId);
+    await insertDraftChange(tx, tenantId, { ...counts, undoes: change.id });
     return kept;
   }
 
@@ -83,7 +84,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     if (!row || !leaves(row, was, left)) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
     await updateRows(tx, change.kind, tenantId, [{ ...restored(row, was, left), id: change.targetId as number }]);
-    await requireRoomForNew(tx, QUOTA[change.kind]);
+    await requireWithinQuotas(tx, change.kind);
   }
 
   async function restore(change: OneKind): Promise<void> {

@@ -9,10 +9,10 @@ import { requireCategories } from '../category/require-categories.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
 import { ITEMS } from '../menu/menu-json.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
-import { mayLengthen, requireRoomForChange, requireRoomForNew } from '../menu/quotas.ts';
-import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { mayLengthen, requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
+import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { keepTranslations } from '../translation/change-translations.ts';
-import { requireNoContradictions, withAvailability } from './item-rules.ts';
+import { requireConsistentAvailability, requireNoContradictions, withAvailability } from './item-rules.ts';
 import { itemStore } from './item-store.ts';
 
 const ITEM = 'The menu item';
@@ -23,7 +23,7 @@ const ITEM = 'The menu item';
  * another; `quota-reached`; `key-reused`.
  */
 export function addItem(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   input: NewMenuItem,
   key: IdempotencyKey | undefined,
@@ -34,9 +34,10 @@ export function addItem(
     requireOwnPicture('image', input.image, tenantId);
     await requireCategories(tx, tenantId, [{ field: 'categoryId', id: input.categoryId }]);
     await requireDayparts(tx, tenantId, input);
+    requireConsistentAvailability(input);
     const added = await itemStore(tx, tenantId).add(withAvailability(input));
     if (namesFacet(input)) requireNoContradictions(added);
-    await requireRoomForNew(tx, 'items');
+    await requireWithinQuotas(tx, 'item');
     return keepAnswer(tx, tenantId, key, added);
   });
 }
@@ -47,7 +48,7 @@ export function addItem(
  * `validation-failed` for a category, a daypart or a picture that is not the restaurant's own, and for facets that contradict one another.
  */
 export function changeItem(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   id: number,
   { keepsTexts, ...change }: MenuItemChange,
@@ -60,10 +61,13 @@ export function changeItem(
       await requireCategories(tx, tenantId, [{ field: 'categoryId', id: change.categoryId }]);
     }
     await requireDayparts(tx, tenantId, change);
-    const before = ifMatch || mayLengthen(menuItem, change) ? requireFound(ITEM, await items.lock(id)) : undefined;
+    const mustReadFirst = ifMatch || mayLengthen(menuItem, change);
+    const before = mustReadFirst ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
+    requireConsistentAvailability(change);
     const after = requireFound(ITEM, await items.change(id, withAvailability(change)));
     if (namesFacet(change)) requireNoContradictions(after);
+    // Then no text or document grew: there is nothing to keep or measure.
     if (!before) return after;
     if (keepsTexts) await keepTranslations(tx, tenantId, 'item', { before, after });
     await requireRoomForChange(tx, menuItem, { before, after });
@@ -75,7 +79,7 @@ export function changeItem(
  * Deletes an item if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`.
  */
-export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
+export function deleteItem(deps: MenuWriteDeps, tenantId: string, id: number, ifMatch: IfMatch): Promise<void> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
     if (ifMatch) requireMatch(ITEM, requireFound(ITEM, await items.lock(id)), ifMatch);
@@ -84,7 +88,7 @@ export function deleteItem(deps: MenuWriter, tenantId: string, id: number, ifMat
 }
 
 /** Puts the items `ids` into this order; returns the whole list, as JSON. */
-export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly number[]): Promise<string> {
+export function orderItems(deps: MenuWriteDeps, tenantId: string, ids: readonly number[]): Promise<string> {
   return writeMenu(deps, tenantId, async (tx) => {
     await putInOrder(tx, 'item', tenantId, ids);
     const [{ json }] = await tx.$queryRawUnsafe<[{ json: string }]>(ITEMS);
@@ -97,7 +101,7 @@ export function orderItems(deps: MenuWriter, tenantId: string, ids: readonly num
  * @throws Problem `not-found` that names the first change whose item there is not.
  */
 export function changeAvailability(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   { changes }: AvailabilityInput,
 ): Promise<Availability> {

@@ -3,17 +3,17 @@ import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import type { MenuItemChange } from '@tavola/contracts/menu.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 
-/**
- * `change` with what follows for the availability: an item is sold out until a time only where the change says so.
- * @throws Problem `validation-failed` for an available item that is sold out until a time.
- */
+/** @throws Problem `validation-failed` for an available item that is sold out until a time. */
+export function requireConsistentAvailability({ isAvailable, soldOutUntil }: MenuItemChange): void {
+  if (!soldOutUntil || !isAvailable) return;
+  throw new Problem('validation-failed', AVAILABLE_UNTIL, {
+    errors: [{ field: 'soldOutUntil', message: AVAILABLE_UNTIL }],
+  });
+}
+
+/** `change` with what follows for the availability: an item is sold out until a time only where the change says so. */
 export function withAvailability<Change extends MenuItemChange>(change: Change): Change {
   const { isAvailable, soldOutUntil } = change;
-  if (soldOutUntil && isAvailable) {
-    throw new Problem('validation-failed', AVAILABLE_UNTIL, {
-      errors: [{ field: 'soldOutUntil', message: AVAILABLE_UNTIL }],
-    });
-  }
   if (soldOutUntil) return { ...change, isAvailable: false };
   return isAvailable === undefined ? change : { ...change, soldOutUntil: null };
 }

@@ -16,7 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An item as stored, and as the API shows it. */
 export interface StoredItem {
-  row: { id: number; facets: Fields };
+  /** All columns, which are written back together. */
+  row: Fields & { id: number; facets: Fields };
   shown: MenuItem;
 }
 
@@ -54,7 +55,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     /** Reads the items `ids` that there are and locks them until the end of the transaction, by id. */
     async lockAll(ids: readonly number[]): Promise<Map<number, StoredItem>> {
       if (ids.length === 0) return new Map();
-      const rows = await tx.$queryRaw<(MenuItem & StoredItem['row'])[]>`
+      const rows = await tx.$queryRaw<(MenuItem & { facets: Fields })[]>`
         SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item
         WHERE tenant_id = ${tenantId}::uuid AND id = ANY (${[...ids]}::int[]) FOR UPDATE`;
       return new Map(rows.map((row) => [row.id, { row, shown: toItem(row) }]));

@@ -48,7 +48,8 @@ export async function readItems(pool: Pool, tenantId: string): Promise<string> {
 const VERSION = `
   coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0)`;
 
-const MEMBERS = { category: 'categories', item: 'items', daypart: 'dayparts' };
+/** What the API calls a list of a table's rows, and its quota. */
+export const MEMBERS = { category: 'categories', item: 'items', daypart: 'dayparts' } as const;
 
 /** All rows of the tenant's menu as members of a JSON object, in SQL. */
 const allLists = (more?: string): string =>

@@ -1,6 +1,5 @@
-import { Prisma } from '../generated/client.ts';
-
-const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item'), daypart: Prisma.raw('daypart') };
+import type { Prisma } from '../generated/client.ts';
+import { TABLES, type Table } from './rows.ts';
 
 /**
  * Puts the tenant's rows `ids` into this order, on the places that they occupy now. All others stay in their places, and
@@ -9,7 +8,7 @@ const TABLES = { category: Prisma.raw('category'), item: Prisma.raw('item'), day
  */
 export async function putInOrder(
   tx: Prisma.TransactionClient,
-  table: keyof typeof TABLES,
+  table: Table,
   tenantId: string,
   ids: readonly number[],
 ): Promise<void> {

@@ -2,21 +2,24 @@ import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
 import { requireWithin } from '@tavola/service-kit/http/quota.ts';
 import type { z } from 'zod';
 import { Prisma } from '../generated/client.ts';
-import { jsonList } from './menu-json.ts';
+import { jsonList, MEMBERS } from './menu-json.ts';
+import { TABLES, type Table } from './rows.ts';
 
 const LISTS = (['category', 'item', 'daypart'] as const).map((table) => `octet_length(${jsonList(table)})`);
 const BYTES = Prisma.raw(LISTS.join(' + '));
-const TABLES = { items: Prisma.raw('item'), categories: Prisma.raw('category'), dayparts: Prisma.raw('daypart') };
 
 /**
- * Checks the quotas after a row was added to `table`. Call this inside `writeMenu`, which serializes a tenant's writes.
+ * Checks how many rows `tables` have, then the menu's size. Call this inside `writeMenu`, which serializes a tenant's writes.
  * @throws Problem `quota-reached`
  */
-export async function requireRoomForNew(tx: Prisma.TransactionClient, table: keyof typeof TABLES): Promise<void> {
-  const [{ count, bytes }] = await tx.$queryRaw<[{ count: number; bytes: number }]>`
-    SELECT (SELECT count(*)::int FROM ${TABLES[table]} WHERE tenant_id = current_setting('app.tenant_id')::uuid) AS count,
-           ${BYTES} AS bytes`;
-  requireWithin(table, count);
+export async function requireWithinQuotas(tx: Prisma.TransactionClient, ...tables: readonly Table[]): Promise<void> {
+  const rowsIn = tables.map(
+    (table) =>
+      Prisma.sql`(SELECT count(*)::int FROM ${TABLES[table]} WHERE tenant_id = current_setting('app.tenant_id')::uuid)`,
+  );
+  const [{ counts, bytes }] = await tx.$queryRaw<[{ counts: number[]; bytes: number }]>`
+    SELECT ARRAY[${Prisma.join(rowsIn)}] AS counts, ${BYTES} AS bytes`;
+  for (const [at, table] of tables.entries()) requireWithin(MEMBERS[table], counts[at] as number);
   requireWithin('menuBytes', bytes);
 }
 

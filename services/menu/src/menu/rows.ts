@@ -8,7 +8,7 @@ export type Table = keyof typeof TABLES;
 /** The values of a row by the API's names; documents are objects. */
 export type Fields = Record<string, unknown>;
 
-/** Adds rows, all with the same fields; those whose id there is already are left out. Returns how many were added. */
+/** Adds rows, all with the same fields (the first row names the columns); those whose id there is already are left out. Returns how many were added. */
 export async function insertRows(tx: Prisma.TransactionClient, table: Table, rows: readonly Fields[]): Promise<number> {
   if (rows.length === 0) return 0;
   const { columns, json } = stored(rows);
@@ -18,7 +18,7 @@ export async function insertRows(tx: Prisma.TransactionClient, table: Table, row
     ON CONFLICT DO NOTHING`;
 }
 
-/** Writes rows of the restaurant by their ids, all with the same fields; others stay. */
+/** Writes rows of the restaurant by their ids, all with the same fields (the first row names the columns); others stay. */
 export async function updateRows(
   tx: Prisma.TransactionClient,
   table: Table,

@@ -5,21 +5,21 @@ import type { Prisma } from '../generated/client.ts';
 import { pruneLogSometimes } from '../history/prune-log.ts';
 
 /** The dependencies of menu writes. */
-export type MenuWriter = Pick<Deps, 'db' | 'changePublisher'>;
+export type MenuWriteDeps = Pick<Deps, 'db' | 'changePublisher'>;
 
 /**
- * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row. So a
- * tenant's writes run one after another, and a higher version always includes all lower ones. Triggers log what `act` changes, as
- * done by the request's user. When this resolves, the write is committed. It is also published, except while Redis is down: then the publisher keeps it and tries again. If
- * `act` throws, everything is rolled back.
+ * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row, even if `act` then
+ * changes nothing (a repeated key). So a tenant's writes run one after another, and a higher version always includes all lower ones.
+ * Triggers log what `act` changes, as done by the request's user. When this resolves, the write is committed. It is also published,
+ * except while Redis is down: then the publisher keeps it and tries again. If `act` throws, everything is rolled back.
  */
 export async function writeMenu<Result>(
-  { db, changePublisher }: MenuWriter,
+  { db, changePublisher }: MenuWriteDeps,
   tenantId: string,
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
   const { version, result } = await inTransaction(db, async (tx) => {
-    // One round trip for all: the row's id is the result of set_config, so PostgreSQL sets the tenant before it checks
+    // One round trip for all: tenant_id is the result of set_config, so PostgreSQL sets the tenant before it checks
     // whether the tenant may write this row.
     const [row] = await tx.$queryRaw<[{ version: number }]>`
       INSERT INTO menu_version (tenant_id, version)

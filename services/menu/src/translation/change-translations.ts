@@ -2,7 +2,7 @@ import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/trans
 import { textMoves } from '@tavola/service-kit/data/texts.ts';
 import { requireWithin } from '@tavola/service-kit/http/quota.ts';
 import type { Prisma } from '../generated/client.ts';
-import { type MenuWriter, writeMenu } from '../menu/write-menu.ts';
+import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { type Translated, translationStore } from './translation-store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type Translated, translationStore } from './translation-store.ts';
  * @throws Problem `quota-reached`, unless translations are only removed.
  */
 export function changeTranslations(
-  deps: MenuWriter,
+  deps: MenuWriteDeps,
   tenantId: string,
   lang: string,
   { changes }: MenuTranslationChanges,
