@@ -1,5 +1,5 @@
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { startServer } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
@@ -61,7 +61,7 @@ describe('an overloaded service', () => {
       res.end('{}');
     });
     const { port } = new URL(other.url);
-    const behind = await serve(
+    const behind = await startServer(
       async (req, res) => {
         asked.behind += 1;
         if (req.url === '/slow') await silence.promise;

@@ -6,7 +6,7 @@ import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { startServer } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { callsTo, type Listening } from '@tavola/test-kit/http.ts';
@@ -108,7 +108,7 @@ export async function startSite(options: SiteOptions = {}) {
     ends.push(part.close);
     if (!part.listener) return { url: '', call: callsTo(''), close: async () => {} };
     const port = started.has(name) || isWorker(name) ? 0 : around.ports[name];
-    const { server, url, close: closeServer } = await serve(part.listener, { host: '127.0.0.1', port });
+    const { server, url, close: closeServer } = await startServer(part.listener, { host: '127.0.0.1', port });
     const close = async () => {
       server.closeAllConnections();
       await closeServer();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { run, serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { run, startServer } from '@tavola/service-kit/runtime/lifecycle.ts';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ async function started() {
     res.send('done');
   });
   app.get('/fast', (_req, res) => void res.send('done'));
-  const running = await serve(app, { host: '127.0.0.1', port: 0 });
+  const running = await startServer(app, { host: '127.0.0.1', port: 0 });
   afterAll(() => running.server.closeAllConnections());
   return { ...running, arrived: arrival.promise, release: release.resolve };
 }
@@ -67,7 +67,7 @@ describe('a server that is closed', () => {
     const first = await started();
     const port = Number(new URL(first.url).port);
     await first.close();
-    const second = await serve(express(), { host: '127.0.0.1', port });
+    const second = await startServer(express(), { host: '127.0.0.1', port });
     await second.close();
   });
 });
@@ -76,7 +76,7 @@ describe('a server', () => {
   it('reports that its port is taken', async () => {
     const { url, close } = await started();
     const port = Number(new URL(url).port);
-    await expect(serve(express(), { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startServer(express(), { host: '127.0.0.1', port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
     await close();
   });
 

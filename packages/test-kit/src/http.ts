@@ -4,7 +4,7 @@ import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { ReadyCheck } from '@tavola/service-kit/runtime/health.ts';
-import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { startServer } from '@tavola/service-kit/runtime/lifecycle.ts';
 import type { Express } from 'express';
 import { afterAll } from 'vitest';
 import { agreedFetch } from './agreed-answers.ts';
@@ -64,7 +64,7 @@ export interface Listening {
 
 /** Serves `app` on a free loopback port until the tests of the calling file are over. */
 export async function listen(app: RequestListener): Promise<Listening> {
-  const { url, server, close } = await serve(app, { host: '127.0.0.1', port: 0 });
+  const { url, server, close } = await startServer(app, { host: '127.0.0.1', port: 0 });
   const end = async () => {
     server.closeAllConnections();
     await close();

@@ -9,7 +9,7 @@ import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
-import { serve } from '@tavola/service-kit/runtime/lifecycle.ts';
+import { startServer } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { makeApp } from '../../../../gateway/src/app.ts';
@@ -41,7 +41,7 @@ const { listener } = makeApp({
   ready: () => true,
   requests: makeRequests('gateway', log, makeMetrics()),
 });
-const gateway = await serve(listener, { host: '127.0.0.1', port: 0 });
+const gateway = await startServer(listener, { host: '127.0.0.1', port: 0 });
 const nginx = await startNginx({
   port,
   edgePort,

@@ -42,8 +42,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Serves `app`; `port` 0 picks a free one. */
-export async function serve(
+/** Starts a server for `app`; `port` 0 picks a free one. */
+export async function startServer(
   app: RequestListener,
   { host, port }: { host: string; port: number },
 ): Promise<RunningServer> {
@@ -205,7 +205,7 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
   const { HOST: host, PORT: port, METRICS_PORT: metricsPort, DRAIN_DELAY_MS: delayMs = 0 } = env;
   const servers: RunningServer[] = [];
   const open = async (app: RequestListener, at: number) => {
-    const running = await serve(app, { host, port: at });
+    const running = await startServer(app, { host, port: at });
     servers.push(running);
     return running;
   };
