@@ -106,6 +106,13 @@ describe('at the end of what is sold out for a time', () => {
     expect([...(old ?? [])].filter((tag) => young?.has(tag))).toEqual([]);
   });
 
+  it('what was read just before it and is made a menu just after it is right', async () => {
+    const made = restaurant(Date.now() - 1);
+    const { body } = await service.read(made.tenant.slug);
+    expect(isOut(body)).toBe(false);
+    expect(body.items[0]).not.toHaveProperty('soldOutUntil');
+  });
+
   it('a phone that has the menu gets the new one, and 304 within a phase', async () => {
     const again = async (made: Restaurant, tag: string) =>
       (await call('GET', path(made), { headers: { 'if-none-match': tag } })).status;

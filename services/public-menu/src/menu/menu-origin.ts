@@ -11,7 +11,7 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
-import { turnsOf } from '@tavola/contracts/rules/turns.ts';
+import { availableAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -140,7 +140,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
     restaurantAt = Date.now(),
   ): Promise<CachedMenu> => {
     const at = Date.now();
-    const master = owner.isActive ? await compose(owner, dishes) : null;
+    const master = owner.isActive ? await compose(owner, dishes, at) : null;
     const turns = master ? turnsOf(master, at, TURN_DAYS) : [];
     return {
       slug,
@@ -194,9 +194,10 @@ const inTurn = () =>
 
 /**
  * What diners see of a restaurant and its menu, in all languages. Inactive categories are left out with their items, and so are items
- * that are served only in dayparts that are not active.
+ * that are served only in dayparts that are not active. An item that was sold out until a moment before `at`, in Unix time in
+ * milliseconds, is available: a later turn would not say so.
  */
-export async function compose(owner: Owner, dishes: InternalMenu): Promise<MasterMenu> {
+export async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<MasterMenu> {
   const { base, others = [], always = [] } = owner.languages ?? {};
   const right = <Row extends Translatable>(row: Row) => withRightTexts(row, others);
   const active = dishes.categories.filter((category) => category.isActive);
@@ -204,7 +205,7 @@ export async function compose(owner: Owner, dishes: InternalMenu): Promise<Maste
   const categories = active.map(({ dayparts: _own, ...category }) => right(category));
   const times = itemTimes(dishes);
   const items = await mapInSlices(dishes.items, (slice) =>
-    slice.flatMap((item) => (shown.has(item.categoryId) ? times(item) : [])).map(right),
+    slice.flatMap((item) => (shown.has(item.categoryId) ? times(availableAt(item, at)) : [])).map(right),
   );
   const named = new Set(
     items.flatMap(({ dayparts: own = [], offers = [] }) => [...own, ...offers.map(({ daypart }) => daypart)]),
