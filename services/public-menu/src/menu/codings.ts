@@ -5,7 +5,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 export const CODINGS = ['gzip', 'br', 'identity'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-const toGzip = promisify(gzip);
+const toGzip = promisify<Buffer, { level: number }, Buffer>(gzip);
 const fromGzip = promisify(gunzip);
 const toBrotli = promisify<Buffer, { params: Record<number, number> }, Buffer>(brotliCompress);
 const fromBrotli = promisify(brotliDecompress);
@@ -14,7 +14,8 @@ const fromBrotli = promisify(brotliDecompress);
 
 /** Compresses `bytes` with `coding`. */
 export async function encode(bytes: Buffer, coding: Coding): Promise<Buffer> {
-  if (coding === 'gzip') return exact(await toGzip(bytes));
+  // The best level saves a hundredth in a seventh more time.
+  if (coding === 'gzip') return exact(await toGzip(bytes, { level: constants.Z_BEST_COMPRESSION }));
   if (coding === 'identity') return bytes;
   // Quality 5 of 11 is smaller than gzip in the same time; the best quality takes fifty times as long.
   return exact(await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
