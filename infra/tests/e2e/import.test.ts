@@ -70,7 +70,7 @@ describe('Import', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
 
     await desk.getByRole('button', { name: 'Undo Import' }).click();
-    await expectToast(desk, 'Import undone', 'Your menu is as it was.');
+    await expectToast(desk, 'Import undone', 'Your menu is back to how it was.');
     await expect.poll(() => guest.getByRole('heading', { level: 3 }).count()).toBe(0);
     expect(await desk.getByLabel('Your menu').inputValue()).toBe(MENU);
   });
@@ -158,7 +158,7 @@ describe('Import', () => {
     await expectToast(
       desk,
       '5 of 7 pages read',
-      'Of a scan, the first 5 pages are read. Choose the others as a PDF of their own.',
+      'Only the first 5 pages of a scan are read. Import the rest as a separate PDF.',
     );
     await desk.getByText('5 new · 1 category').waitFor();
     // The picture on the page, as large as a photo is sent.
@@ -189,7 +189,7 @@ describe('Import', () => {
     const choose = (buffer: Buffer) =>
       desk.getByLabel('Menu file').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer });
     await choose(file.bytes);
-    await desk.getByText('This table says the same as your menu.').waitFor();
+    await desk.getByText('This table matches your menu.').waitFor();
 
     const table = await readXlsx(file.bytes);
     const { headings = [], rows = [] } = table ?? {};
@@ -205,7 +205,7 @@ describe('Import', () => {
     await guest.getByText('$12.75', { exact: true }).waitFor();
 
     await desk.getByRole('button', { name: 'Undo Import' }).click();
-    await expectToast(desk, 'Import undone', 'Your menu is as it was.');
+    await expectToast(desk, 'Import undone', 'Your menu is back to how it was.');
     await guest.getByText('$13.00', { exact: true }).waitFor();
     await desk.getByText('2 changed · 1 unchanged').waitFor();
   });

@@ -17,5 +17,5 @@ export function actInWords({ act, kind, items, after }: MenuChange): string {
 /** What putting `change` back did; `kept` names what was changed since and stays. */
 export function putBackInWords({ kind, name }: MenuChange, kept: readonly string[] = []): string {
   if (kept.length > 0) return `Changed since, so left as is: ${kept.join(', ')}.`;
-  return kind === 'draft' ? 'Your menu is as it was.' : `${name ?? 'The order'} is back as it was.`;
+  return kind === 'draft' ? 'Your menu is back to how it was.' : `${name ?? 'The order'} is back to how it was.`;
 }

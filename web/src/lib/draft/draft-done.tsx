@@ -40,7 +40,7 @@ export function DraftDone({
     <Card ref={card} role="status" tabIndex={-1} className="outline-none">
       <EmptyState
         icon={<Check />}
-        title={change === null ? 'Your menu was like this already' : title}
+        title={change === null ? 'Your menu was already like this' : title}
         description={change !== null && description}
         action={
           <div className="flex flex-wrap justify-center gap-2.5">

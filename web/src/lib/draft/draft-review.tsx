@@ -96,7 +96,7 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
 const askToDelete = (count: number) =>
   ask({
     title: `Delete ${many(count, 'dish', 'dishes')}?`,
-    description: 'Your guests no longer see them. You can undo this.',
+    description: "Guests won't see them anymore. You can undo this.",
     confirmLabel: 'Delete',
     destructive: true,
   });

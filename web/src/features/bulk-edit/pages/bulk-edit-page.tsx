@@ -102,7 +102,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
               title={rule || described ? 'Nothing to change' : 'Nothing to change yet'}
               description={
                 rule || described
-                  ? 'These dishes are like this already, or no dish matches.'
+                  ? "No dish matches, or they're already set this way."
                   : 'Changes show here as you choose them.'
               }
             />

@@ -96,7 +96,7 @@ describe('History (/dashboard/history)', () => {
     const areOld = translationsInMemory('/api/translations/fr');
     api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
     await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
-    await screen.findByText('Burrata is back as it was.');
+    await screen.findByText('Burrata is back to how it was.');
     expect(calls.count('POST /api/history/9/put-back')).toBe(1);
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
     await waitFor(() => expect(calls.count(HISTORY)).toBe(2));
@@ -126,7 +126,7 @@ describe('History (/dashboard/history)', () => {
     await screen.findByText('Changed since, so left as is: Burrata, Olives.');
     putBack(11, []);
     await person.click(await screen.findByRole('button', { name: /^Put Back: 1 dish changed/ }));
-    await screen.findByText('Your menu is as it was.');
+    await screen.findByText('Your menu is back to how it was.');
   });
 
   it('opens a change of many dishes to its first ones, says how many more there are, and when it was put back', async () => {

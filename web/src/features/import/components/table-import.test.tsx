@@ -150,7 +150,7 @@ describe('A table', () => {
     paste('Category;Name;Price\nPasta;carbonara;13,00\n');
     paste('Category;Name;Price\nPasta;Carbonara;13,00\n');
     await screen.findByText('1 unchanged');
-    screen.getByText('This table says the same as your menu.');
+    screen.getByText('This table matches your menu.');
     await waitFor(async () => expect((await save()).disabled).toBe(true));
   });
 });

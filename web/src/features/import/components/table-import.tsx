@@ -118,7 +118,7 @@ function TablePreview({
         </Alert>
       )}
       {table.openQuote !== undefined && (
-        <Alert tone="warning">The quotation mark in row {formatCount(table.openQuote)} has no end.</Alert>
+        <Alert tone="warning">The quotation mark in row {formatCount(table.openQuote)} is never closed.</Alert>
       )}
       {foreign > 0 && (
         <Alert tone="warning">
@@ -186,7 +186,7 @@ function TablePreview({
             isWaiting
               ? 'Answer the questions above first.'
               : counts.same > 0
-                ? 'This table says the same as your menu.'
+                ? 'This table matches your menu.'
                 : 'No dish in it can be added.'
           }
         />

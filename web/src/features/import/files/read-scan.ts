@@ -15,7 +15,7 @@ export async function readScan(file: File): Promise<FileText> {
   const scan = await drawPdfInWorker(file).catch(() => undefined);
   if (!scan) return { error: NOT_DRAWN };
   const read: PhotoMenu[] = [];
-  let reason = `Of a scan, the first ${SCANNED_PAGES_MAX} pages are read. Choose the others as a PDF of their own.`;
+  let reason = `Only the first ${SCANNED_PAGES_MAX} pages of a scan are read. Import the rest as a separate PDF.`;
   for (const picture of scan.pictures) {
     try {
       read.push(await menuOn(picture));

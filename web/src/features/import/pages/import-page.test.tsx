@@ -176,7 +176,7 @@ describe('Import (/dashboard/import)', () => {
     paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
     await screen.findByText(/^Your menu says €, but your prices are in USD/);
     await user.click(await importButton(/^Import \d/));
-    await screen.findByText(/^Left out, without a price: Barolo/);
+    await screen.findByText(/^Left out \(no price\): Barolo/);
     await user.click(screen.getByRole('button', { name: 'Back to Your Text' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your menu')));
   });

@@ -61,7 +61,7 @@ const mayReplace = (typed: string, text: string, file: string) =>
     ? true
     : confirm({
         title: 'Replace your text?',
-        description: `The text of ${file} takes the place of what you have typed or pasted.`,
+        description: `${file} will replace what you typed.`,
         confirmLabel: 'Replace',
       });
 
@@ -97,7 +97,7 @@ export function ImportPage() {
           done={done.imported}
           title={done.imported.changed > 0 ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
           {...(done.leftOut.length > 0 && {
-            description: `Left out, without a price: ${done.leftOut.join(', ')}.`,
+            description: `Left out (no price): ${done.leftOut.join(', ')}.`,
             againLabel: 'Back to Your Text',
           })}
           undoLabel="Undo Import"
@@ -275,7 +275,7 @@ function ImportForm(props: ImportFormProps) {
     <Alert tone="warning">
       {read.cut === 0
         ? 'The first line is longer than a menu.'
-        : `This is more than a menu holds. It was read up to line ${formatCount(read.cut)}.`}
+        : `This is more than a menu can hold. Everything after line ${formatCount(read.cut)} was left out.`}
     </Alert>
   );
   return (
@@ -316,7 +316,7 @@ function ImportForm(props: ImportFormProps) {
               description={
                 text.trim() === ''
                   ? 'Dishes show here as you paste or type.'
-                  : 'Put each dish on a line of its own, with its price at the end.'
+                  : 'Put each dish on its own line, with its price at the end.'
               }
               action={text.trim() === '' && <SampleMenu onText={type} />}
             />

@@ -108,7 +108,7 @@ export function planTable(
     };
     if (sameAs !== undefined) {
       planned.problems.push({
-        message: table.isText ? `Same dish as in line ${sameAs}.` : `Row ${sameAs} is about this dish, too.`,
+        message: table.isText ? `Same dish as in line ${sameAs}.` : `Same dish as in row ${sameAs}.`,
       });
     } else if (isAmbiguous) {
       planned.problems.push({ message: 'Several dishes have this name. Add a Category or ID column to tell which.' });
@@ -175,7 +175,7 @@ function changeCategory({ id, name, changes }: PlannedCategory, change: CellChan
   const other = changes.find((one) => one.column === column);
   if (!other) changes.push(change);
   return other && other.value !== change.value
-    ? [{ column, message: `Another row says something else about ${name}.` }]
+    ? [{ column, message: `Another row has different text for ${name}.` }]
     : [];
 }
 
@@ -215,7 +215,7 @@ function leaveOutExceeding(rows: readonly PlannedRow[], count: number): number {
   const added = rows.filter(({ action }) => action === 'add').slice(Math.max(0, QUOTAS.items.most - count));
   for (const row of added) {
     row.action = 'skip';
-    row.problems.push({ message: 'This is more than a menu holds.' });
+    row.problems.push({ message: 'This is more than a menu can hold.' });
   }
   return added.length;
 }

@@ -52,7 +52,7 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
     if ('choices' in read && read.choices) {
       return { problem: 'The price can be read two ways.', choices: read.choices, isOneNumber: true };
     }
-    if (read.price === null) return { problem: `“${text}” is no price.` };
+    if (read.price === null) return { problem: `“${text}” isn't a price.` };
     return isRounded(read.price, money.digits) ? rounded : value(read.price);
   };
 

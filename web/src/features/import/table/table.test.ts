@@ -193,9 +193,9 @@ describe('A row of a table', () => {
     );
     expect(said(found)).toEqual([
       [2, 'same'],
-      [3, 'skip', 'Row 2 is about this dish, too.'],
+      [3, 'skip', 'Same dish as in row 2.'],
       [4, 'add', 'Category:  → Wine', 'Name:  → Barolo', 'Price:  → 9'],
-      [5, 'skip', 'Row 4 is about this dish, too.'],
+      [5, 'skip', 'Same dish as in row 4.'],
     ]);
   });
 
@@ -235,7 +235,7 @@ describe('A row of a table', () => {
         2,
         'change',
         'Name: Carbonara → Carbonara d’oro',
-        '“cheap” is no price.',
+        "“cheap” isn't a price.",
         'Spiciness can be at most 3.',
         '“maybe” is neither yes nor no.',
         'There is no daypart called “Tea”.',
@@ -428,7 +428,7 @@ describe('A file', () => {
       expect(plan.rows.filter(({ action }) => action === 'add')).toHaveLength(1_997);
       expect(plan.rows.at(-1)).toMatchObject({
         action: 'skip',
-        problems: [{ message: 'This is more than a menu holds.' }],
+        problems: [{ message: 'This is more than a menu can hold.' }],
       });
     }
   });
