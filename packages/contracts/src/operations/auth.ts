@@ -43,7 +43,7 @@ export const authOperations = operations({
     limit: 'log-in',
     summary: 'Sign in with an e-mail address and a password',
     body: loginInput,
-    answers: { 200: json('The token to send from now on, and whose it is.', session) },
+    answers: { 200: json('The token to send from now on, and its user.', session) },
     problems: ['invalid-credentials', 'account-suspended', 'two-factor-required', 'two-factor-invalid'],
   },
   signUp: {
@@ -54,7 +54,7 @@ export const authOperations = operations({
     limit: 'sign-up',
     summary: 'Create an account and its restaurant',
     body: signupInput(),
-    answers: { 201: json('Both are there; the token to send from now on, and whose it is.', session) },
+    answers: { 201: json('Created. The token to send from now on, and its user.', session) },
     problems: ['email-taken', 'slug-taken'],
   },
   getCurrentUser: {
@@ -70,7 +70,7 @@ export const authOperations = operations({
     path: '/api/auth/logout',
     service: 'auth',
     who: 'signed-in',
-    summary: 'End this session; its token is refused within a second',
+    summary: 'End this session. Its token is rejected within a second',
     answers: { 204: empty('Ended.') },
   },
   logOutEverywhere: {
@@ -109,7 +109,7 @@ export const authOperations = operations({
     summary: 'Set a new password, and end every other session of the user',
     body: passwordInput(),
     answers: {
-      200: json('It is the new one, and this the only session; how the device is recognized from now on.', deviceMark),
+      200: json('Changed. All other sessions ended. The mark by which this device is recognized.', deviceMark),
     },
     problems: ['conflict'],
   },
@@ -120,7 +120,7 @@ export const authOperations = operations({
     who: 'signed-in',
     isSlow: true,
     summary: 'Whether two-factor sign-in is on',
-    answers: { 200: json('Whether it does.', twoFactorState) },
+    answers: { 200: json('Whether it is on.', twoFactorState) },
   },
   setUpTwoFactor: {
     ...twoFactorActs,
@@ -137,7 +137,7 @@ export const authOperations = operations({
     path: '/api/auth/two-factor/confirm',
     summary: 'Turn two-factor on with a first code, and end every other session of the user',
     body: twoFactorCodeInput,
-    answers: { 200: json('It is on: recovery codes to keep, and the token to send from now on.', twoFactorOn) },
+    answers: { 200: json('Turned on. Recovery codes to keep, and the token to send from now on.', twoFactorOn) },
     problems: ['conflict', 'email-unconfirmed'],
   },
   disableTwoFactor: {
@@ -146,7 +146,7 @@ export const authOperations = operations({
     path: '/api/auth/two-factor/disable',
     summary: 'Turn two-factor off, end all sessions of the user and begin a new one',
     body: passwordAgainInput,
-    answers: { 200: json('It is off; the token to send from now on.', session) },
+    answers: { 200: json('Turned off. The token to send from now on.', session) },
     problems: ['account-suspended'],
   },
   renewRecoveryCodes: {
@@ -166,7 +166,7 @@ export const authOperations = operations({
     limit: 'forgot-password',
     summary: 'Mail a link to set a new password to an account, if there is one',
     body: forgotPasswordInput,
-    answers: { 202: empty('If there is such an account, the mail is on its way.') },
+    answers: { 202: empty('If the account exists, the mail will be sent.') },
   },
   resetPassword: {
     method: 'POST',
@@ -177,7 +177,7 @@ export const authOperations = operations({
     summary: 'Set a new password with a mailed link, and end all sessions of the user',
     body: resetPasswordInput(),
     answers: {
-      200: json('It is the new one, and no link works any more; how the device is recognized from now on.', deviceMark),
+      200: json('Changed. Earlier links no longer work. The mark by which this device is recognized.', deviceMark),
     },
     problems: ['link-invalid', 'account-suspended'],
   },
@@ -188,7 +188,7 @@ export const authOperations = operations({
     who: 'signed-in',
     limit: 'password',
     summary: "Mail another link that confirms the account's address",
-    answers: { 202: empty('The mail is on its way, or the address is already confirmed.') },
+    answers: { 202: empty('The mail will be sent, unless the address is already confirmed.') },
   },
   confirmEmail: {
     method: 'POST',
@@ -217,10 +217,10 @@ export const authOperations = operations({
     service: 'auth',
     who: 'signed-in',
     requiresTenant: true,
-    summary: 'Change the restaurant. Omitted fields stay',
+    summary: 'Change the restaurant. Omitted fields keep their values',
     acceptsIfMatch: true,
     body: tenantInput,
-    answers: { 200: tagged('The restaurant as it is now.', tenant) },
+    answers: { 200: tagged('The updated restaurant.', tenant) },
     problems: ['not-found', 'slug-taken'],
   },
   listTenantTranslations: {
@@ -243,7 +243,7 @@ export const authOperations = operations({
     summary: 'Set or remove translations of the restaurant. Omitted ones stay',
     params: { lang: languageParam },
     body: tenantTranslationChanges,
-    answers: { 200: json('The texts that were named.', tenantTranslations) },
+    answers: { 200: json('The texts in the request.', tenantTranslations) },
     problems: ['quota-reached'],
   },
   getAccount: {
@@ -253,7 +253,7 @@ export const authOperations = operations({
     who: 'signed-in',
     requiresTenant: true,
     summary: "The restaurant's scheduled deletion, if any",
-    answers: { 200: json('When, or null.', account) },
+    answers: { 200: json('Its time, or null.', account) },
     problems: ['not-found'],
   },
   askForDeletion: {
@@ -267,7 +267,7 @@ export const authOperations = operations({
     summary:
       'Schedule deletion of the restaurant and its users in 30 days. Its menu closes and other sessions end immediately',
     body: deletionInput,
-    answers: { 200: json('When that will be; asking again does not change it.', account) },
+    answers: { 200: json('Its time. Repeating the request does not change it.', account) },
     problems: ['not-found', 'conflict'],
   },
   keepRestaurant: {

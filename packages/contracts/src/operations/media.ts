@@ -13,16 +13,16 @@ export const mediaOperations = operations({
     limit: 'pictures',
     summary: 'Upload a picture. The body is the file itself',
     upload: UPLOAD_TYPES,
-    answers: { 201: json('The picture, or how far it is: `reading` where that takes longer than 8 seconds.', upload) },
+    answers: { 201: json('The picture; or `reading` if processing takes longer than 8 seconds.', upload) },
     problems: ['image-unreadable', 'quota-reached', 'malformed-request'],
   },
   getPicture: {
     ...owners,
     method: 'GET',
     path: '/api/media/{id}',
-    summary: 'What became of an upload',
+    summary: 'Progress of an upload',
     params: { id: uuid },
-    answers: { 200: json('How far it is.', upload) },
+    answers: { 200: json('Its progress, or the picture.', upload) },
     problems: ['validation-failed'],
   },
   countPictures: {
@@ -30,7 +30,7 @@ export const mediaOperations = operations({
     method: 'GET',
     path: '/api/media/pictures',
     summary: 'How many pictures the restaurant has',
-    answers: { 200: json('How many.', pictureCount) },
+    answers: { 200: json('The number.', pictureCount) },
   },
   getPicturesZip: {
     ...owners,
@@ -39,7 +39,7 @@ export const mediaOperations = operations({
     limit: 'picture-downloads',
     summary: "Download the restaurant's pictures: the largest JPEG of each, oldest first",
     answers: {
-      200: { what: 'The files, uncompressed. One that is cut off is not a whole zip.', type: 'application/zip' },
+      200: { what: 'The files, uncompressed. An interrupted download is an invalid zip.', type: 'application/zip' },
     },
     problems: ['not-found'],
   },

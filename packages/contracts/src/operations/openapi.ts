@@ -68,12 +68,12 @@ const TAGS: Readonly<Record<ServiceName, string>> = {
   qr: 'Printed codes',
   media: 'Pictures',
   analytics: 'Visits and figures',
-  admin: 'The platform, and what a restaurant takes along',
+  admin: 'Platform and data export',
   gateway: 'This documentation',
 };
 
-const DESCRIPTION = `Every call that can be made from outside. Send the token of a login as \`Authorization: Bearer …\`.
-Every error is a problem (RFC 9457) with a \`type\` of a closed list; anything that is not here is answered with \`not-found\`.`;
+const DESCRIPTION = `All public calls. Send the token from the log-in as \`Authorization: Bearer …\`.
+Every error is a problem (RFC 9457) with a \`type\` from a closed list. Unknown paths get \`not-found\`.`;
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -102,14 +102,14 @@ export function openApiDocument(): OpenApiDocument {
 const ONCE_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A retry within 24 hours with the same key is executed once and gets the same answer.',
+  description: 'A request repeated with the same key within 24 hours is executed once and gets the same answer.',
   schema: { type: 'string', maxLength: 200 },
 };
 
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of the state to change. In any other state nothing is written.',
+  description: 'The ETag of the state to change. If the state has changed, nothing is written.',
   schema: { type: 'string' },
 };
 

@@ -15,10 +15,10 @@ const inLanguage = { ...params, lang: z.string() };
 const page = (what: string) => ({ what, type: 'text/html' });
 const xml = (what: string) => ({ what, type: 'application/xml' });
 
-const UNCHANGED = empty('The menu is the one that If-None-Match names.');
-const WITHOUT_SLASH = redirect('The address without the slash at its end.');
-const MOVED = redirect('The menu has another address now.');
-const MOVED_OR_NOT_OFFERED = redirect('The menu has another address now, or is not offered in this language.');
+const UNCHANGED = empty('The menu still has the ETag in If-None-Match.');
+const WITHOUT_SLASH = redirect('The address without its trailing slash.');
+const MOVED = redirect('The menu has moved.');
+const MOVED_OR_NOT_OFFERED = redirect('The menu has moved, or is not offered in this language.');
 
 export const publicMenuOperations = operations({
   readMenu: {
@@ -38,14 +38,14 @@ export const publicMenuOperations = operations({
         .string()
         .optional()
         .catch(undefined)
-        .describe('The version that the page has, as X-Menu-Version said it with the menu.'),
+        .describe('The version that the page has, from the header X-Menu-Version.'),
     }),
     answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' } },
   },
   compareMenu: {
     ...everybodys,
     path: '/api/public/menu/{slug}/changes/{version}',
-    summary: 'What guests see differently since a version of a menu, such as the printed one',
+    summary: 'What changed for guests since a version of the menu, such as a printed one',
     params: { ...params, version: versionParam },
     answers: { 200: json('How many dishes changed, and how.', menuChanges) },
     problems: ['validation-failed'],
@@ -53,7 +53,7 @@ export const publicMenuOperations = operations({
   readMenuInLanguage: {
     ...everybodys,
     path: '/api/public/menu/{slug}/{lang}',
-    summary: 'A menu in one of the languages that it is offered in, except its own',
+    summary: 'A menu in one of its other languages',
     params: inLanguage,
     answers: { 200: json('The menu.', publicMenu), 302: MOVED_OR_NOT_OFFERED, 304: UNCHANGED, 308: WITHOUT_SLASH },
   },
@@ -80,7 +80,7 @@ export const publicMenuOperations = operations({
   readMenuPageInLanguage: {
     ...everybodys,
     path: '/menu/{slug}/{lang}',
-    summary: 'The page with the menu in one of the languages that it is offered in, except its own',
+    summary: "The menu's page in one of its other languages",
     params: inLanguage,
     answers: {
       200: page('The page.'),
