@@ -99,7 +99,7 @@ describe('what is no picture', () => {
   const text = (start: string) => async () => new TextEncoder().encode(start.padEnd(400));
   it.each([
     ['a small file that claims 225 megapixels', async () => claimingPng(15_000, 15_000), 'at most 50 megapixels'],
-    ['a file that ends early', broken, 'could not be read'],
+    ['a file that ends early', broken, "couldn't be read"],
     ['too small a picture', async () => bytesOf(halves(159, 400).png()), 'at least 160 pixels'],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"></svg>'), 'Only JPEG, PNG'],
     ['GIF', async () => bytesOf(halves().gif()), 'Only JPEG, PNG'],
@@ -109,7 +109,7 @@ describe('what is no picture', () => {
     [
       'a JPEG that is none after its first bytes',
       async () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
-      'could not be read',
+      "couldn't be read",
     ],
     ['nothing', async () => new Uint8Array(), 'Only JPEG, PNG'],
   ])('%s, is refused in words', async (_what, make, words) => {
