@@ -26,8 +26,8 @@ export const ruleFilter = z.object({
 });
 export type RuleFilter = z.infer<typeof ruleFilter>;
 
-/** What prices may end with after the decimal sign, in hundredths. */
-const priceEnding = z.enum(['00', '50', '90', '95']);
+/** What prices may end with after the decimal sign, in hundredths; `nearest-50`: multiples of 0.50. */
+const priceEnding = z.enum(['00', '50', '90', '95', 'nearest-50']);
 export type PriceEnding = z.infer<typeof priceEnding>;
 
 /** Most that a price can be changed by: tenfold, in percent. */

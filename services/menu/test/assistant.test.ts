@@ -183,12 +183,15 @@ describe('a change in words', () => {
       rule({ categoryIds: [categoryId] }),
       rule({}, { kind: 'move', categoryId }),
       rule({}, { ...RAISE, value: 5_000 }),
+      rule({}, { ...RAISE, ending: '25' }),
     ]) {
       model.will(wrong, wrong);
       expectProblem(await change(owner), 422);
     }
-    model.will(rule({ items: [id] }), rule({ items: [own.id] }));
-    expect((await change(owner)).body.rules).toMatchObject([{ where: { items: [own.id] } }]);
+    model.will(rule({ items: [id] }), rule({ items: [own.id] }, { ...RAISE, ending: 'nearest-50' }));
+    expect((await change(owner)).body.rules).toMatchObject([
+      { where: { items: [own.id] }, act: { ending: 'nearest-50' } },
+    ]);
     expect(lastAsked().body.messages.at(-1)?.content).toContain(`there is no item ${id}`);
   });
 });

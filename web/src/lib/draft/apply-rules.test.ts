@@ -23,6 +23,10 @@ describe('a changed price', () => {
     [12.5, 4, '00', 13],
     [8.2, -4, '90', 7.9],
     [9, 10, '95', 9.95],
+    [3, 4, 'nearest-50', 3],
+    [9, 4, 'nearest-50', 9.5],
+    [9.5, -4, 'nearest-50', 9],
+    [9.75, 0, 'nearest-50', 10],
     // Of two that are equally near, the higher one.
     [10, 0, '50', 10.5],
     // 0.615 is a little less in binary.
@@ -46,6 +50,7 @@ describe('a changed price', () => {
   it('does not move the other way to be rounded, nor to reach the least', () => {
     expect(changedPrice(price(1, { ending: '50' }), 4.9, 2)).toBe(4.9);
     expect(changedPrice(price(1, { ending: '95' }), 24, 2)).toBe(24);
+    expect(changedPrice(price(1, { ending: 'nearest-50' }), 4.6, 2)).toBe(4.6);
     expect(changedPrice(price(-1, { ending: '50' }), 4.3, 2)).toBe(4.3);
     expect(changedPrice(price(-1, { least: 8 }), 7, 2)).toBe(7);
   });

@@ -88,7 +88,8 @@ export function changedPrice({ by, value, ending, least = 0 }: PriceAct, price: 
 /** The prices that a price may be rounded to, in hundredths: multiples of `step` plus `offset`. */
 function grid(ending: PriceEnding | undefined, digits: Digits): { step: number; offset: number } {
   if (digits === 0) return { step: 100, offset: 0 };
-  return ending === undefined ? { step: 1, offset: 0 } : { step: 100, offset: Number(ending) };
+  if (ending === undefined) return { step: 1, offset: 0 };
+  return ending === 'nearest-50' ? { step: 50, offset: 0 } : { step: 100, offset: Number(ending) };
 }
 
 const hundredths = (amount: number) => Math.round(amount * 100);

@@ -178,9 +178,10 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
             onChange={(ending) => onChange({ ending })}
             options={[
               { value: NONE, label: "Don't round" },
+              { value: 'nearest-50', label: `Nearest 0${money.decimal}50` },
               ...(['00', '50', '90', '95'] as const).map((value) => ({
                 value,
-                label: `A price ending in ${money.decimal}${value}`,
+                label: `Ending in ${money.decimal}${value}`,
               })),
             ]}
           />

@@ -38,7 +38,7 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     const user = await open();
     await choose(user, 'Category', 'Pizza');
     fill(screen.getByLabelText('By'), '4');
-    await choose(user, 'Round to', 'A price ending in .50');
+    await choose(user, 'Round to', 'Ending in .50');
     await button('Change 2 Dishes');
     const raised = ['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50'];
     await waitFor(() => expect(texts()).toEqual(raised));
@@ -48,6 +48,14 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await screen.findByText('2 dishes changed');
     expect(sent()).toEqual({ changes: [{ item: 1, etag: entityTag(PIZZA), fields: { price: 9.5 } }], removals: [] });
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('rounds to the nearest 0.50, which leaves the cheapest dish as it is', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '4');
+    await choose(user, 'Round to', 'Nearest 0.50');
+    await button('Change 2 Dishes');
+    expect(texts()).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
   });
 
   it('sends the same again while it is unknown whether that was done', async () => {
