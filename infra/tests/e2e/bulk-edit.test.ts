@@ -40,7 +40,7 @@ describe('Change Many Dishes', () => {
     expect(await price('$4.00').count()).toBe(1);
 
     await phone.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expectToast(phone, 'Undone', 'Your menu is back to how it was.');
+    await expectToast(phone, 'Undone', 'That change is undone.');
     await price('$12.40').waitFor();
     await price('$9.00').waitFor();
   });

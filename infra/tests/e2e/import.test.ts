@@ -70,7 +70,7 @@ describe('Import', () => {
     expect(performance.now() - began).toBeLessThan(60_000);
 
     await desk.getByRole('button', { name: 'Undo Import' }).click();
-    await expectToast(desk, 'Import undone', 'Your menu is back to how it was.');
+    await expectToast(desk, 'Import undone', 'That change is undone.');
     await expect.poll(() => guest.getByRole('heading', { level: 3 }).count()).toBe(0);
     expect(await desk.getByLabel('Your menu').inputValue()).toBe(MENU);
   });
@@ -205,7 +205,7 @@ describe('Import', () => {
     await guest.getByText('$12.75', { exact: true }).waitFor();
 
     await desk.getByRole('button', { name: 'Undo Import' }).click();
-    await expectToast(desk, 'Import undone', 'Your menu is back to how it was.');
+    await expectToast(desk, 'Import undone', 'That change is undone.');
     await guest.getByText('$13.00', { exact: true }).waitFor();
     await desk.getByText('2 changed · 1 unchanged').waitFor();
   });

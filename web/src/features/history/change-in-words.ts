@@ -1,5 +1,6 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { draftInWords, many } from '../../lib/draft/draft-in-words.ts';
+import { formatDay, formatTime } from '../../lib/format.ts';
 
 const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Dayparts' };
 const PREFIXES = { item: '', category: 'Category ', daypart: 'Daypart ' };
@@ -14,8 +15,16 @@ export function actInWords({ act, kind, items, after }: MenuChange): string {
   return `${PREFIXES[kind]}${verb}${dishes}`;
 }
 
+/** The id of the draft that `change` put back, if it did. */
+export const undoesOf = ({ kind, after }: MenuChange): number | undefined =>
+  kind === 'draft' ? (after as DraftCounts).undoes : undefined;
+
+/** A time, with its day if that is not the one of `near`. */
+export const whenInWords = (at: string, near: string): string =>
+  formatDay(at) === formatDay(near) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`;
+
 /** What putting `change` back did; `kept` names what was changed since and stays. */
 export function putBackInWords({ kind, name }: MenuChange, kept: readonly string[] = []): string {
   if (kept.length > 0) return `Changed since, so left as is: ${kept.join(', ')}.`;
-  return kind === 'draft' ? 'Your menu is back to how it was.' : `${name ?? 'The order'} is back to how it was.`;
+  return kind === 'draft' ? 'That change is undone.' : `${name ?? 'The order'} is back to how it was.`;
 }

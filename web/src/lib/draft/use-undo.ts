@@ -12,7 +12,7 @@ export function useUndo() {
       mutate(change, {
         onSuccess: ({ kept = [] }) => {
           const stays = `Changed since, so left as is: ${kept.join(', ')}.`;
-          toast({ title, description: kept.length === 0 ? 'Your menu is back to how it was.' : stays });
+          toast({ title, description: kept.length === 0 ? 'That change is undone.' : stays });
           onUndone();
         },
         onError: (error) =>

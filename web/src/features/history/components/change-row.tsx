@@ -1,19 +1,21 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { ChevronDown, Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
-import { formatCount, formatDay, formatTime } from '../../../lib/format.ts';
+import { formatCount, formatTime } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDraftChanges } from '../api.ts';
-import { actInWords } from '../change-in-words.ts';
+import { actInWords, undoesOf, whenInWords } from '../change-in-words.ts';
 
 export interface ChangeRowProps {
   change: MenuChange;
+  /** The draft that it put back, if that is listed. */
+  undone: MenuChange | undefined;
   /** Who made it. */
   actor: string;
   words: Words;
@@ -22,7 +24,7 @@ export interface ChangeRowProps {
 }
 
 /** One change: of what, from what to what, by whom and when, and a button that undoes it. A draft opens to show what it changed. */
-export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowProps) {
+export function ChangeRow({ change, undone, actor, words, busy, onPutBack }: ChangeRowProps) {
   const { kind, name, at, undoneAt } = change;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
@@ -45,31 +47,56 @@ export function ChangeRow({ change, actor, words, busy, onPutBack }: ChangeRowPr
         )}
         <p className="text-sm text-ink-muted">
           {actor} · <time dateTime={at}>{formatTime(at)}</time>
-          {kind === 'draft' && (change.after as DraftCounts).undoes !== undefined && ' · Undo of an earlier change'}
+          {undoesOf(change) !== undefined &&
+            (undone
+              ? ` · Undid: ${actInWords(undone)}, ${whenInWords(undone.at, at)}`
+              : ' · Undo of an earlier change')}
           {undoneAt && (
             <>
               {' · Put back '}
-              <time dateTime={undoneAt}>
-                {formatDay(undoneAt) !== formatDay(at) && `${formatDay(undoneAt)}, `}
-                {formatTime(undoneAt)}
-              </time>
+              <time dateTime={undoneAt}>{whenInWords(undoneAt, at)}</time>
             </>
           )}
         </p>
       </div>
-      <Button variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
-        {!busy && <Undo2 aria-hidden />}
-        Put Back
-        <VisuallyHidden>
+      {!undoneAt && (
+        <PutBackButton busy={busy} onPutBack={onPutBack}>
           : {name} {(name === null || change.items > 0) && actInWords(change)}
-        </VisuallyHidden>
-      </Button>
+        </PutBackButton>
+      )}
       {kind === 'draft' && (
         <div id={detailsId} className="basis-full empty:hidden">
           {isOpen && <DraftChanges draft={change} words={words} />}
         </div>
       )}
     </article>
+  );
+}
+
+interface PutBackButtonProps {
+  busy: boolean;
+  onPutBack: () => void;
+  /** Which change, for screen readers. */
+  children: ReactNode;
+}
+
+/** Leaves its focus, when the change is put back, to the line that it stands in. */
+function PutBackButton({ busy, onPutBack, children }: PutBackButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // A layout effect's cleanup runs while the button is still in the page.
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (own === null || own !== document.activeElement) return;
+      own.closest('article')?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <Button ref={button} variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
+      {!busy && <Undo2 aria-hidden />}
+      Put Back
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </Button>
   );
 }
 

@@ -115,10 +115,17 @@ describe('History (/dashboard/history)', () => {
     const person = await open([
       draft(9, { added: 62, changed: 3, removed: 1, categories: 2 }),
       draft(8, { changed: 1, categories: 1, undoes: 5 }),
+      draft(7, { removed: 2, undoes: 6 }),
+      { ...draft(6, { added: 2 }), undoneAt: '2026-11-21T12:30:00.000Z' },
+      draft(4, { changed: 13, undoes: 3 }),
+      { ...draft(3, { changed: 13 }), at: '2026-11-19T12:30:00.000Z', undoneAt: '2026-11-21T12:30:00.000Z' },
     ]);
     const texts = await rows();
     expect(texts[0]).toMatch(/^62 dishes added, 3 changed, 1 deleted · 2 categoriesYou/);
     expect(texts[1]).toMatch(/^1 dish changed · 1 categoryYou .* · Undo of an earlier change/);
+    expect(texts[2]).toMatch(/^2 dishes deletedYou .* · Undid: 2 dishes added, \d+:30 (AM|PM)Put Back/);
+    expect(texts[4]).toMatch(/ · Undid: 13 dishes changed, November 19, 2026, \d+:30 (AM|PM)/);
+    expect(texts[3]).not.toMatch(/Put Back/);
     const putBack = (id: number, kept: string[]) =>
       api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
     putBack(10, ['Burrata', 'Olives']);
@@ -126,7 +133,14 @@ describe('History (/dashboard/history)', () => {
     await screen.findByText('Changed since, so left as is: Burrata, Olives.');
     putBack(11, []);
     await person.click(await screen.findByRole('button', { name: /^Put Back: 1 dish changed/ }));
-    await screen.findByText('Your menu is back to how it was.');
+    await screen.findByText('That change is undone.');
+
+    const line = screen.getByRole('button', { name: '62 dishes added, 3 changed, 1 deleted · 2 categories' });
+    const before = draft(9, { added: 62, changed: 3, removed: 1, categories: 2 });
+    api.answers(HISTORY, { changes: [{ ...before, undoneAt: '2026-11-21T12:40:00.000Z' }], next: null });
+    await person.click(screen.getByRole('button', { name: /^Put Back: 62 dishes added/ }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Put Back/ })).toBeNull());
+    expect(document.activeElement).toBe(line);
   });
 
   it('opens a change of many dishes to its first ones, says how many more there are, and when it was put back', async () => {

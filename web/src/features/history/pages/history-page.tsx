@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useHistory, useItemName } from '../api.ts';
-import { putBackInWords } from '../change-in-words.ts';
+import { putBackInWords, undoesOf } from '../change-in-words.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
@@ -98,6 +98,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
     );
   }
 
+  const byId = new Map(data.map((change) => [change.id, change]));
   const undo = (change: MenuChange) =>
     putBack.mutate(change.id, {
       onSuccess: ({ kept }) => toast({ title: 'Put back', description: putBackInWords(change, kept) }),
@@ -122,6 +123,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
                 <li key={change.id} className="p-5 sm:px-7">
                   <ChangeRow
                     change={change}
+                    undone={byId.get(undoesOf(change) ?? 0)}
                     actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
                     words={words}
                     busy={putBack.isPending && putBack.variables === change.id}

@@ -782,7 +782,7 @@ describe('Selected items', () => {
     const undo = await undoButton();
     await expectFocus(() => undo);
     await user.click(undo);
-    await expectToast('Undone', 'Your menu is back to how it was.');
+    await expectToast('Undone', 'That change is undone.');
     expect(writes()).toEqual([DRAFT, 'POST /api/history/70/put-back']);
     await waitFor(() => expect([switches(true), switches(false)]).toEqual([3, 0]));
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
