@@ -113,7 +113,20 @@ describe('A table', () => {
     screen.getByText('One row has an ID of another menu, and will be added as new.');
     await user.click(await save());
     await screen.findByText('1 dish added, 1 changed');
+    screen.getByText('Only in part: Carbonara (row 2).');
     await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
+  });
+
+  it('says in the end what was left out, and leads back to it', async () => {
+    const user = await open();
+    const rows = ['Pasta,Carbonara,14', 'Pasta,Carbonara,15', 'Pasta,Norma,', 'Pasta,,9'];
+    const file = new File([`Category,Name,Price\n${rows.join('\n')}`], 'menu.csv');
+    await user.upload(screen.getByLabelText('Menu file'), file);
+    await screen.findByText('1 changed · 3 left out');
+    await user.click(await save());
+    await screen.findByText('Left out (no price): Norma. Left out: Carbonara (row 3), row 5.');
+    await user.click(screen.getByRole('button', { name: 'Back to Your Table' }));
+    await screen.findByText('1 unchanged · 3 left out');
   });
 
   it('asks once for all prices that fit two ways, and still for each', async () => {

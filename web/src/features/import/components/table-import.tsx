@@ -16,6 +16,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CellProblem } from '../table/compare-cells.ts';
 import { draftOfTable } from '../table/draft-of-table.ts';
+import { asksPrice, leftOutInWords } from '../table/left-out.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
 import { AskCategory } from './ask-category.tsx';
@@ -33,8 +34,8 @@ export interface TableImportProps {
   onAnswers: (change: (before: Answers) => Answers) => void;
   /** Notes about the source. */
   children?: ReactNode;
-  /** Receives what was done, and the names of new dishes that had no price. */
-  onDone: (done: ConfirmedDraft, leftOut: readonly string[]) => void;
+  /** Receives what was done, and in words what was left out. */
+  onDone: (done: ConfirmedDraft, leftOut: string) => void;
 }
 
 /** What a table, or a text, would change on the menu: each change before and after, and what is not read. */
@@ -76,11 +77,7 @@ function TablePreview({
 
   const submit = () =>
     save.mutate(draftOfTable(plan), {
-      onSuccess: (done) =>
-        onDone(
-          done,
-          plan.rows.filter(asksPrice).map(({ name }) => name),
-        ),
+      onSuccess: (done) => onDone(done, leftOutInWords(plan, isText)),
       onError: (error) => {
         const isRefused = error instanceof ApiError && error.status < 500;
         setRefused(isRefused ? { table, message: errorText(error, FAILED) } : undefined);
@@ -199,9 +196,6 @@ function TablePreview({
 
 /** Most rows of a list of what to check. */
 const SHOWN = 100;
-
-/** Whether a row has a price that can be read two ways, or is a new dish without one. */
-const asksPrice = ({ problems }: PlannedRow) => problems.some(({ choices }) => choices);
 
 /** What is not asked for above the list. */
 const isInList = ({ choices, asksCategory }: CellProblem) => !choices && !asksCategory;

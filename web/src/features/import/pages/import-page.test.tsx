@@ -103,6 +103,16 @@ describe('Import (/dashboard/import)', () => {
     });
   });
 
+  it('has nothing to save where every dish is on the menu or left out', async () => {
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
+    api.answers('GET /api/menu-items', [anItem({ id: 2, name: 'Gricia', price: 12, categoryId: 7 })]);
+    const user = await open();
+    paste('PASTA\nOur own, rolled by hand every morning\n\nGricia 12\nCarbonara 13');
+    await user.click(await screen.findByRole('checkbox', { name: 'Carbonara' }));
+    await screen.findByText('1 unchanged · 1 left out');
+    expect((await importButton('Save Changes')).hasAttribute('disabled')).toBe(true);
+  });
+
   it('asks for a price that can be read two ways, and for one that is missing', async () => {
     const user = await open();
     paste('WINES\nBarolo 1,234\n\nCHEESE\nPecorino\nTaleggio 6');

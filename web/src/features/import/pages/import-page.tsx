@@ -96,9 +96,9 @@ export function ImportPage() {
         <DraftDone
           done={done.imported}
           title={done.imported.changed > 0 ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
-          {...(done.leftOut.length > 0 && {
-            description: `Left out (no price): ${done.leftOut.join(', ')}.`,
-            againLabel: 'Back to Your Text',
+          {...(done.leftOut && {
+            description: done.leftOut,
+            againLabel: table ? 'Back to Your Table' : 'Back to Your Text',
           })}
           undoLabel="Undo Import"
           undoneTitle="Import undone"
@@ -129,10 +129,10 @@ export function ImportPage() {
   );
 }
 
-/** What was done, and the names of dishes that had no price. */
+/** What was done, and in words what was left out. */
 interface DoneImport {
   imported: ConfirmedDraft;
-  leftOut: readonly string[];
+  leftOut: string;
 }
 
 /** A table from a file. */
