@@ -1,5 +1,6 @@
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, type NewMenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
+import { isCurrency } from '@tavola/contracts/rules/currencies.ts';
 import { patternsIn, type ReadIn, readPrice } from '../../lib/read-price.ts';
 
 /** A dish as typed on one line, or why the line can't be read. */
@@ -23,9 +24,38 @@ export function readQuickAdd(line: string, money: ReadIn): QuickAdd {
   if (name === '') return { error: `Start with a name, such as ${example}.` };
   const readName = newMenuItem.shape.name.safeParse(name);
   if (!readName.success) return { error: firstMessage(readName.error) };
+  const foreign = foreignSign(name, text.slice(name.length), money);
+  if (foreign !== undefined) {
+    return { error: `Your prices are in ${money.currency}. Type this one without ${foreign}.` };
+  }
   const price = readPrice(parts.price, money);
-  return 'error' in price ? price : { name: readName.data, price: price.price };
+  if ('error' in price) return price;
+  if (isUnlikely(parts.price, money)) {
+    return { error: `${parts.price} is a lot for one dish. If it's the price, type ${parts.price}.00.` };
+  }
+  return { name: readName.data, price: price.price };
 }
+
+/** The sign or the code of a currency that is not the restaurant's, beside the price. */
+function foreignSign(name: string, after: string, { before, after: behind, currency }: ReadIn): string | undefined {
+  if (currency === undefined) return undefined;
+  // Signs come in several widths.
+  const own = `${before} ${behind}`.normalize('NFKC');
+  const code = name.split(/\s/).at(-1) ?? '';
+  if (isCurrency(code) && code !== currency) return code;
+  return after.match(/\p{Sc}/gu)?.find((sign) => !own.includes(sign.normalize('NFKC')));
+}
+
+/** In these, a dish may cost more than 10,000. */
+const SMALL_UNITS: ReadonlySet<string | undefined> = new Set(['ARS', 'LKR', 'NGN', 'PKR']);
+
+/** Whether a number is more likely something else than a price, such as a phone number. */
+const isUnlikely = (written: string, { currency, digits }: ReadIn): boolean =>
+  currency !== undefined &&
+  digits > 0 &&
+  !SMALL_UNITS.has(currency) &&
+  /^\d+$/.test(written) &&
+  Number(written) > 10_000;
 
 /** A new item with the contract's initial values. */
 export const newItemOf = (dish: { name: string; price: number }, categoryId: number): NewMenuItem =>
