@@ -8,7 +8,8 @@ const anyOf = (words: string) =>
 
 /** What a number before it measures or counts. */
 export const UNITS = anyOf(
-  'l lt ltr liter litre litro cl dl ml cm mm g gr kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
+  'hours days weeks months years stunden tage wochen monate jahre heures jours mois ans ore giorni mesi anni abv vol vol. stars pieces ' +
+    'l lt ltr liter litre litro cl dl ml cm mm g gr kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
     'personen persons people personnes persone min min. minuten minutes minuti kcal kj x × h hrs uhr pm am a.m. p.m. % ° ' +
     'гр г мл л шт غ جم مل لتر قطع قطعة حبات حبة مل 個 本 枚 人前 人 種 切れ 貫 皿 杯 名 分 時 点 年',
 );
@@ -30,8 +31,14 @@ export const ASKED = anyOf(
 
 /** Words of which a number that follows is no price. */
 export const NUMBERED = anyOf(
-  'no no. nr nr. n° nº num. № # since seit depuis dal desde anno est. est established for für pour per para of aged vitamin page seite pagina ' +
+  'no no. nr nr. n° nº num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +
     'página p. s. tel tel. © to bis à room zimmer منذ هاتف',
+);
+
+/** Words of which a range that follows is a time. */
+export const OPEN_HOURS = anyOf(
+  'open daily weekdays weekends hours happy_hour breakfast brunch lunch dinner kitchen frühstück mittagstisch mittags abends küche ' +
+    'geöffnet täglich petit_déjeuner déjeuner dîner ouvert colazione pranzo cena aperto desayuno almuerzo abierto',
 );
 
 /** Headings and lines of addresses and opening hours, which are no categories however they are set. */

@@ -1,6 +1,7 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
 import { ASKED, FOOTER, FOOTNOTE, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
 import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
+import { looksLikeName } from './text-shape.ts';
 
 /** A price of a dish, with the size that it is for. */
 export interface SizedPrice {
@@ -15,9 +16,11 @@ export interface SizedPrice {
 export type MenuLine =
   | { kind: 'blank' }
   | { kind: 'footer'; text: string }
-  | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns }
-  | ({ kind: 'dish'; name: string } & Priced)
+  | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns; maybeDish?: DishLine }
+  | DishLine
   | ({ kind: 'prices'; text: string } & Priced);
+
+export type DishLine = { kind: 'dish'; name: string } & Priced;
 
 interface Priced {
   description: string | null;
@@ -68,7 +71,13 @@ export function readLine(source: string, style: PriceStyle): MenuLine {
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
   const columns = sizeColumns(line);
-  return { kind: heading ? 'heading' : 'text', text: readable(line), ...(columns && { columns }) };
+  const maybeDish = heading ? null : readPriced(line, style, amidWords);
+  return {
+    kind: heading ? 'heading' : 'text',
+    text: readable(line),
+    ...(columns && { columns }),
+    ...(maybeDish?.kind === 'dish' && { maybeDish }),
+  };
 }
 
 const CODE = String.raw`(?:[A-Z]{1,2}|[a-z]|\d{1,2})`;
@@ -96,7 +105,12 @@ export function splitCodes(text: string): { name: string; codes: string } {
     : { name: text, codes: '' };
 }
 
-function readPriced(line: string, style: PriceStyle): MenuLine | null {
+type PriceFinder = (text: string, style: PriceStyle) => Found | null;
+
+const findPrices: PriceFinder = (text, style) =>
+  beforeAddition(text, style) ?? atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
+
+function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLine | null {
   const codes: string[] = [];
   const keepCodes = (text: string) => {
     codes.push(text.trim());
@@ -110,8 +124,7 @@ function readPriced(line: string, style: PriceStyle): MenuLine | null {
   if (withoutEnd !== text && !/,\d\d$/.test(text) && readPrices(withoutEnd, style).some(({ isPlain }) => isPlain)) {
     text = text.replace(CODES_AT_END, (_, found: string) => keepCodes(found)).trim();
   }
-  const found =
-    beforeAddition(text, style) ?? atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
+  const found = find(text, style);
   if (!found) return null;
   const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
   const first = (cells.shift() ?? '')
@@ -162,7 +175,7 @@ function sizeColumns(line: string): SizeColumns | undefined {
 
 const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
 const BETWEEN = new RegExp(
-  String.raw`^[\s/|,;·&–-]*(?:(?:or|oder|ou|o|and|und) )?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
+  String.raw`^[\s/|,;·&(（–-]*(?:(?:or|oder|ou|o|and|und) )?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
   'iu',
 );
 const PER_WHAT = new RegExp(
@@ -170,16 +183,66 @@ const PER_WHAT = new RegExp(
   'iu',
 );
 
-const ADDITION =
-  /^[\s,;(–-]*(?:[^.!?]*\+|(?:with|w\/|add|plus|extra|mit|dazu|avec|supplément|con|aggiunta)\s[^.!?]*\s) ?\p{Sc}? ?\d[\d.,]*(?: ?\p{Sc})?\)?$/iu;
+const ADDED = 'add|plus|extra|dazu|supplément|aggiunta';
+const ADDITION = new RegExp(
+  String.raw`^[\s,;(–-]*(?:(?:[^.!?]|\.(?=\d))*\+[^.!?+\d]*|(?:${ADDED}|with|w/|mit|avec|con)\s(?:[^.!?]|\.(?=\d))*\s) ?\p{Sc}? ?(?<amount>\d[\d.,]*)(?: ?\p{Sc})?\)?$`,
+  'iu',
+);
+/** What is certainly paid on top. */
+const ON_TOP = new RegExp(String.raw`\+|^[\s,;(–-]*(?:${ADDED})\s`, 'iu');
 
-/** "Caesar Salad 12.00 with chicken +5": what costs more describes the dish. */
+/** "Caesar Salad 12.00 with chicken +5": what costs more describes the dish, and is a question where it may be its price. */
 function beforeAddition(text: string, style: PriceStyle): Found | null {
-  const [mark] = readPrices(text, style);
-  if (!mark || !/\p{L}.*\s$/u.test(text.slice(0, mark.start))) return null;
-  const after = text.slice(mark.end);
-  if (!ADDITION.test(after) || (!mark.isPlain && !after.includes('+'))) return null;
-  return { before: text.slice(0, mark.start), prices: [sized(null, mark)], after };
+  const marks = readPrices(text, style);
+  const run = firstRun(text, marks);
+  const [first, end] = [run[0], run.at(-1)?.end ?? 0];
+  const after = text.slice(end);
+  const amount = ADDITION.exec(after)?.groups?.amount;
+  if (!first || !amount || !isAfterWords(text, first)) return null;
+  const isOnTop = ON_TOP.test(after);
+  const last = marks.at(-1);
+  const more = Number(amount.replace(',', '.'));
+  const lowest = Math.min(...run.flatMap(({ price, choices }) => choices ?? price ?? 0));
+  const isSure = lowest > more && (isOnTop || first.isPlain);
+  if (!isSure && (!last || last.start < end || (!isOnTop && !first.isPlain && last.isPlain && lowest < more)))
+    return null;
+  return { before: text.slice(0, first.start), prices: [oneOf(isSure || !last ? run : [...run, last])], after };
+}
+
+const isAfterWords = (text: string, { start }: PriceMark) =>
+  /\s/.test(text[start - 1] ?? '') && /\p{L}/u.test(text.slice(0, start));
+
+/** The first prices of a line, as far as nothing but sizes stands between them. */
+function firstRun(text: string, marks: readonly PriceMark[]): PriceMark[] {
+  const plain = withPlainDigits(text);
+  const end = marks.findIndex(({ end }, index) => {
+    const next = marks[index + 1];
+    return !next || !BETWEEN.test(plain.slice(end, next.start));
+  });
+  return marks.slice(0, end + 1);
+}
+
+const WORDS_AFTER = new RegExp(
+  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|with|w/|mit|avec|con|incl|including|inkl|served)[\s.])`,
+  'iu',
+);
+/** "Menu 2 – with fish" has a number, not a price. */
+const COUNTED_BEFORE = /(?:menu|menü|menú|menù|course|gang|part|teil|set|section) $/iu;
+
+/** "Steak Frites 34 with fries": a number behind what may be a name, if it is no part of a sentence. */
+function amidWords(text: string, style: PriceStyle): Found | null {
+  const marks = readPrices(text, style);
+  const run = firstRun(text, marks);
+  const first = run[0];
+  if (!first || !looksLikeName(readable(text.slice(0, first.start)))) return null;
+  const after = text.slice(run.at(-1)?.end);
+  const isPrice = run.length > 1 || first.isPlain || first.isRange || !Number.isInteger(first.price);
+  if (!isPrice && (!WORDS_AFTER.test(after) || COUNTED_BEFORE.test(text.slice(0, first.start)))) return null;
+  const choices = choicesOf(run);
+  const before = text.slice(0, first.start);
+  return choices.length > 0
+    ? { before, prices: [{ size: null, price: null, choices }], after: after.replace(/^, /, '') }
+    : null;
 }
 
 /** One or several prices at the end: "Burrata 14.50", "Chianti 0,2 l 4,80 / 0,5 l 8,50", "Burrata 14 each". */
@@ -197,7 +260,20 @@ function atEnd(text: string, style: PriceStyle): Found | null {
   if (marks.some(({ isPlain }) => isPlain)) marks = marks.slice(marks.findIndex(({ isPlain }) => isPlain));
   const head = marks[0];
   if (!head || (!head.isPlain && !mayEnd(text.slice(0, head.start)))) return null;
+  const inName = all.filter((mark) => mark.end <= head.start && isAfterWords(text, mark) && mayBePrice(mark, head));
+  if (inName.length > 0) {
+    return { before: text.slice(0, head.start), prices: [oneOf([...inName, ...marks])], after: behind };
+  }
   return withSizes(text, plain, marks, behind);
+}
+
+/** Whether a number in a name may be the price, rather than the one behind it: the 17.5 of "Burger 17.5 bacon 2". */
+function mayBePrice({ price, choices, isPlain }: PriceMark, behind: PriceMark): boolean {
+  if (isPlain || behind.isPlain) return isPlain;
+  if (price === null) return choices !== undefined;
+  return (
+    (price > 1 && !Number.isInteger(price)) || price >= Math.min(behind.price ?? Infinity, ...(behind.choices ?? []))
+  );
 }
 
 /** A bare number ends a dish, but no sentence. */
@@ -259,10 +335,13 @@ function atStart(text: string, style: PriceStyle): Found | null {
 /** Several prices without sizes are a question. */
 function oneOf(marks: readonly PriceMark[]): SizedPrice {
   if (marks[0] && marks.length === 1) return sized(null, marks[0]);
-  const prices = marks.flatMap(({ price, choices }) => choices ?? (price === null ? [] : [price]));
-  const choices = [...new Set(prices)];
+  const choices = choicesOf(marks);
   return choices.length > 1 ? { size: null, price: null, choices } : { size: null, price: choices[0] ?? null };
 }
+
+const choicesOf = (marks: readonly PriceMark[]) => [
+  ...new Set(marks.flatMap(({ price, choices }) => choices ?? (price === null ? [] : [price]))),
+];
 
 const ASKED_AT_END = new RegExp(String.raw`(?:^|[\s(])(?:${ASKED})[.)]*$`, 'iu');
 /** A scanned price in which a letter may be more than one digit. */
@@ -277,8 +356,8 @@ function asked(text: string): Found | null {
   return { before: text.slice(0, match.index), prices: [{ size: null, price: null }], after: words ? '' : match[0] };
 }
 
-const sized = (size: string | null, { price, choices }: PriceMark): SizedPrice =>
-  choices ? { size, price, choices, isOneNumber: true } : { size, price };
+const sized = (size: string | null, { price, choices, isRange }: PriceMark): SizedPrice =>
+  choices ? { size, price, choices, ...(!isRange && { isOneNumber: true }) } : { size, price };
 
 const LONG = 25;
 

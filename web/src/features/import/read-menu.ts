@@ -6,7 +6,7 @@ export interface ReadDish {
   description: string | null;
   /** In the currency's major unit; `null` where none was found or where it fits two ways. */
   price: number | null;
-  /** What a price may mean where it fits two ways, as [1.23, 1234]. */
+  /** What an open price may be, as far as the source says so. */
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;

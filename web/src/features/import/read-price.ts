@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { withPlainDigits } from './clean-lines.ts';
-import { NUMBERED, UNITS } from './menu-words.ts';
+import { NUMBERED, OPEN_HOURS, UNITS } from './menu-words.ts';
 
 /** A price on a line. */
 export interface PriceMark {
@@ -8,6 +8,8 @@ export interface PriceMark {
   end: number;
   price: number | null;
   choices?: readonly number[];
+  /** "6–7": its choices are two prices, not two readings of one. */
+  isRange?: true;
   /** Written as only prices are: with a currency, or with two decimals. */
   isPlain: boolean;
 }
@@ -30,6 +32,14 @@ const PRICE = new RegExp(
   'giu',
 );
 
+/** The rest of "6–7", "$6 - $7.50" and "6 to 7". */
+const RANGE = new RegExp(
+  String.raw`^ ?(?:${SIGN})? ?(?:[-–—~〜]|(?:to|bis|à) ) ?\p{Sc}? ?(?<high>(?:\d{1,3}(?:[.,'’]\d{3})+|\d{1,6})(?:[.,]\d{1,2})?)(?![\d.,:]*\d| ?[-–—/]\d)(?: ?(?<sign>${SIGN}))?`,
+  'iu',
+);
+/** "Happy Hour 4–6" is a time. */
+const AFTER_OPEN_HOURS = new RegExp(String.raw`(?:^|[\s(])(?:${OPEN_HOURS})[ :]*$`, 'iu');
+
 /** Currencies without coins, in which a group of three digits is always thousands. */
 const COINLESS = /¥|₩|₫|円|원|yen|ft|JPY|KRW|VND|HUF|CLP|IDR|COP|ISK/i;
 const MEASURED = new RegExp(String.raw`^ ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
@@ -44,12 +54,20 @@ const HOURS =
 export function readPrices(line: string, style: PriceStyle): PriceMark[] {
   const text = withPlainDigits(line).replace(HOURS, (hours) => '~'.repeat(hours.length));
   const marks: PriceMark[] = [];
+  let read = 0;
   for (const match of text.matchAll(PRICE)) {
+    if (match.index < read) continue;
     const groups = match.groups ?? {};
     const end = match.index + match[0].length;
     const hasSign = Boolean(groups.before || groups.after || groups.split);
     const written = (groups.amount ?? match[0].replace(/[€$£]/, '.')).replaceAll(' ', '');
     const isPlain = hasSign || /[.,٫]\d\d$|[-–—]$/.test(written);
+    const range = readRange(text, match.index, end, written, isPlain, style);
+    if (range) {
+      read = range.end;
+      if (range.choices) marks.push(range);
+      continue;
+    }
     if (!standsAlone(text, match.index, end, hasSign, isPlain)) continue;
     if (!isPlain && isCounting(text, match.index, end, written)) continue;
     // A postal code.
@@ -63,8 +81,32 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
 /** The price in a cell that holds nothing else. */
 export function readOnlyPrice(cell: string, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
   const [mark, ...others] = readPrices(cell.trim(), style);
-  if (!mark || others.length > 0 || mark.end - mark.start < cell.trim().length) return { price: null };
+  if (!mark || mark.isRange || others.length > 0 || mark.end - mark.start < cell.trim().length) return { price: null };
   return mark.choices ? { price: null, choices: mark.choices } : { price: mark.price };
+}
+
+/** Two prices from `start`, without choices if they are times; `null` if these are no two. */
+function readRange(
+  text: string,
+  start: number,
+  lowEnd: number,
+  written: string,
+  isLowPlain: boolean,
+  style: PriceStyle,
+): PriceMark | null {
+  const { 0: rest = '', groups } = RANGE.exec(text.slice(lowEnd, lowEnd + 24)) ?? {};
+  const high = groups?.high;
+  if (!high || (!isLowPlain && !style.isLarge && /^\d{4}/.test(high))) return null;
+  const end = lowEnd + rest.length;
+  const isPlain = isLowPlain || /[.,]\d\d$/.test(high) || /\p{Sc}/u.test(rest) || groups.sign !== undefined;
+  if (!standsAlone(text, start, end, isPlain, isPlain) || (!isPlain && isCounting(text, start, end, written)))
+    return null;
+  if (!isPlain && AFTER_OPEN_HOURS.test(text.slice(Math.max(0, start - 24), start)))
+    return { start, end, isPlain, price: null };
+  const [low, most] = [readValue(written, true, style).price, readValue(high, true, style).price];
+  // "Route 66 – 15" has a dash before its price.
+  if (low === null || most === null || low === most || (low > most && rest.startsWith(' '))) return null;
+  return { start, end, isPlain, price: null, choices: [low, most], isRange: true };
 }
 
 /** Decides by all prices of a text what its comma and its dot mean; `digits` are the decimals of its currency. */
@@ -121,7 +163,8 @@ function isOfFraction(before: string, after: string): boolean {
 function isCounting(text: string, start: number, end: number, written: string): boolean {
   const before = text.slice(Math.max(0, start - 16), start);
   if (AFTER_NUMBERED.test(before) || AFTER_COUNTED.test(before)) return true;
-  if (/^[.)](?:\s|$)/.test(text.slice(end, end + 2)) || /^ ?[-–—] ?\d/.test(text.slice(end, end + 4))) return true;
+  const isNumbering = /^[.)](?:\s|$)/.test(text.slice(end, end + 2)) && !/\([^()]*\p{L}[^()]*$/u.test(before);
+  if (isNumbering || /^ ?[-–—] ?\d/.test(text.slice(end, end + 4))) return true;
   // A year after a name, such as that of a wine.
   if (/^(?:18|19|20)\d\d$/.test(written) && !/(?:^|\t)$/.test(before)) return true;
   // A phone number.

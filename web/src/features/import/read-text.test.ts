@@ -368,6 +368,79 @@ it('takes what costs more for the description of a dish, also below another', ()
   ]);
 });
 
+describe('A line whose price may be another number', () => {
+  it.each([
+    ['Burger 17.5 add bacon 2', 'Burger', 17.5, 'add bacon 2'],
+    ['Fries 6 +cheese 1', 'Fries', 6, '+cheese 1'],
+    ['Flank steak 28 (add egg 2)', 'Flank steak', 28, '(add egg 2)'],
+    ['Burger 17 add bacon 2.50, cheese 1', 'Burger', 17, 'add bacon 2.50, cheese 1'],
+    ['Gnocchi 4 formaggi 12', 'Gnocchi 4 formaggi', 12, null],
+    ['Ribeye dry-aged 28 days 39', 'Ribeye dry-aged 28 days', 39, null],
+    ['Steak 34 with truffle 6', 'Steak', [34, 6], 'with truffle 6'],
+    ['Lunch $35 with wine $50', 'Lunch', [35, 50], 'with wine $50'],
+    ['Combo 2 plus drink 9', 'Combo', [2, 9], 'plus drink 9'],
+    ['Steak 34 / 38 add egg 2', 'Steak', [34, 38], 'add egg 2'],
+    ['Burger 17.5 bacon 2', 'Burger 17.5 bacon', [17.5, 2], null],
+    ['Route 66 burger 15', 'Route 66 burger', [66, 15], null],
+    ['Lunch 12.00 Dinner 18.00', 'Lunch 12.00 Dinner', [12, 18], null],
+    ['Cider 6–7', 'Cider', [6, 7], null],
+    ['Cider 6-7 €', 'Cider', [6, 7], null],
+    ['Caviar 1,200–1,500', 'Caviar', [1200, 1500], null],
+    ['Route 66 – 15', 'Route 66', 15, null],
+    ['Cider 7–6', 'Cider', [7, 6], null],
+    ['Cider 6 to 7.50', 'Cider', [6, 7.5], null],
+    ['Steak Frites 34 with fries', 'Steak Frites', [34], 'with fries'],
+    ['Steak Frites 34 / 38 with truffle fries', 'Steak Frites', [34, 38], 'with truffle fries'],
+    ['Soup 8, with bread', 'Soup', [8], 'with bread'],
+    ['Sole 31.50 on the bone', 'Sole', [31.5], 'on the bone'],
+  ])('is read, or a question: %s', (line, ...dish) => {
+    expect(shortly(`WINE\nChianti 9.00\n${line}\nTEA\nMint 4.00`)).toEqual([
+      ['WINE', 'Chianti', 9, null],
+      ['WINE', ...dish],
+      ['TEA', 'Mint', 4, null],
+    ]);
+  });
+
+  it('has two sizes where the second stands in brackets', () => {
+    expect(shortly('Pizza 12 (large 16)').map(([, ...dish]) => dish)).toEqual([
+      ['Pizza', 12, null],
+      ['Pizza large', 16, null],
+    ]);
+  });
+
+  it('is no question of one number, which is answered for all at once', () => {
+    expect(dishesOf(readMenuText('Cider 6–7'))[0]).not.toHaveProperty('isOneNumber');
+  });
+});
+
+it.each([
+  'Aged 24 months (or more)',
+  'Served with 2 eggs (fried)',
+  'Slow-cooked 12 hours, with thyme',
+  'fried twice 3 with sauce',
+  'Bottle 33 cl with glass',
+  '12 pieces',
+  'Since 1889, with love',
+  '5 % off with card',
+  'Serves 2-3',
+  'Kids under 12 (with parent)',
+  'Menu 2 – with fish',
+  'Comes with 2 / 3 of our dips',
+  'Allow 20–30 minutes',
+  'Happy Hour 4–6',
+])('leaves a description with a number below its dish: %s', (line) => {
+  expect(shortly(`MAINS\nBurger 17.50\n${line}\nSteak 34.00`)).toEqual([
+    ['MAINS', 'Burger', 17.5, line],
+    ['MAINS', 'Steak', 34, null],
+  ]);
+});
+
+it('takes no line above a price of its own for a dish', () => {
+  expect(shortly('Roast chicken\nHerbs 5 with lemon\n19.50')).toEqual([
+    [null, 'Roast chicken', 19.5, 'Herbs 5 with lemon'],
+  ]);
+});
+
 describe('Sizes that head columns of prices', () => {
   it.each([
     ['PIZZA   Small   Large', 'Margherita\t8,50\t10,50', 'Small', 'Large'],

@@ -83,6 +83,10 @@ class MenuBuilder {
           this.#endBlock();
           break;
         case 'text': {
+          if (line.maybeDish && this.#isDish(index, line.maybeDish.name)) {
+            this.#addDish(index, line.maybeDish);
+            break;
+          }
           const text = this.#withoutColumns(index, line);
           if (text) this.#wait({ line: index, text });
           break;
@@ -107,6 +111,13 @@ class MenuBuilder {
     this.#settle('end');
     this.#closeSection();
     return { sections: this.#sections, rest: this.#rest.sort((a, b) => a.line - b.line) };
+  }
+
+  /** Whether a line with a price amid words is a dish: it begins like one, and no price stands below it. */
+  #isDish(index: number, name: string): boolean {
+    if (/^\p{Ll}/u.test(name) && !this.#isLowercase && !this.#namesAreLowercase) return false;
+    const below = this.#lines.slice(index + 1, index + 1 + COLUMNS_REACH).find(({ kind }) => kind !== 'text');
+    return below?.kind !== 'prices';
   }
 
   /** The text of a line without the sizes that head columns of prices, which are kept for these. */

@@ -16,6 +16,11 @@ export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
   return isLowercase || !/^\p{Ll}/u.test(text);
 }
 
+/** Whether what stands before a number in the middle of a line may be a dish's name rather than a part of a sentence. */
+export function looksLikeName(text: string): boolean {
+  return looksLikeHeading(text, true) && !JOINING.test(text) && !/[.;:!?] /.test(text);
+}
+
 const JOINING =
   /(?:[,&+-]|\s(?:with|and|of|in|for|mit|und|an|auf|für|con|e|ed|di|al|alla|allo|ai|de|du|des|pour|et|au|aux|à|la|le|y|del|para|en|w\/))$/iu;
 
