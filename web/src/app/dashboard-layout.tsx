@@ -1,5 +1,5 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { Ellipsis, Keyboard, LogOut } from 'lucide-react';
+import { ChefHat, Ellipsis, Keyboard, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
@@ -25,6 +25,9 @@ import { SignedInTools } from './signed-in-tools.tsx';
 
 /** Entries in a phone's bottom bar, not counting "More". */
 const IN_BAR = 4;
+
+/** In a phone's "More" alone: the side navigation has six entries. */
+const KITCHEN = { href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat };
 
 /** Screens that are opened from Menu Items. */
 const ITEMS_SCREENS: ReadonlySet<string> = new Set([
@@ -184,7 +187,7 @@ function BottomBar({ current }: { current: string }) {
       </div>
       <Dialog open={moreOpen} onOpenChange={setMoreOpen} title="More" size="sm">
         <ul className="-mx-2 flex flex-col gap-1">
-          {rest.map(({ href, label, icon: Icon }) => (
+          {[KITCHEN, ...rest].map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link
                 href={href}

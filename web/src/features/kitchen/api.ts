@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 import { useEffect } from 'react';
 import { apiRequest } from '../../lib/api.ts';
 
 const ITEMS = ['/api/menu-items'] as const;
+const CATEGORIES = ['/api/categories'] as const;
 
 /** A kitchen's network may be connected and lead nowhere: after this time, a call has failed. */
 export const PATIENCE_MS = 10_000;
@@ -13,14 +14,17 @@ export const PATIENCE_MS = 10_000;
 /** How long to wait after a failure, in milliseconds. */
 const AGAIN_MS = 5_000;
 
+const untilRead = <Row>(queryKey: readonly [string]) => ({
+  queryKey,
+  queryFn: () => apiRequest<Row[]>('GET', queryKey[0], undefined, { signal: AbortSignal.timeout(PATIENCE_MS) }),
+  refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? AGAIN_MS : false),
+});
+
 /** The restaurant's dishes, in menu order. They are read again until that succeeds. */
-export function useDishes() {
-  return useQuery<MenuItem[]>({
-    queryKey: ITEMS,
-    queryFn: () => apiRequest('GET', ITEMS[0], undefined, { signal: AbortSignal.timeout(PATIENCE_MS) }),
-    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
-  });
-}
+export const useDishes = () => useQuery<MenuItem[]>(untilRead(ITEMS));
+
+/** The restaurant's categories. They are read again until that succeeds. */
+export const useCategories = () => useQuery<Category[]>(untilRead(CATEGORIES));
 
 /** The restaurant, for its hours and its menu's address. */
 export function useRestaurant() {
@@ -33,7 +37,9 @@ export function useKitchenNews(slug: string | undefined): void {
   useEffect(() => {
     let stream: EventSource | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const read = () => void client.invalidateQueries({ queryKey: ITEMS });
+    const read = () => {
+      for (const queryKey of [ITEMS, CATEGORIES]) void client.invalidateQueries({ queryKey });
+    };
     const close = () => {
       clearTimeout(again);
       stream?.close();

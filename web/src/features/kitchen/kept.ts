@@ -9,7 +9,10 @@ import { getToken, subscribeToToken } from '../../lib/token.ts';
 export const KITCHEN_PATH = '/dashboard/kitchen';
 
 /** What the kitchen needs to know of a dish. */
-export type Dish = Pick<MenuItem, 'id' | 'name' | 'isAvailable' | 'soldOutUntil'>;
+export type Dish = Pick<MenuItem, 'id' | 'name' | 'isAvailable' | 'soldOutUntil'> & {
+  /** The name of its category, where that is known. */
+  category?: string;
+};
 
 /** What the kitchen needs to know of its restaurant. */
 export type Restaurant = Pick<Tenant, 'slug' | 'timeZone' | 'hours'>;
@@ -42,10 +45,11 @@ export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishe
   const kept: KeptKitchen = {
     user,
     restaurant: { slug, timeZone, ...(hours && { hours }) },
-    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil }) => ({
+    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil, category }) => ({
       id,
       name,
       isAvailable,
+      ...(category !== undefined && { category }),
       ...(soldOutUntil !== undefined && { soldOutUntil }),
     })),
     at,

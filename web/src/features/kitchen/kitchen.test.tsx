@@ -22,7 +22,7 @@ import {
   findHeading,
   openApp,
 } from '../../test/app.tsx';
-import { anItem, aSession, aTenant, aUser, newRestaurant } from '../../test/samples.ts';
+import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../../test/samples.ts';
 
 // The kitchen's screen: what is sold out, with one tap.
 
@@ -228,10 +228,60 @@ it('a dish returns by itself', async () => {
   await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersAvailable'));
 });
 
+it('lists dishes under their categories, also without a network, below the search', async () => {
+  api.answers('GET /api/categories', [aCategory({ id: 2, name: 'Raw bar' }), aCategory({ id: 1, name: 'Desserts' })]);
+  const [oysters, creme] = dishes() as [MenuItem, MenuItem];
+  await openKitchen([
+    { ...creme, categoryId: 1 },
+    { ...oysters, categoryId: 2, isAvailable: false },
+    anItem({ id: 3, name: 'Bread', categoryId: null }),
+  ]);
+  const expectOrder = async () => {
+    await waitFor(() =>
+      expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+        'Raw bar',
+        'Desserts',
+        'Without a category',
+      ]),
+    );
+    const rows = list(/All dishes/).getAllByRole('button', { name: /(Available|Stock)$/ });
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'OystersOut of Stock',
+      'Crème brûléeAvailable',
+      'BreadAvailable',
+    ]);
+    const search = screen.getByRole('searchbox', { name: 'Search dishes' });
+    const out = screen.getByRole('heading', { name: /^Out of Stock/ });
+    expect(search.compareDocumentPosition(out)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  };
+  await expectOrder();
+  await waitFor(() => expect(keptKeys()).toHaveLength(1));
+  restartOffline();
+  await screen.findByText('Offline');
+  await expectOrder();
+});
+
+it('lists dishes without headings where the categories cannot be loaded', async () => {
+  api.fails('GET /api/categories', 503);
+  await openKitchen(dishes());
+  expect(screen.queryByRole('heading', { level: 3 })).toBeNull();
+});
+
+it('opens from "More", where a phone has no other label for it', async () => {
+  const user = openApp('/dashboard/categories', { as: aUser() });
+  await user.click(await screen.findByRole('button', { name: 'More', hidden: true }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'More' })).getByRole('link', { name: 'Kitchen' }));
+  await findHeading('Kitchen');
+});
+
 it('the search finds dishes without their accents', async () => {
   const user = await openKitchen(dishes());
+  await user.click(row(/^Crème/));
+  await screen.findByRole('heading', { name: /^Out of Stock/ });
   await user.type(screen.getByRole('searchbox', { name: 'Search dishes' }), 'creme');
   expect(list(/All dishes/).getAllByRole('listitem')).toHaveLength(1);
+  // Its one result is where the eye is.
+  expect(screen.queryByRole('heading', { name: /^Out of Stock/ })).toBeNull();
 });
 
 it('says when there are no dishes', async () => {
@@ -263,6 +313,7 @@ it('says when the dishes could not be loaded', async () => {
 const ALL_CALLS: readonly Call[] = [
   'GET /api/auth/me',
   'GET /api/menu-items',
+  'GET /api/categories',
   'GET /api/tenant',
   'GET /api/account',
   PUT,
@@ -284,6 +335,7 @@ function goOnline(items: MenuItem[]) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   api.answers('GET /api/auth/me', { ...aUser(), isEmailConfirmed: true });
   api.answers('GET /api/menu-items', () => items);
+  api.answers('GET /api/categories', []);
   api.answers('GET /api/tenant', inRome());
   api.answers('GET /api/account', { deleteAt: null });
   fireEvent(window, new Event('online'));

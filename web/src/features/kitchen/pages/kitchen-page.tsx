@@ -1,6 +1,7 @@
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import { ChefHat } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { foldedText } from '../../../lib/folded-text.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -15,7 +16,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useDishes, useKitchenNews, useRecovery, useRestaurant } from '../api.ts';
+import { useCategories, useDishes, useKitchenNews, useRecovery, useRestaurant } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
 import { type Dish, keepKitchen, keptKitchen } from '../kept.ts';
 import { type Marks, markDish, useMarks } from '../marks.ts';
@@ -25,7 +26,14 @@ export function KitchenPage() {
   useDocumentTitle('Kitchen');
   const [kept] = useState(keptKitchen);
   const dishes = useDishes();
-  const { data: read, dataUpdatedAt: readAt } = dishes;
+  const { data: items, dataUpdatedAt: readAt } = dishes;
+  const { data: categories, failureCount, errorUpdateCount } = useCategories();
+  // Without the categories, a kitchen can do without headings.
+  const isReady = categories !== undefined || failureCount + errorUpdateCount > 0;
+  const read = useMemo(
+    () => (items && isReady ? inCategories(items, categories) : undefined),
+    [items, isReady, categories],
+  );
   const restaurant = useRestaurant();
   const known = restaurant.data ?? kept?.restaurant;
   const user = useCurrentUser().user ?? kept?.user;
@@ -42,7 +50,7 @@ export function KitchenPage() {
   const all = shown && withMarks(shown, marks);
   const now = useNow(all);
   // An attempt that goes on after a failed one changes nothing.
-  const isAway = dishes.isError || (!read && dishes.errorUpdateCount > 0);
+  const isAway = dishes.isError || (!items && dishes.errorUpdateCount > 0);
   const isOffline = !useOnline() || isAway;
 
   return (
@@ -77,9 +85,10 @@ export function KitchenPage() {
     const { timeZone } = tenant;
     const choices = choicesAt(tenant, now);
     const current = all.map((dish) => availableAt(dish, now));
-    const out = current.filter(({ isAvailable }) => !isAvailable);
     const words = foldedText(query);
+    const out = words === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
     const found = current.filter(({ name }) => foldedText(name).includes(words));
+    const groups = [...Map.groupBy(found, ({ category }) => category)];
     const rowOf = (dish: Dish) => (
       <DishRow
         key={dish.id}
@@ -99,6 +108,9 @@ export function KitchenPage() {
             kept on this device and sent once you're back online.
           </Alert>
         )}
+        <div className="sticky top-16 z-10 -mx-1 bg-paper px-1 py-2">
+          <SearchInput label="Search dishes" value={query} onValueChange={setQuery} />
+        </div>
         {out.length > 0 && (
           <section aria-labelledby="kitchen-out" className="flex flex-col gap-2">
             <h2 id="kitchen-out" className="display text-xl">
@@ -113,13 +125,20 @@ export function KitchenPage() {
           <h2 id="kitchen-all" className="display text-xl">
             All dishes
           </h2>
-          <div className="sticky top-16 z-10 -mx-1 bg-paper px-1 py-2">
-            <SearchInput label="Search dishes" value={query} onValueChange={setQuery} />
-          </div>
-          <Card className="overflow-hidden">
-            {found.length > 0 ? (
-              <ul>{found.map(rowOf)}</ul>
-            ) : (
+          {groups.map(([category, ofCategory]) => (
+            <Fragment key={category ?? ''}>
+              {(category !== undefined || groups.length > 1) && (
+                <h3 dir="auto" className="mt-3 font-semibold wrap-anywhere">
+                  {category ?? 'Without a category'}
+                </h3>
+              )}
+              <Card className="overflow-hidden">
+                <ul>{ofCategory.map(rowOf)}</ul>
+              </Card>
+            </Fragment>
+          ))}
+          {found.length === 0 && (
+            <Card>
               <EmptyState
                 title="No dishes found"
                 description="No dish name matches your search."
@@ -129,8 +148,8 @@ export function KitchenPage() {
                   </Button>
                 }
               />
-            )}
-          </Card>
+            </Card>
+          )}
         </section>
       </div>
     );
@@ -138,6 +157,18 @@ export function KitchenPage() {
 }
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The dishes in the order of their categories, with those' names. */
+function inCategories(items: readonly MenuItem[], categories: readonly Category[] = []): Dish[] {
+  const places = new Map(categories.map(({ id, name }, place) => [id, { name, place }]));
+  const placeOf = ({ categoryId }: MenuItem) => places.get(categoryId ?? 0)?.place ?? categories.length;
+  return items
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((item) => {
+      const name = places.get(item.categoryId ?? 0)?.name;
+      return { ...item, ...(name !== undefined && { category: name }) };
+    });
+}
 
 /** The dishes as the kitchen has marked them. */
 const withMarks = (dishes: readonly Dish[], marks: Marks): Dish[] =>
