@@ -20,7 +20,7 @@ export type MenuLine =
   | DishLine
   | ({ kind: 'prices'; text: string } & Priced);
 
-export type DishLine = { kind: 'dish'; name: string } & Priced;
+export type DishLine = { kind: 'dish'; name: string; maybeHeading?: string } & Priced;
 
 interface Priced {
   description: string | null;
@@ -51,6 +51,9 @@ const HEADING_MARKS = [
   /^(?<text>[^:：]{2,60})[:：]$/,
 ];
 
+/** The end of "## Section 50". */
+const BARE_NUMBER = /\p{L} \d+$/u;
+
 /** A time in brackets after a heading. */
 const HOURS_IN_BRACKETS = /\([^()]*\d:\d\d[^()]*\)$/;
 
@@ -68,6 +71,7 @@ export function readLine(source: string, style: PriceStyle): MenuLine {
   if (NO_CATEGORY.test(heading ?? line)) return footer;
   if (line === '') return { kind: 'blank' };
   const priced = readPriced(line, style);
+  if (priced?.kind === 'dish' && heading && BARE_NUMBER.test(line)) return { ...priced, maybeHeading: readable(line) };
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
   const columns = sizeColumns(line);

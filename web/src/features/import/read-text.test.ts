@@ -368,6 +368,16 @@ it('takes what costs more for the description of a dish, also below another', ()
   ]);
 });
 
+it('takes a marked line with a number for a heading where dishes are below it, else for a dish', () => {
+  expect(shortly('## Section 50\nSoup 8\nBread 3\n## Grill\n### Burger 12\n- add bacon 2\n### Steak 34')).toEqual([
+    ['Section 50', 'Soup', 8, null],
+    ['Section 50', 'Bread', 3, null],
+    ['Grill', 'Burger', 12, null],
+    ['Grill', 'add bacon', 2, null],
+    ['Grill', 'Steak', 34, null],
+  ]);
+});
+
 describe('A line whose price may be another number', () => {
   it.each([
     ['Burger 17.5 add bacon 2', 'Burger', 17.5, 'add bacon 2'],

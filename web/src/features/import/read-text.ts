@@ -104,13 +104,23 @@ class MenuBuilder {
           this.#addPrices(index, line);
           break;
         case 'dish':
-          this.#addDish(index, line);
+          if (line.maybeHeading && this.#hasDishesBelow(index)) {
+            this.#settle('heading');
+            this.#openSection({ line: index, text: line.maybeHeading }, true);
+          } else this.#addDish(index, line);
           break;
       }
     });
     this.#settle('end');
     this.#closeSection();
     return { sections: this.#sections, rest: this.#rest.sort((a, b) => a.line - b.line) };
+  }
+
+  /** Whether several dishes that are not marked as headings follow before the next heading. */
+  #hasDishesBelow(index: number): boolean {
+    const below = this.#lines.slice(index + 1, index + 1 + COLUMNS_REACH);
+    const end = below.findIndex((line) => line.kind === 'heading' || 'maybeHeading' in line);
+    return below.slice(0, end < 0 ? undefined : end).filter(({ kind }) => kind === 'dish').length > 1;
   }
 
   /** Whether a line with a price amid words is a dish: it begins like one, and no price stands below it. */
