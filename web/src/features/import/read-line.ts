@@ -210,7 +210,11 @@ function beforeAddition(text: string, style: PriceStyle): Found | null {
   const isSure = lowest > more && (isOnTop || first.isPlain);
   if (!isSure && (!last || last.start < end || (!isOnTop && !first.isPlain && last.isPlain && lowest < more)))
     return null;
-  return { before: text.slice(0, first.start), prices: [oneOf(isSure || !last ? run : [...run, last])], after };
+  return {
+    before: text.slice(0, first.start),
+    prices: [oneOf(isSure || !last ? run : [...run, last])],
+    after: after.replace(/^, /, ''),
+  };
 }
 
 const isAfterWords = (text: string, { start }: PriceMark) =>
@@ -227,7 +231,7 @@ function firstRun(text: string, marks: readonly PriceMark[]): PriceMark[] {
 }
 
 const WORDS_AFTER = new RegExp(
-  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|with|w/|mit|avec|con|incl|including|inkl|served)[\s.])`,
+  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|with|w/|mit|avec|con|incl|including|inkl|served|ea|each)[\s.]| (?:(?:v|ve|vg|gf|df|vegan|vegetarian)(?:[\s,/&]+|$))+$)`,
   'iu',
 );
 /** "Menu 2 – with fish" has a number, not a price. */
@@ -264,21 +268,29 @@ function atEnd(text: string, style: PriceStyle): Found | null {
   if (marks.some(({ isPlain }) => isPlain)) marks = marks.slice(marks.findIndex(({ isPlain }) => isPlain));
   const head = marks[0];
   if (!head || (!head.isPlain && !mayEnd(text.slice(0, head.start)))) return null;
-  const inName = all.filter((mark) => mark.end <= head.start && isAfterWords(text, mark) && mayBePrice(mark, head));
-  if (inName.length > 0) {
-    return { before: text.slice(0, head.start), prices: [oneOf([...inName, ...marks])], after: behind };
+  const inName = all.filter(
+    (mark) => mark.end <= head.start && isAfterWords(text, mark) && mayBePrice(mark, head, text),
+  );
+  if (inName[0]) {
+    const before = text.slice(0, head.start);
+    const prices = [oneOf([...inName, ...marks])];
+    if (!/\([^)]*$/.test(before)) return { before, prices, after: behind };
+    return { before: text.slice(0, inName[0].start), prices, after: text.slice(inName[0].end) };
   }
   return withSizes(text, plain, marks, behind);
 }
 
 /** Whether a number in a name may be the price, rather than the one behind it: the 17.5 of "Burger 17.5 bacon 2". */
-function mayBePrice({ price, choices, isPlain }: PriceMark, behind: PriceMark): boolean {
-  if (isPlain || behind.isPlain) return isPlain;
+function mayBePrice({ end, price, choices, isPlain }: PriceMark, behind: PriceMark, text: string): boolean {
+  if (isPlain || EACH.test(text.slice(end, end + 8))) return true;
+  if (behind.isPlain) return false;
   if (price === null) return choices !== undefined;
-  return (
-    (price > 1 && !Number.isInteger(price)) || price >= Math.min(behind.price ?? Infinity, ...(behind.choices ?? []))
-  );
+  // "Gnocchi 4 formaggi 12" has one price, "Burger 15 double 19" two.
+  const other = Math.min(behind.price ?? Infinity, ...(behind.choices ?? []));
+  return (price > 1 && !Number.isInteger(price)) || price >= other / 2;
 }
+
+const EACH = /^ (?:ea|each|pp|p\.p)(?![\p{L}])/iu;
 
 /** A bare number ends a dish, but no sentence. */
 const mayEnd = (before: string) =>

@@ -85,7 +85,7 @@ export function readOnlyPrice(cell: string, style: PriceStyle): Pick<PriceMark, 
   return mark.choices ? { price: null, choices: mark.choices } : { price: mark.price };
 }
 
-/** Two prices from `start`, without choices if they are times; `null` if these are no two. */
+/** Two prices from `start`, without choices if they are times or count something; `null` if these are no two. */
 function readRange(
   text: string,
   start: number,
@@ -99,10 +99,11 @@ function readRange(
   if (!high || (!isLowPlain && !style.isLarge && /^\d{4}/.test(high))) return null;
   const end = lowEnd + rest.length;
   const isPlain = isLowPlain || /[.,]\d\d$/.test(high) || /\p{Sc}/u.test(rest) || groups.sign !== undefined;
-  if (!standsAlone(text, start, end, isPlain, isPlain) || (!isPlain && isCounting(text, start, end, written)))
-    return null;
-  if (!isPlain && AFTER_OPEN_HOURS.test(text.slice(Math.max(0, start - 24), start)))
-    return { start, end, isPlain, price: null };
+  const none = { start, end, isPlain, price: null };
+  const isCounted =
+    !standsAlone(text, start, end, isPlain, isPlain) || (!isPlain && isCounting(text, start, end, written));
+  if (isCounted) return isPlain || rest.startsWith(' ') ? null : none;
+  if (!isPlain && AFTER_OPEN_HOURS.test(text.slice(Math.max(0, start - 24), start))) return none;
   const [low, most] = [readValue(written, true, style).price, readValue(high, true, style).price];
   // "Route 66 – 15" has a dash before its price.
   if (low === null || most === null || low === most || (low > most && rest.startsWith(' '))) return null;
