@@ -82,7 +82,9 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
       );
       onSelect([]);
       onEnd();
-      if (change === null) focusRow(items[0]);
+      // The bar with Undo says what was done.
+      if (change !== null) return;
+      focusRow(items[0]);
       if (fields) toast({ title: 'Items updated', description: `${count} updated.` });
     } catch (error) {
       toastFailure(error, fields ? 'Update failed' : 'Delete failed', refusalInWords(error, items));
