@@ -155,9 +155,9 @@ describe('suspending a restaurant', () => {
     await owner.getByRole('button', { name: 'Sign In' }).click();
     await owner.waitForURL((url) => url.pathname === '/dashboard/items');
 
-    await choose(page, name, 'Audit log');
+    await choose(page, name, 'Audit Log');
     await page.getByRole('heading', { level: 1, name: 'Audit Log' }).waitFor();
-    const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+    const entries = page.getByRole('list', { name: 'Audit Log' }).getByRole('listitem');
     await entries.nth(1).waitFor();
     expect(await entries.count()).toBe(2);
     for (const text of ['Restored the restaurant', name, 'Paid', 'Done', 'admin@tavola.test']) {

@@ -37,7 +37,7 @@ export function RowMenu({ subject, refusal, onChangeStatus }: RowMenuProps) {
       <MenuSeparator />
       <MenuItem asChild>
         <Link href={auditPath({ kind: KINDS[what], subjectId: id })}>
-          <ScrollText aria-hidden /> Audit log
+          <ScrollText aria-hidden /> Audit Log
         </Link>
       </MenuItem>
     </DropdownMenu>

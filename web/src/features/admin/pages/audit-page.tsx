@@ -54,7 +54,7 @@ export function AuditPage() {
           </div>
         )}
         <PagedList
-          label="Audit log"
+          label="Audit Log"
           query={log}
           rowsOf={(page) => page.entries}
           errorTitle="Couldn't load the audit log"
