@@ -206,7 +206,9 @@ describe('First steps', () => {
       media === '(width < 40rem)' ? Object.assign(original(media), { matches: true }) : original(media),
     );
     openDashboard();
-    expect(linksIn(await steps())).toEqual([['0/5 steps done. Next:Add a category', '/dashboard/categories?new']]);
+    expect(linksIn(await steps())).toEqual([
+      ['0/5 steps done. Next:Or add a category by hand', '/dashboard/categories?new'],
+    ]);
   });
 
   it('are gone once codes were scanned and the menu was read, whatever this device did', async () => {

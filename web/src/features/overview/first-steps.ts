@@ -25,7 +25,8 @@ export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: Fi
   return [
     {
       id: 'category',
-      title: 'Add a category',
+      // Above it, an empty menu is offered to be pasted as a whole.
+      title: categories + items === 0 ? 'Or add a category by hand' : 'Add a category',
       text: 'A section of your menu, such as Starters.',
       href: '/dashboard/categories?new',
       done: categories > 0,
