@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { Input } from '../ui/input.tsx';
 import { localText, readUntil } from './sold-out-until.ts';
-import { deviceTimeZone } from './time-zones.ts';
+import { deviceTimeZone, placeName } from './time-zones.ts';
 
 export interface OwnTimeFieldProps {
   label: string;
@@ -25,7 +25,7 @@ export function OwnTimeField({ label, zone, value, onChange, onBlur, error, ref 
     <FormField
       label={label}
       error={error}
-      hint={deviceTimeZone() !== zone && `In your restaurant's time zone (${zone.replaceAll('_', ' ')}).`}
+      hint={deviceTimeZone() !== zone && `In your restaurant's time zone (${placeName(zone)}).`}
     >
       <Input
         ref={ref}

@@ -1,6 +1,6 @@
 import { timeZone } from '@tavola/contracts/fields.ts';
 import { describe, expect, it } from 'vitest';
-import { timeZoneGroups } from './time-zones.ts';
+import { placeName, timeZoneGroups } from './time-zones.ts';
 
 const valuesOf = (groups: ReturnType<typeof timeZoneGroups>) =>
   groups.flatMap(({ options }) => options.map(({ value }) => value));
@@ -27,6 +27,12 @@ describe('the time zones to choose from', () => {
 
   it('have the chosen one among them where the browser does not offer it', () => {
     expect(valuesOf(timeZoneGroups('Etc/GMT+5', 'UTC'))).toContain('Etc/GMT+5');
+  });
+
+  it('have the names of today, under the ids that browsers know', () => {
+    const options = timeZoneGroups('UTC', 'UTC').flatMap(({ options }) => options);
+    expect(options).toContainEqual({ value: 'Europe/Kiev', label: 'Kyiv' });
+    expect(['Asia/Saigon', 'America/New_York', 'UTC'].map(placeName)).toEqual(['Ho Chi Minh City', 'New York', 'UTC']);
   });
 
   it('are in the order of their names within a continent', () => {

@@ -4,8 +4,26 @@ import { timeZone } from '@tavola/contracts/fields.ts';
 export const deviceTimeZone = (): string | undefined =>
   timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data;
 
+/** Places whose zones browsers list under a former or shortened name. */
+const PLACES: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Coral_Harbour': 'Atikokan',
+  'America/Godthab': 'Nuuk',
+  'Antarctica/DumontDUrville': "Dumont d'Urville",
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+};
+
 /** 'America/Argentina/Buenos_Aires' → 'Buenos Aires, Argentina': starts with what users type to find it. */
-const placeName = (zone: string): string => zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ') || zone;
+export const placeName = (zone: string): string =>
+  PLACES[zone] ?? (zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ') || zone);
 
 /** All time zones by continent; the device's and the chosen one come first. */
 export function timeZoneGroups(chosen: string, device = deviceTimeZone()) {

@@ -4,6 +4,7 @@ import { useAddressQuery } from '../../../lib/address-query.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { placeName } from '../../../lib/time-zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -89,7 +90,7 @@ function RangeLine({
       <span className="font-semibold text-ink">{rangeText(range)}</span>
       {before ? compared : ', no earlier data to compare with yet'}
       {before && isGoingOn && ', up to the same time of day'}.{' '}
-      <span className="whitespace-nowrap">Time zone: {timeZone.replaceAll('_', ' ')}</span>
+      <span className="whitespace-nowrap">Time zone: {placeName(timeZone)}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
+import { placeName } from '../../../lib/time-zones.ts';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { SERVING } from '../daypart-form.ts';
 import { nextDays } from '../hours-form.ts';
@@ -20,7 +21,7 @@ export function DaypartWeek({ dayparts, timeZone, now }: DaypartWeekProps) {
   if (!first) return null;
   return (
     <Card>
-      <CardSection title="Next 7 days" description={`Times in ${timeZone.replaceAll('_', ' ')}.`}>
+      <CardSection title="Next 7 days" description={`Times in ${placeName(timeZone)}.`}>
         <DayList
           days={first.days.map(({ date, name, clocks }, ahead) => {
             // A day on which one is missing for a reason says so.
