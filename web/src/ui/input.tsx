@@ -25,7 +25,14 @@ export interface InputProps extends ComponentProps<'input'> {
 export function Input({ prefix, suffix, start, end, className, type = 'text', ...props }: InputProps) {
   const attributes = useFieldAttributes(props);
   if (prefix === undefined && suffix === undefined && start === undefined && end === undefined) {
-    return <input type={type} {...props} {...attributes} className={cn(controlClass, 'min-h-11 px-3.5', className)} />;
+    return (
+      <input
+        type={type}
+        {...props}
+        {...attributes}
+        className={cn(controlClass, 'min-h-11 px-3.5 text-ellipsis', className)}
+      />
+    );
   }
   return (
     <div
@@ -47,7 +54,7 @@ export function Input({ prefix, suffix, start, end, className, type = 'text', ..
         {...props}
         {...attributes}
         className={cn(
-          'min-h-10.5 w-full min-w-0 flex-1 bg-transparent text-ink outline-none placeholder:text-ink-faint',
+          'min-h-10.5 w-full min-w-0 flex-1 bg-transparent text-ellipsis text-ink outline-none placeholder:text-ink-faint',
           prefix === undefined ? 'ps-3.5' : 'ps-0.5',
           suffix === undefined ? 'pe-3.5' : 'pe-1',
         )}
