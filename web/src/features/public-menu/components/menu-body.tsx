@@ -50,9 +50,10 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
   const [query, setQuery] = useState<string | null>();
   const [hidesSoldOut, setHidesSoldOut] = useState(false);
   const printing = usePrinting();
-  const isSearching = typeof query === 'string' && !printing;
+  const isEmpty = menu.items.length === 0;
+  const isSearching = typeof query === 'string' && !printing && !isEmpty;
   // Print shows all items. A category that was deleted meanwhile can't stay chosen.
-  const choice = !printing && menu.categories.some(({ id }) => id === chosen) ? chosen : 'all';
+  const choice = !printing && !isEmpty && menu.categories.some(({ id }) => id === chosen) ? chosen : 'all';
   const sections = useMemo(() => menuSections(menu, say('more')), [menu, say]);
   const lang = useMemo(() => eastAsianLanguage(menu), [menu]);
   const linked = useLinkedItem(menu, () =>
@@ -100,30 +101,32 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
   );
   return (
     <PicturesContext value={pictures}>
-      <CategoryTabs
-        categories={menu.categories}
-        choice={choice}
-        onChoose={choose}
-        panelId={PANEL}
-        lang={lang}
-        end={<SearchButton onOpen={() => setQuery('')} focused={query === null} />}
-        cover={
-          isSearching && (
-            <SearchBar
-              query={query}
-              onQuery={(value) => keepInView(() => setQuery(value))}
-              onClose={() => keepInView(() => setQuery(null))}
-              panelId={PANEL}
-            />
-          )
-        }
-      />
+      {!isEmpty && (
+        <CategoryTabs
+          categories={menu.categories}
+          choice={choice}
+          onChoose={choose}
+          panelId={PANEL}
+          lang={lang}
+          end={<SearchButton onOpen={() => setQuery('')} focused={query === null} />}
+          cover={
+            isSearching && (
+              <SearchBar
+                query={query}
+                onQuery={(value) => keepInView(() => setQuery(value))}
+                onClose={() => keepInView(() => setQuery(null))}
+                panelId={PANEL}
+              />
+            )
+          }
+        />
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the picture of a dish is a link */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div
         ref={panel}
         id={PANEL}
-        role="tabpanel"
-        aria-labelledby={tabId(choice)}
+        {...(!isEmpty && { role: 'tabpanel', 'aria-labelledby': tabId(choice) })}
         onClick={onTap}
         className="mx-auto min-h-[calc(100dvh-5.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
       >
@@ -152,7 +155,7 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
             <Section section={section} isOpen={!isAll || isSearching || printing} {...{ linked, changed, lang }} />
           </Suspense>
         ))}
-        {menu.items.length === 0 && shown.length === 0 && !isSearching && (
+        {isEmpty && (
           <p {...own} className="py-16 text-center text-ink-muted">
             {say('comingSoon')}
           </p>

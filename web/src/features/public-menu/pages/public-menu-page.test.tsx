@@ -125,6 +125,12 @@ describe('the tabs', () => {
   });
 });
 
+it('has neither tabs nor search where there is nothing to list', async () => {
+  await openMenu({ items: [] });
+  screen.getByText('This menu is coming soon.');
+  expect([screen.queryByRole('tab'), screen.queryByRole('button', { name: 'Search the menu' })]).toEqual([null, null]);
+});
+
 describe('the strip of favorites', () => {
   const tenant = { ...menu.tenant, look: { favorites: true } };
   const popular = menu.items.map((item) => ({ ...item, isPopular: true }));
