@@ -56,7 +56,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
   };
 
   return (
-    <div className="sticky top-[calc(var(--name-bar)+var(--kept-line,0px))] z-10 border-b border-line bg-paper [--tabs-end:max(0.5rem,calc(50%-30.75rem))] [--tabs-start:max(1.25rem,calc(50%-30rem))] sm:[--tabs-end:max(1.25rem,calc(50%-30.75rem))] sm:[--tabs-start:max(2rem,calc(50%-30rem))] print:hidden">
+    <div className="@container sticky top-[calc(var(--name-bar)+var(--kept-line,0px))] z-10 border-b border-line bg-paper [--tabs-end:max(0.5rem,calc(50%-30.75rem))] [--tabs-start:max(1.25rem,calc(50%-30rem))] sm:[--tabs-end:max(1.25rem,calc(50%-30.75rem))] sm:[--tabs-start:max(2rem,calc(50%-30rem))] print:hidden">
       <div
         ref={strip}
         role="tablist"
@@ -92,12 +92,12 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
             </button>
           );
           if (value !== 'all') return tab;
-          // Pinned, so that 'All Items' is always one tap away.
+          // Pinned, so that 'All Items' is always one tap away; not where letters are so large that no room would be left.
           return (
             <span
               key={value}
               role="presentation"
-              className="sticky start-0 z-10 flex shrink-0 bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent rtl:after:bg-linear-to-l after:pointer-events-none"
+              className="sticky start-0 z-10 flex shrink-0 @max-[18em]:relative bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent rtl:after:bg-linear-to-l after:pointer-events-none"
             >
               {tab}
             </span>
@@ -106,7 +106,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
       </div>
       <div
         className={cn(
-          'absolute inset-y-0 end-0 z-10 flex items-center bg-paper ps-1 pe-(--tabs-end) before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-l before:from-paper before:to-transparent rtl:before:bg-linear-to-r',
+          'absolute inset-y-0 end-0 z-10 flex items-center bg-paper ps-1 pe-(--tabs-end) before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-[32px] before:bg-linear-to-l before:from-paper before:to-transparent rtl:before:bg-linear-to-r',
           Boolean(cover) && 'invisible',
         )}
       >

@@ -52,7 +52,7 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
         >
           <X aria-hidden className="size-5" />
         </button>
-        <div className="flex flex-col gap-4 px-5 pt-4 sm:px-7">
+        <div className="@container flex flex-col gap-4 px-5 pt-4 sm:px-7">
           <DishText item={item} lang={lang} isWhole />
           <ShareButton id={item.id} name={item.name} />
         </div>
