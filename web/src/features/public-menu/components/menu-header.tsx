@@ -128,11 +128,11 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** An icon with its text: below it on a phone, where three share a row, and beside it elsewhere, also where letters are large. */
+/** An icon with its text: below it on a phone, where two or three share a row, and beside it elsewhere, also where letters are large. */
 function Fact({ icon, href, external, wraps, dir, className, children }: FactProps) {
   const content = (
     <>
-      <span className="flex h-5 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
+      <span className="flex h-[1lh] shrink-0 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
       <span
         dir={dir}
         className={cn(
@@ -149,7 +149,7 @@ function Fact({ icon, href, external, wraps, dir, className, children }: FactPro
     </>
   );
   const row =
-    'flex min-h-11 min-w-0 flex-col gap-0.5 py-1 text-xs font-medium @max-[15rem]:flex-row @max-[15rem]:gap-2 sm:flex-row sm:items-start sm:gap-2 sm:text-base';
+    'flex min-h-11 min-w-0 flex-col gap-0.5 py-1 text-xs font-medium in-[li:only-child]:flex-row in-[li:only-child]:items-center in-[li:only-child]:gap-2 @max-[15rem]:flex-row @max-[15rem]:gap-2 sm:flex-row sm:items-start sm:gap-2 sm:text-base';
   return (
     <li className={cn('min-w-0 flex-1 sm:flex-initial', className)}>
       {href ? (
