@@ -83,7 +83,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
                 'relative min-h-11 max-w-68 shrink-0 truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
                 chosen
                   ? 'bg-(--menu-accent) text-(--menu-on-accent) outline-(--menu-on-accent)'
-                  : 'text-ink-muted outline-(--menu-accent) hover:text-ink aria-[current=location]:text-ink',
+                  : 'text-ink-muted hover:text-ink aria-[current=location]:text-ink',
               )}
               dir="auto"
               lang={category ? nameLang(category, base, lang) : own.lang}

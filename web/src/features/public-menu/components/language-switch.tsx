@@ -48,7 +48,7 @@ export function LanguageSwitch({ slug, language, onChoose }: LanguageSwitchProps
     >
       <summary
         aria-busy={shown !== language.tag}
-        className="flex min-h-11 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-tag text-xs font-medium outline-current aria-busy:opacity-60 sm:flex-row sm:gap-2 sm:text-base [&::-webkit-details-marker]:hidden"
+        className="flex min-h-11 cursor-pointer list-none flex-col items-center justify-center gap-0.5 rounded-tag text-xs font-medium aria-busy:opacity-60 sm:flex-row sm:gap-2 sm:text-base [&::-webkit-details-marker]:hidden"
       >
         {/* Over the page while the list is open: a tap beside the list closes it. */}
         <span aria-hidden className="fixed inset-0 z-20 hidden in-open:block" />

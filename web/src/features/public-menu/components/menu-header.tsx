@@ -90,7 +90,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   );
   return (
     <>
-      <header className="menu-header relative z-15 bg-(--menu-hero) text-(--menu-on-hero) outline-current [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
+      <header className="menu-header relative z-15 bg-(--menu-hero) text-(--menu-on-hero) [--color-focus:currentColor] [--more:var(--menu-on-hero)] print:bg-transparent! print:text-[#000]!">
         {cover ? (
           <Cover picture={cover} themeColor={tenant.themeColor}>
             {head}
@@ -156,7 +156,7 @@ function Fact({ icon, href, external, wraps, dir, className, children }: FactPro
         <a
           href={href}
           {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
-          className={`${row} rounded-tag underline decoration-1 underline-offset-4 outline-current hover:decoration-2 print:no-underline`}
+          className={`${row} rounded-tag underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline`}
         >
           {content}
         </a>
