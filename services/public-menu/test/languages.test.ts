@@ -11,8 +11,8 @@ import { listen } from '@tavola/test-kit/http.ts';
 import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MasterMenu } from '../src/menu/master-menu.ts';
 import { menuCache } from '../src/menu/menu-cache.ts';
-import { masterIn } from '../src/menu/menu-json.ts';
 import { menuMemory } from '../src/menu/menu-memory.ts';
 import { menuOrigin } from '../src/menu/menu-origin.ts';
 import { menuReader } from '../src/menu/menu-reader.ts';
@@ -433,7 +433,7 @@ describe('in a rolling update', () => {
     });
     return async (slug: string) => {
       const { menu, level } = await reader.read(slug);
-      const master = masterIn(gunzipSync(menu?.gzip ?? '').toString());
+      const master: MasterMenu = JSON.parse(gunzipSync(menu?.gzip ?? '').toString());
       return { level, item: master.items[0]?.texts?.fr?.name, tenant: master.tenant.texts?.fr?.description };
     };
   };

@@ -2,7 +2,7 @@ import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { expect, it } from 'vitest';
-import { masterIn, menuJson, tenantIn } from './menu-json.ts';
+import { menuJson, tenantIn } from './menu-json.ts';
 
 const NASTY = `","categories":[],"items":[] </script><!-- \u2028 "R&D" \\`;
 const nasty: PublicMenu = {
@@ -25,22 +25,6 @@ it.each([
   expect(JSON.parse(json)).toEqual(menu);
   expect(json).not.toContain('<');
   expect(tenantIn(Buffer.from(json))).toEqual(menu.tenant);
-});
-
-it('a menu in several languages is unchanged after reading, and its translations stand by language', async () => {
-  const inFrench = { fr: { name: NASTY, description: 'Le plat' } };
-  const [first, last] = [
-    { ...anItem(), texts: inFrench },
-    { ...anItem(), texts: { de: { name: 'Gericht' }, ...inFrench } },
-  ];
-  for (const items of [[first, anItem(), last], large.items.map((item) => ({ ...item, texts: inFrench }))]) {
-    const menu = { ...nasty, categories: [{ ...aCategory(), texts: inFrench }], items };
-    const json = await menuJson(menu);
-    expect(masterIn(json)).toEqual(menu);
-    expect(json).not.toContain('<');
-    expect(JSON.parse(json).itemTexts.fr.description[0]).toBe('Le plat');
-    expect(tenantIn(Buffer.from(json))).toEqual(menu.tenant);
-  }
 });
 
 it('writing a large menu does not block the process', async () => {

@@ -5,8 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import type { Form } from '../menu/cached-menu.ts';
-import { inLanguage, inPhase } from '../menu/master-menu.ts';
-import { escaped, masterIn } from '../menu/menu-json.ts';
+import { inLanguage, inPhase, type MasterMenu } from '../menu/master-menu.ts';
+import { escaped } from '../menu/menu-json.ts';
 import type { Phase } from '../menu/representations.ts';
 import { menuHtml, type PageWords, type RenderMenu } from './menu-html.ts';
 
@@ -57,7 +57,7 @@ if (process.platform === 'linux') setPriority(NICE);
 /** The menu as guests get it, parsed and as JSON. */
 function menuIn({ gzip, lang, phase }: RenderRequest): { menu: PublicMenu; json: string } {
   const json = gunzipSync(gzip).toString();
-  const master = masterIn(json);
+  const master = JSON.parse(json) as MasterMenu;
   if (lang === undefined && phase === undefined) return { menu: master, json };
   const inOne = lang === undefined ? master : inLanguage(master, lang);
   const menu = phase ? inPhase(inOne, phase) : inOne;
