@@ -41,8 +41,9 @@ const BAD_INPUT = 'infra/tests/security/bad-input.test.ts';
 const stores = { tests: MATRIX, only: 'row-level security switched off' };
 const services = { tests: MATRIX, only: 'each service, asked past the gateway' };
 const interleaved = (only: string): Tests => ({ tests: INTERLEAVED, only, project: 'isolated' });
-const connections = interleaved('one connection');
 const service = (tests: string, only: string): Tests => ({ tests, only, project: 'service' });
+const CHANGE_LOG = service('services/menu/test/history.test.ts', 'records');
+const connections = interleaved('one connection');
 const site = (name: string, only: string): Tests => ({
   tests: `infra/tests/security/site/${name}.test.ts`,
   only,
@@ -68,6 +69,17 @@ const inFile = (protection: string, file: string, by: SwitchOff, tests: Tests): 
   off: `${by.words}, ${file}`,
   change: { file, by },
   ...tests,
+});
+
+/** Replaces `text` in the function that the change log's triggers call. */
+const inLog = (protection: string, name: string, text: string, by: string): Mutation => ({
+  ...inDatabase(
+    protection,
+    'menu',
+    `DO $do$ BEGIN EXECUTE replace(pg_get_functiondef('${name}'::regproc), $is$${text}$is$, $by$${by}$by$); END $do$`,
+    CHANGE_LOG,
+  ),
+  off: `\`${by}\` instead of \`${text}\` in \`${name}\`, services/menu`,
 });
 
 const inStore = (protection: string, file: string, by: SwitchOff): Mutation => inFile(protection, file, by, stores);
@@ -232,6 +244,15 @@ export const MUTATIONS: readonly Mutation[] = [
     'services/menu/src/draft/confirm-draft.ts',
     withoutCall('requireAsSeen'),
     service('services/menu/test/drafts.test.ts', 'names a dish that was changed meanwhile'),
+  ),
+  inDatabase('changes of items are logged', 'menu', 'ALTER TABLE "item" DISABLE TRIGGER "log_changed"', CHANGE_LOG),
+  inLog('prices are logged', 'logged_row', '{id,', '{price,id,'),
+  inLog('the user is logged', 'log_menu_change', 'app.user_id', 'app.unknown'),
+  inLog(
+    'the value before several statements of a write is logged',
+    'log_menu_change',
+    'excluded.before || menu_change.before',
+    'menu_change.before || excluded.before',
   ),
   inFile(
     'no picture is deleted while a service does not say what it shows',

@@ -62,7 +62,7 @@ describe('the log', () => {
   it('records a save of fields and facets as one change, and a save that changes nothing not at all', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
-    await writeElsewhere(owner, `SET name = 'Hot'`, `SET facets = '{"spice": 2, "energy": 500}'`);
+    await writeElsewhere(owner, `SET name = 'Warm'`, `SET name = 'Hot'`, `SET facets = '{"spice": 2, "energy": 500}'`);
     await writeElsewhere(owner, `SET facets = '{"spice": 3, "energy": 500}'`);
     await writeElsewhere(owner, `SET facets = '{"energy": 500}'`);
     await change(owner, id, { name: 'Hot' });
