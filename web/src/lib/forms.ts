@@ -46,7 +46,7 @@ export async function withFormDisabled<Result>(formId: string, work: () => Promi
 }
 
 /** The object behind a form, if others may change it. Drafts keep the state that they were typed on. */
-interface Underlying<Kept> {
+export interface Underlying<Kept> {
   readonly base: Kept | undefined;
   beginWith(kept: Kept): void;
 }

@@ -1,9 +1,8 @@
 import type { Ref } from 'react';
 import { useId, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { Input } from '../ui/input.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { localText, readUntil } from './sold-out-until.ts';
 import { deviceTimeZone, placeName } from './time-zones.ts';
 
@@ -57,9 +56,8 @@ export function OwnTimeDialog({ open, name, zone, initial, onClose, onChoose }: 
   const [text, setText] = useState(() => localText(initial, zone));
   const [error, setError] = useState<string>();
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
+    <FormDialog
+      dialog={{ open, busy: false, formId, restored: false, cancel: onClose }}
       title="Out of Stock until"
       description={
         <bdi dir="auto" className="wrap-anywhere">
@@ -67,43 +65,29 @@ export function OwnTimeDialog({ open, name, zone, initial, onClose, onChoose }: 
         </bdi>
       }
       size="sm"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId}>
-            Set Time
-          </Button>
-        </>
-      }
+      submitLabel="Set Time"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readUntil(text, zone);
+        if ('error' in read) {
+          setError(read.error);
+          event.currentTarget.querySelector('input')?.focus();
+          return;
+        }
+        onChoose(read.until);
+        onClose();
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const read = readUntil(text, zone);
-          if ('error' in read) {
-            setError(read.error);
-            event.currentTarget.querySelector('input')?.focus();
-            return;
-          }
-          onChoose(read.until);
-          onClose();
+      <OwnTimeField
+        label="Date and time"
+        zone={zone}
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setError(undefined);
         }}
-      >
-        <OwnTimeField
-          label="Date and time"
-          zone={zone}
-          value={text}
-          onChange={(next) => {
-            setText(next);
-            setError(undefined);
-          }}
-          error={error}
-        />
-      </form>
-    </Dialog>
+        error={error}
+      />
+    </FormDialog>
   );
 }

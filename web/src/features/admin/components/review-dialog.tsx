@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type BetaReview, betaReview, type ReviewedApplication } from '@tavola/contracts/admin.ts';
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,23 +29,15 @@ export interface ReviewDialogProps {
 
 /** Accepts or declines an application, with a note for the other admins. Give it a new `key` each time it opens. */
 export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) {
-  const formId = useId();
   const { id, companyName, status, note, version } = application;
   const save = useReviewApplication(id);
   const form = useForm<z.input<typeof betaReview>, unknown, BetaReview>({
     resolver: zodResolver(betaReview),
     defaultValues: { status: status === 'new' ? 'accepted' : status, note: note ?? '', version },
   });
-  const { errors, isDirty } = form.formState;
-  useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `application:${id}`);
+  const { errors } = form.formState;
+  const dialog = useFormDialog(form, { open, busy: save.isPending, draft: `application:${id}`, onClose });
   const tooLate = save.error instanceof ApiError && save.error.code === 'conflict' ? save.error : undefined;
-
-  const close = async () => {
-    if (save.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
 
   const submit = form.handleSubmit(async (review) => {
     try {
@@ -58,33 +49,32 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
       toastFailure(error, 'Update failed', errorText(error, 'Failed to update the application. Please try again.'));
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    dialog.saved();
     toast({ title: 'Application updated', description: companyName });
   });
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && void close()}
+      onOpenChange={(next) => !next && void dialog.cancel()}
       title="Review Application"
       description={<bdi className="wrap-anywhere">{companyName}</bdi>}
       size="sm"
       footer={
         <>
-          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => void dialog.cancel()}>
             {tooLate ? 'Close' : 'Cancel'}
           </Button>
           {!tooLate && (
-            <Button type="submit" form={formId} busy={save.isPending}>
+            <Button type="submit" form={dialog.formId} busy={save.isPending}>
               {save.isPending ? 'Saving...' : 'Save Decision'}
             </Button>
           )}
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+      <form id={dialog.formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {dialog.restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {tooLate && (
           <Alert title="This was changed in the meantime">
             {errorText(tooLate, 'Someone else just reviewed this application.')} Your review wasn't saved.

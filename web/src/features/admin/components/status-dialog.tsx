@@ -1,14 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type StatusInput, statusInput } from '@tavola/contracts/admin.ts';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors } from '../../../lib/forms.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -43,7 +39,6 @@ export interface StatusDialogProps {
 
 /** Suspends or restores a restaurant or a user, with a reason. Give it a new `key` each time it opens. */
 export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
-  const formId = useId();
   const { what, id, name, isActive } = subject;
   const words = WORDS[what];
   const change = useChangeStatus(what, id);
@@ -51,15 +46,8 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
     resolver: zodResolver(statusInput),
     defaultValues: { isActive: !isActive, reason: '' },
   });
-  const { errors, isDirty } = form.formState;
-  useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `status:${id}`);
-
-  const close = async () => {
-    if (change.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
+  const { errors } = form.formState;
+  const dialog = useFormDialog(form, { open, busy: change.isPending, draft: `status:${id}`, onClose });
 
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -69,15 +57,13 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
       toastFailure(error, isActive ? 'Suspend failed' : 'Restore failed', errorText(error, 'Please try again.'));
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    dialog.saved();
     toast({ title: `${words.noun} ${isActive ? 'suspended' : 'restored'}`, description: name });
   });
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && void close()}
+    <FormDialog
+      dialog={dialog}
       title={`${isActive ? 'Suspend' : 'Restore'} ${words.noun}`}
       description={
         <>
@@ -85,29 +71,14 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
         </>
       }
       size="sm"
-      footer={
-        <>
-          <Button variant="secondary" disabled={change.isPending} onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant={isActive ? 'destructive' : 'primary'} busy={change.isPending}>
-            {isActive
-              ? change.isPending
-                ? 'Suspending...'
-                : 'Suspend'
-              : change.isPending
-                ? 'Restoring...'
-                : 'Restore'}
-          </Button>
-        </>
-      }
+      submitLabel={isActive ? 'Suspend' : 'Restore'}
+      busyLabel={isActive ? 'Suspending...' : 'Restoring...'}
+      destructive={isActive}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        <FormField label="Reason" error={errors.reason?.message} hint="Recorded in the audit log." required>
-          <Textarea dir="auto" {...form.register('reason')} />
-        </FormField>
-      </form>
-    </Dialog>
+      <FormField label="Reason" error={errors.reason?.message} hint="Recorded in the audit log." required>
+        <Textarea dir="auto" {...form.register('reason')} />
+      </FormField>
+    </FormDialog>
   );
 }

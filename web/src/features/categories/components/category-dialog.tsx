@@ -1,21 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { withChange } from '@tavola/contracts/field-list.ts';
 import { type Category, type NewCategory, newCategory } from '@tavola/contracts/menu.ts';
-import { useId } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { categoryServed, daypartNames, SERVED_ERRORS, servedField, servedInWords } from '../../../lib/served.ts';
 import { ServedField } from '../../../lib/served-field.tsx';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -54,7 +50,6 @@ export interface CategoryDialogProps {
 
 /** Adds or edits a category. Give it a new `key` each time it opens. */
 export function CategoryDialog({ open, category, onClose }: CategoryDialogProps) {
-  const formId = useId();
   const save = useSaveCategory(category?.id);
   const dayparts = useDayparts();
   const form = useForm<Values, unknown, NewCategory>({
@@ -62,21 +57,20 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
     defaultValues: toValues(category),
   });
   const shared = useOptimisticLock(form, category, toValues);
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const typed = shared.typed();
   const translations = useKeepsTexts(textsOf('category', category?.id, typed));
-  useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `category:${category?.id ?? 'new'}`, shared);
-
-  const close = async () => {
-    if (save.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
+  const dialog = useFormDialog(form, {
+    open,
+    busy: save.isPending,
+    draft: `category:${category?.id ?? 'new'}`,
+    about: shared,
+    onClose,
+  });
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await withFormDisabled(formId, () =>
+      await withFormDisabled(dialog.formId, () =>
         save.mutateAsync({
           input: category ? { ...values, ...translations.sent } : withChange(newCategory, values, {}),
           tag: shared.tag,
@@ -89,8 +83,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
       else toastFailure(error, 'Add failed', 'Failed to add category. Please try again.');
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    dialog.saved();
     toast(
       category
         ? { title: 'Category updated', description: 'Category has been updated successfully.' }
@@ -99,89 +92,77 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
   });
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && void close()}
+    <FormDialog
+      dialog={dialog}
       title={category ? 'Edit Category' : 'Add Category'}
       description="A section of your menu, such as Starters, Pasta or Wine."
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {save.isPending ? 'Saving...' : category ? 'Save Changes' : 'Add Category'}
-          </Button>
-        </>
-      }
+      submitLabel={category ? 'Save Changes' : 'Add Category'}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        {shared.stale && (
-          <ChangedMeanwhile
-            changes={changesInWords(shared.stale.changes, LABELS, {
-              dayparts: ({ ids }) => servedInWords(daypartNames(ids, dayparts ?? [])),
-              layout: () => 'Photo Grid',
-            })}
-            busy={save.isPending}
-            onTakeTheirs={shared.takeTheirs}
-            onKeepMine={() => void shared.keepMine().then(() => submit())}
+      {shared.stale && (
+        <ChangedMeanwhile
+          changes={changesInWords(shared.stale.changes, LABELS, {
+            dayparts: ({ ids }) => servedInWords(daypartNames(ids, dayparts ?? [])),
+            layout: () => 'Photo Grid',
+          })}
+          busy={save.isPending}
+          onTakeTheirs={shared.takeTheirs}
+          onKeepMine={() => void shared.keepMine().then(() => submit())}
+        />
+      )}
+      <FormField label="Name" error={errors.name?.message} required>
+        <Input autoComplete="off" dir="auto" {...form.register('name')} />
+      </FormField>
+      <FormField
+        label="Description"
+        error={errors.description?.message}
+        hint="Shown under the heading, such as what comes with every dish."
+        optional
+      >
+        <Textarea dir="auto" {...form.register('description')} />
+      </FormField>
+      {translations.checkbox}
+      <Controller
+        control={form.control}
+        name="dayparts"
+        render={({ field }) => (
+          <ServedField
+            ref={field.ref}
+            options={SERVED_OPTIONS}
+            dayparts={dayparts}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errors.dayparts?.message}
           />
         )}
-        <FormField label="Name" error={errors.name?.message} required>
-          <Input autoComplete="off" dir="auto" {...form.register('name')} />
-        </FormField>
-        <FormField
-          label="Description"
-          error={errors.description?.message}
-          hint="Shown under the heading, such as what comes with every dish."
-          optional
-        >
-          <Textarea dir="auto" {...form.register('description')} />
-        </FormField>
-        {translations.checkbox}
-        <Controller
-          control={form.control}
-          name="dayparts"
-          render={({ field }) => (
-            <ServedField
-              ref={field.ref}
-              options={SERVED_OPTIONS}
-              dayparts={dayparts}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.dayparts?.message}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="layout"
-          render={({ field }) => (
-            <Checkbox
-              ref={field.ref}
-              label="Photo Grid"
-              description="Large pictures side by side, with name and price. A tap shows the rest."
-              checked={field.value === 'grid'}
-              onCheckedChange={(isGrid) => field.onChange(isGrid ? 'grid' : null)}
-            />
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="isActive"
-          render={({ field }) => (
-            <Checkbox
-              ref={field.ref}
-              label="Active"
-              description="Uncheck to hide this category and its items."
-              checked={field.value ?? true}
-              onCheckedChange={field.onChange}
-            />
-          )}
-        />
-      </form>
-    </Dialog>
+      />
+      <Controller
+        control={form.control}
+        name="layout"
+        render={({ field }) => (
+          <Checkbox
+            ref={field.ref}
+            label="Photo Grid"
+            description="Large pictures side by side, with name and price. A tap shows the rest."
+            checked={field.value === 'grid'}
+            onCheckedChange={(isGrid) => field.onChange(isGrid ? 'grid' : null)}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <Checkbox
+            ref={field.ref}
+            label="Active"
+            description="Uncheck to hide this category and its items."
+            checked={field.value ?? true}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
   );
 }

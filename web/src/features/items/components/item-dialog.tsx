@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { Copy, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { useFormDialog } from '../../../lib/form-dialog.tsx';
 import { formatPrice } from '../../../lib/format.ts';
-import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { ImagePreview } from '../../../lib/image-preview.tsx';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { PictureField } from '../../../lib/picture-field.tsx';
 import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/served.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { untilInWords } from '../../../lib/sold-out-until.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +74,6 @@ export function ItemDialog({
   onDuplicate,
   onDelete,
 }: ItemDialogProps) {
-  const formId = useId();
   const [, navigate] = useLocation();
   const add = useAddItem();
   const change = useChangeItem();
@@ -105,23 +104,23 @@ export function ItemDialog({
   const shared = useOptimisticLock(form, item, toValues);
   const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
   const typed = shared.typed();
   const translations = useKeepsTexts(textsOf('item', item?.id, typed));
-  useUnsavedChanges(open && (isDirty || isUploading));
-  const restored = useKeptDraft(form, `item:${item?.id ?? 'new'}`, shared);
-
-  const close = async () => {
-    if (busy || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
+  const dialog = useFormDialog(form, {
+    open,
+    busy,
+    draft: `item:${item?.id ?? 'new'}`,
+    about: shared,
+    isUnsaved: isUploading,
+    onClose,
+  });
 
   const save = async (values: ItemFormOutput, goesOn: boolean) => {
     try {
       const { tag } = shared;
-      await withFormDisabled(formId, () =>
+      await withFormDisabled(dialog.formId, () =>
         item
           ? change.mutateAsync({
               id: item.id,
@@ -143,8 +142,7 @@ export function ItemDialog({
       flushSync(() => form.reset(next));
       form.setFocus('name');
     } else {
-      form.reset(form.getValues());
-      onClose();
+      dialog.saved();
     }
     toast(
       item
@@ -163,16 +161,13 @@ export function ItemDialog({
   const submitAndGoOn = form.handleSubmit((values) => save(values, true), refuse);
   /** Leaves the form for what `next` does with its item. */
   const leaveFor = async (next: (item: MenuItem) => void) => {
-    if (!item || busy || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-    next(item);
+    if (item && (await dialog.cancel())) next(item);
   };
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && void close()}
+      onOpenChange={(next) => !next && void dialog.cancel()}
       title={item ? 'Edit Item' : 'Add Item'}
       description={item ? 'Changes go live as soon as you save.' : 'Goes live as soon as you save.'}
       footer={
@@ -195,7 +190,7 @@ export function ItemDialog({
             </div>
           )}
           <div className="flex gap-2.5 max-sm:*:flex-1 max-sm:*:px-3">
-            <Button variant="secondary" disabled={busy} onClick={() => void close()}>
+            <Button variant="secondary" disabled={busy} onClick={() => void dialog.cancel()}>
               Cancel
             </Button>
             {!item && (
@@ -209,14 +204,14 @@ export function ItemDialog({
               </Button>
             )}
           </div>
-          <Button type="submit" form={formId} busy={busy || isUploading}>
+          <Button type="submit" form={dialog.formId} busy={busy || isUploading}>
             {busy ? 'Saving...' : isUploading ? 'Uploading…' : item ? 'Save Changes' : 'Add Item'}
           </Button>
         </>
       }
     >
       <form
-        id={formId}
+        id={dialog.formId}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
@@ -226,7 +221,7 @@ export function ItemDialog({
         }}
         className="flex flex-col gap-5"
       >
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+        {dialog.restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {

@@ -4,11 +4,9 @@ import { useId, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, keptDrafts, useKeptDraft } from '../../../lib/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -58,7 +56,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
     }
   };
 
-  const close = async () => {
+  const cancel = async () => {
     if (!busy && (await confirmDiscard())) finish([]);
   };
 
@@ -85,78 +83,67 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
       : run.handleSubmit((input) => add(run, 'prefix', async () => (await addRun.mutateAsync(input)).codes));
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && void close()}
+    <FormDialog
+      dialog={{ open, busy, formId, restored, cancel }}
       title="Add Codes"
       description="Every code leads to your menu. Names show you where guests scan."
-      footer={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {busy ? 'Adding...' : kind === 'one' ? 'Add Code' : 'Add Codes'}
-          </Button>
-        </>
-      }
+      submitLabel={kind === 'one' ? 'Add Code' : 'Add Codes'}
+      busyLabel="Adding..."
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        <Segmented<Kind>
-          label="How many"
-          value={kind}
-          onValueChange={setKind}
-          options={[
-            { value: 'one', label: 'Single code' },
-            { value: 'run', label: 'Numbered set' },
-          ]}
-        />
-        {kind === 'one' ? (
+      <Segmented<Kind>
+        label="How many"
+        value={kind}
+        onValueChange={setKind}
+        options={[
+          { value: 'one', label: 'Single code' },
+          { value: 'run', label: 'Numbered set' },
+        ]}
+      />
+      {kind === 'one' ? (
+        <FormField
+          label="Name"
+          error={one.formState.errors.name?.message}
+          hint="Where it goes, such as Table 4, Window or Takeout bag."
+          required
+        >
+          <Input autoComplete="off" dir="auto" {...one.register('name')} />
+        </FormField>
+      ) : (
+        <>
           <FormField
-            label="Name"
-            error={one.formState.errors.name?.message}
-            hint="Where it goes, such as Table 4, Window or Takeout bag."
+            label="Prefix"
+            error={run.formState.errors.prefix?.message}
+            hint="Goes before each number."
             required
           >
-            <Input autoComplete="off" dir="auto" {...one.register('name')} />
+            <Input autoComplete="off" dir="auto" {...run.register('prefix')} />
           </FormField>
-        ) : (
-          <>
-            <FormField
-              label="Prefix"
-              error={run.formState.errors.prefix?.message}
-              hint="Goes before each number."
-              required
-            >
-              <Input autoComplete="off" dir="auto" {...run.register('prefix')} />
-            </FormField>
-            <div className="grid grid-cols-2 gap-5">
-              {(['from', 'to'] as const).map((end) => (
-                <FormField
-                  key={end}
-                  label={end === 'from' ? 'First number' : 'Last number'}
-                  error={run.formState.errors[end]?.message}
-                  required
-                >
-                  <Input
-                    type="number"
-                    inputMode="numeric"
-                    min="0"
-                    step="1"
-                    autoComplete="off"
-                    className="figures"
-                    {...run.register(end, { valueAsNumber: true })}
-                  />
-                </FormField>
-              ))}
-            </div>
-            <p role="status" className="min-h-6 text-sm text-ink-muted wrap-anywhere">
-              {runSays}
-            </p>
-          </>
-        )}
-      </form>
-    </Dialog>
+          <div className="grid grid-cols-2 gap-5">
+            {(['from', 'to'] as const).map((end) => (
+              <FormField
+                key={end}
+                label={end === 'from' ? 'First number' : 'Last number'}
+                error={run.formState.errors[end]?.message}
+                required
+              >
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min="0"
+                  step="1"
+                  autoComplete="off"
+                  className="figures"
+                  {...run.register(end, { valueAsNumber: true })}
+                />
+              </FormField>
+            ))}
+          </div>
+          <p role="status" className="min-h-6 text-sm text-ink-muted wrap-anywhere">
+            {runSays}
+          </p>
+        </>
+      )}
+    </FormDialog>
   );
 }

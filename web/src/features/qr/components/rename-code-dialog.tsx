@@ -1,14 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Code, type CodeInput, codeInput } from '@tavola/contracts/qr.ts';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors } from '../../../lib/forms.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -22,18 +18,10 @@ export interface RenameCodeDialogProps {
 
 /** Renames a code. Give it a new `key` each time it opens. */
 export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps) {
-  const formId = useId();
   const save = useRenameCode(code.id);
   const form = useForm<CodeInput>({ resolver: zodResolver(codeInput), defaultValues: { name: code.name } });
-  const { errors, isDirty } = form.formState;
-  useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `code:${code.id}`);
-
-  const close = async () => {
-    if (save.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
+  const { errors } = form.formState;
+  const dialog = useFormDialog(form, { open, busy: save.isPending, draft: `code:${code.id}`, onClose });
 
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -44,35 +32,22 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
       }
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    dialog.saved();
     toast({ title: 'Code renamed', description: 'Printed codes stay the same.' });
   });
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && void close()}
+    <FormDialog
+      dialog={dialog}
       title="Rename Code"
       description="The name appears here and on new prints. The code itself stays the same."
       size="sm"
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Rename'}
-          </Button>
-        </>
-      }
+      submitLabel="Rename"
+      onSubmit={submit}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        <FormField label="Name" error={errors.name?.message} required>
-          <Input autoComplete="off" dir="auto" {...form.register('name')} />
-        </FormField>
-      </form>
-    </Dialog>
+      <FormField label="Name" error={errors.name?.message} required>
+        <Input autoComplete="off" dir="auto" {...form.register('name')} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CAPTION_MAX_LENGTH, type CodeStyle, type StyleInput, styleInput } from '@tavola/contracts/qr.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
-import { useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
+import { useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
@@ -42,7 +41,6 @@ export interface StyleDialogProps {
 
 /** Edits the style of all codes. Give it a new `key` each time it opens. */
 export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps) {
-  const formId = useId();
   const save = useSaveStyle();
   const menuLogo = pictureAt(useTenant().data?.logo ?? '');
   const form = useForm<Values, unknown, StyleInput>({
@@ -52,37 +50,30 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
   const shared = useOptimisticLock(form, style, toValues);
   const { errors, isDirty } = form.formState;
   const values = useWatch({ control: form.control });
-  useUnsavedChanges(open && isDirty);
   const isPrinted = printed !== undefined && !isDirty;
-  const restored = useKeptDraft(form, 'code-style', shared);
-
-  const close = async () => {
-    if (save.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
+  const dialog = useFormDialog(form, { open, busy: save.isPending, draft: 'code-style', about: shared, onClose });
 
   const submit = form.handleSubmit(async (input) => {
     // Send only edited fields, so that a new caption does not send the logo again.
     const typed = shared.typed();
     const change = Object.fromEntries(typed.map((field) => [field, input[field]])) as StyleInput;
     try {
-      if (typed.length > 0) await withFormDisabled(formId, () => save.mutateAsync({ input: change, tag: shared.tag }));
+      if (typed.length > 0)
+        await withFormDisabled(dialog.formId, () => save.mutateAsync({ input: change, tag: shared.tag }));
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);
       toastFailure(error, 'Update failed', errorText(error, 'Failed to save the style. Please try again.'));
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    dialog.saved();
     toast({ title: 'Style saved', description: 'New prints will look like this.' });
   });
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && void close()}
+      onOpenChange={(next) => !next && void dialog.cancel()}
       title="QR Code Style"
       description="Applies to new prints. Existing codes keep working."
       size="lg"
@@ -94,10 +85,10 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           >
             {save.isPending && 'Checking that phones can read it…'}
           </p>
-          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
+          <Button variant="secondary" disabled={save.isPending} onClick={() => void dialog.cancel()}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
+          <Button type="submit" form={dialog.formId} busy={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save Style'}
           </Button>
         </>
@@ -105,12 +96,12 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     >
       <div className="grid grid-cols-1 items-start gap-7 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <form
-          id={formId}
+          id={dialog.formId}
           noValidate
           onSubmit={submit}
           className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44 max-sm:[&_:is(button,input)]:scroll-mb-16"
         >
-          {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+          {dialog.restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
           {shared.stale && (
             <ChangedMeanwhile
               className="max-sm:scroll-mt-44"

@@ -3,15 +3,13 @@ import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
 import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -49,7 +47,6 @@ export interface DaypartDialogProps {
 
 /** Adds or edits a daypart. Give it a new `key` each time it opens. */
 export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onClose }: DaypartDialogProps) {
-  const formId = useId();
   const save = useEditDayparts();
   const [today] = useState(() => dateOf(localDay(Date.now(), timeZone)));
   const [isBehind, setBehind] = useState(false);
@@ -59,19 +56,15 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
     resolver: (...values) => zodResolver(daypartForm(taken))(...values),
     defaultValues: daypart ? daypartValues(daypart, today) : newDaypartValues(starter),
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
+  const { errors, isSubmitted } = form.formState;
   const lacksTimes = !hasTimes(useWatch({ control: form.control }) as DaypartValues);
-  useUnsavedChanges(open && isDirty);
-  const restored = useKeptDraft(form, `${DAYPART_DRAFT}${daypart?.id ?? 'new'}`, {
-    base: current,
-    beginWith: (kept) => setBehind(!isSame(kept, current)),
+  const dialog = useFormDialog(form, {
+    open,
+    busy: save.isPending,
+    draft: `${DAYPART_DRAFT}${daypart?.id ?? 'new'}`,
+    about: { base: current, beginWith: (kept) => setBehind(!isSame(kept, current)) },
+    onClose,
   });
-
-  const close = async () => {
-    if (save.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
 
   const submit = form.handleSubmit(
     async (values) => {
@@ -89,7 +82,7 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
         return list.map((one) => (one.id === current.id ? { id: one.id, ...edited } : one));
       };
       try {
-        await withFormDisabled(formId, () => save.mutateAsync({ edit }));
+        await withFormDisabled(dialog.formId, () => save.mutateAsync({ edit }));
       } catch (error) {
         if (error instanceof ChangedElsewhere) return setBehind(true);
         applyServerErrors(form, error, {}, { dayparts: 'name' });
@@ -97,8 +90,7 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
         else toastFailure(error, 'Add failed', 'Failed to add daypart. Please try again.');
         return;
       }
-      form.reset(form.getValues());
-      onClose();
+      dialog.saved();
       toast(
         daypart
           ? { title: 'Daypart updated', description: `${edited.name} has been updated.` }
@@ -107,74 +99,63 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
     },
     (refused) => {
       // No field of its own has the focus then.
-      if (!refused.name && lacksTimes) document.getElementById(`${formId}-times`)?.focus();
+      if (!refused.name && lacksTimes) document.getElementById(`${dialog.formId}-times`)?.focus();
     },
   );
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && void close()}
+    <FormDialog
+      dialog={dialog}
       title={daypart ? 'Edit Daypart' : 'Add Daypart'}
       description="Enter times past midnight, such as 9 PM to 1 AM, on the day they start. For 24 hours, enter the same time twice."
       size="lg"
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {save.isPending ? 'Saving...' : daypart ? 'Save Changes' : 'Add Daypart'}
-          </Button>
-        </>
-      }
+      submitLabel={daypart ? 'Save Changes' : 'Add Daypart'}
+      onSubmit={submit}
+      className="flex flex-col gap-7"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-7">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        {isBehind && (
-          <Alert tone="warning">
-            {current
-              ? 'Someone changed this daypart after you opened it. Save again to keep your version.'
-              : 'Someone deleted this daypart. Save again to add it back.'}
-          </Alert>
+      {isBehind && (
+        <Alert tone="warning">
+          {current
+            ? 'Someone changed this daypart after you opened it. Save again to keep your version.'
+            : 'Someone deleted this daypart. Save again to add it back.'}
+        </Alert>
+      )}
+      <FormField label="Name" error={errors.name?.message} required>
+        <Input autoComplete="off" dir="auto" placeholder="Lunch" {...form.register('name')} />
+      </FormField>
+      <section aria-labelledby={`${dialog.formId}-week`} className="flex flex-col gap-1">
+        <h3 id={`${dialog.formId}-week`} className="display text-lg">
+          Times
+        </h3>
+        {isSubmitted && lacksTimes && (
+          <p
+            id={`${dialog.formId}-times`}
+            role="alert"
+            tabIndex={-1}
+            className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink"
+          >
+            <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+            Add at least one time.
+          </p>
         )}
-        <FormField label="Name" error={errors.name?.message} required>
-          <Input autoComplete="off" dir="auto" placeholder="Lunch" {...form.register('name')} />
-        </FormField>
-        <section aria-labelledby={`${formId}-week`} className="flex flex-col gap-1">
-          <h3 id={`${formId}-week`} className="display text-lg">
-            Times
-          </h3>
-          {isSubmitted && lacksTimes && (
-            <p
-              id={`${formId}-times`}
-              role="alert"
-              tabIndex={-1}
-              className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink"
-            >
-              <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-              Add at least one time.
-            </p>
-          )}
-          <div className="flex flex-col gap-7">
-            {/* The fields of times are part of this form. */}
-            <TimesFields form={form as unknown as UseFormReturn<HoursValues>} today={today} words={SERVING} />
-          </div>
-        </section>
-        <Controller
-          control={form.control}
-          name="isActive"
-          render={({ field }) => (
-            <Checkbox
-              ref={field.ref}
-              label="Active"
-              description="Uncheck to pause this daypart. Dishes served only then are hidden, and its offers are off."
-              checked={field.value}
-              onCheckedChange={field.onChange}
-            />
-          )}
-        />
-      </form>
-    </Dialog>
+        <div className="flex flex-col gap-7">
+          {/* The fields of times are part of this form. */}
+          <TimesFields form={form as unknown as UseFormReturn<HoursValues>} today={today} words={SERVING} />
+        </div>
+      </section>
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <Checkbox
+            ref={field.ref}
+            label="Active"
+            description="Uncheck to pause this daypart. Dishes served only then are hidden, and its offers are off."
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </FormDialog>
   );
 }

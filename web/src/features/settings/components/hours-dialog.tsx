@@ -2,16 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { useKeptDraft, withFormDisabled } from '../../../lib/forms.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
+import { withFormDisabled } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
 import { everyDay, type HoursValues, hoursForm, hoursOf, hoursValues, OPENING } from '../hours-form.ts';
@@ -35,7 +34,6 @@ export interface HoursDialogProps {
 
 /** Edits the opening hours of `tenant`. Give it a new `key` each time it opens. */
 export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
-  const formId = useId();
   const save = useSaveTenant();
   // Once changed elsewhere, the next save is made on top of that.
   const [base, setBase] = useState(tenant);
@@ -46,20 +44,18 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
     // Without hours, a first proposal.
     defaultValues: tenant.hours ? hoursValues(tenant.hours, today) : everyDay(OPENING.first),
   });
-  const { isDirty } = form.formState;
-  const restored = useKeptDraft(form, HOURS_DRAFT, { base, beginWith: setBase });
-  useUnsavedChanges(open && isDirty);
-
-  const close = async () => {
-    if (save.isPending || !(await confirmDiscard())) return;
-    form.reset();
-    onClose();
-  };
+  const dialog = useFormDialog(form, {
+    open,
+    busy: save.isPending,
+    draft: HOURS_DRAFT,
+    about: { base, beginWith: setBase },
+    onClose,
+  });
 
   const send = async (hours: TenantInput['hours'], done: string) => {
     try {
       const input = { name: base.name, hours };
-      await withFormDisabled(formId, () => save.mutateAsync({ input, tag: entityTag(base) }));
+      await withFormDisabled(dialog.formId, () => save.mutateAsync({ input, tag: entityTag(base) }));
     } catch (error) {
       if (error instanceof ApiError && error.current) {
         setBase(error.current as Tenant);
@@ -67,8 +63,7 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
       } else toastFailure(error, 'Update failed', 'Failed to save your hours. Please try again.');
       return;
     }
-    form.reset(form.getValues());
-    onClose();
+    dialog.saved();
     toast({ title: 'Hours updated', description: done });
   };
 
@@ -78,37 +73,28 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
   };
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && void close()}
+    <FormDialog
+      dialog={dialog}
       title="Opening Hours"
       description="When guests can come. Enter hours past midnight, such as 6 PM to 2 AM, on the day they start. For 24 hours, enter the same time twice."
       size="lg"
-      footer={
-        <>
-          {tenant.hours && (
-            <Button variant="ghost" className="sm:me-auto" disabled={save.isPending} onClick={() => void remove()}>
-              Remove Hours
-            </Button>
-          )}
-          <Button variant="secondary" disabled={save.isPending} onClick={() => void close()}>
-            Cancel
+      submitLabel="Save Hours"
+      button={
+        tenant.hours && (
+          <Button variant="ghost" className="sm:me-auto" disabled={save.isPending} onClick={() => void remove()}>
+            Remove Hours
           </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save Hours'}
-          </Button>
-        </>
+        )
       }
+      onSubmit={submit}
+      className="flex flex-col gap-7"
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-7">
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
-        {isBehind && (
-          <Alert tone="warning">
-            Someone changed your settings after you opened this. Save again to keep these hours.
-          </Alert>
-        )}
-        <TimesFields form={form} today={today} words={OPENING} />
-      </form>
-    </Dialog>
+      {isBehind && (
+        <Alert tone="warning">
+          Someone changed your settings after you opened this. Save again to keep these hours.
+        </Alert>
+      )}
+      <TimesFields form={form} today={today} words={OPENING} />
+    </FormDialog>
   );
 }
