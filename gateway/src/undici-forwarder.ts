@@ -1,5 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Problem } from '@tavola/service-kit/http/problem.ts';
+import {
+  connectWithin,
+  isCutOff,
+  isLost,
+  isUnsent,
+  type Replica,
+  replicasAt,
+  timeoutAfterPendingIo,
+} from '@tavola/service-kit/http/replicas.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { Client, type Dispatcher, errors, Pool } from 'undici';
@@ -11,15 +20,6 @@ import {
   tookTooLong,
   unavailableProblem,
 } from './forwarder.ts';
-import {
-  connectWithin,
-  isCutOff,
-  isLost,
-  isUnsent,
-  type Replica,
-  replicasAt,
-  timeoutAfterPendingIo,
-} from './replicas.ts';
 
 /**
  * Connect timeout, in milliseconds. Packets to the address of a replica that just stopped are lost, not refused, and TCP

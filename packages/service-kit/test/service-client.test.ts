@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { inRequest } from '@tavola/service-kit/observability/request-context.ts';
+import { listen } from '@tavola/test-kit/http.ts';
+import { silentAt } from '@tavola/test-kit/silent-address.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const schema = z.object({ name: z.string() });
@@ -187,5 +189,73 @@ describe('another service', () => {
     await failure(() => neighbour.find('/x', schema));
     answer = (_req, res) => void res.end('{"name":"Ada"}');
     expect(await neighbour.find('/x', schema)).toEqual({ name: 'Ada' });
+  });
+});
+
+describe('a service with two replicas', () => {
+  /** A client of a service at 127.0.0.1 and 127.0.0.2, whose addresses are known. */
+  async function clientOfBoth(port: string) {
+    const client = makeServiceClient({
+      name: 'auth',
+      url: `http://localhost:${port}`,
+      serviceToken: SERVICE_TOKEN,
+      timeoutMs: 30_000,
+      find: async () => ['127.0.0.1', '127.0.0.2'],
+    });
+    await client.get('/', schema);
+    return client;
+  }
+
+  /** A replica at 127.0.0.1 and what it counts; `beside` starts another at 127.0.0.2, with these response headers. */
+  async function replica() {
+    const asked = { here: 0, beside: 0 };
+    const { url: at } = await listen((_req, res) => {
+      asked.here += 1;
+      res.end('{"name":"Ada"}');
+    });
+    const { port } = new URL(at);
+    const beside = async (headers: Record<string, string>) => {
+      const other = createServer((_req, res) => {
+        asked.beside += 1;
+        res.writeHead(200, headers).end('{"name":"Ada"}');
+      });
+      await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.2', resolve));
+      onTestFinished(() => {
+        other.closeAllConnections();
+        other.close();
+      });
+    };
+    return { port, asked, beside };
+  }
+
+  it('shares the requests between them', async () => {
+    const { port, asked, beside } = await replica();
+    await beside({});
+    const client = await clientOfBoth(port);
+    asked.here = 0;
+    for (let count = 0; count < 10; count += 1) await client.get('/', schema);
+    expect(asked).toEqual({ here: 5, beside: 5 });
+  });
+
+  it.each<['is down' | 'is silent', (port: string) => Promise<void>]>([
+    ['is down', async () => {}],
+    ['is silent', silentAt],
+  ])('one of which %s, answers every read and every change', async (_what, make) => {
+    const { port } = await replica();
+    await make(port);
+    const client = await clientOfBoth(port);
+    for (let count = 0; count < 3; count += 1) {
+      expect(await client.get('/', schema)).toEqual({ name: 'Ada' });
+      expect(await client.put('/', {}, schema)).toEqual({ name: 'Ada' });
+    }
+  });
+
+  it('one of which is shutting down, is asked at the other', async () => {
+    const { port, asked, beside } = await replica();
+    await beside({ connection: 'close' });
+    const client = await clientOfBoth(port);
+    for (let count = 0; count < 20; count += 1) await client.get('/', schema);
+    expect(asked.beside).toBeGreaterThan(0);
+    expect(asked.beside).toBeLessThan(asked.here / 2);
   });
 });

@@ -1,9 +1,16 @@
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '@tavola/contracts/errors.ts';
+import { type Dispatcher, Pool, request } from 'undici';
 import type { z } from 'zod';
 import { currentRequest, REQUEST_ID_HEADER } from '../observability/request-context.ts';
 import { isTraced, TRACEPARENT_HEADER } from '../observability/trace-context.ts';
 import { SERVICE_TOKEN_HEADER } from './access.ts';
 import { Problem } from './problem.ts';
+import { connectWithin, isUnsent, replicasAt } from './replicas.ts';
+
+/** Connect timeout, in milliseconds: long before the answer's own, so that another replica can be tried. */
+const CONNECT_TIMEOUT_MS = 500;
+
+const isOk = ({ statusCode }: Dispatcher.ResponseData) => statusCode < 300;
 
 export interface ServiceClientOptions {
   /** The service's name, for messages. */
@@ -13,6 +20,8 @@ export interface ServiceClientOptions {
   serviceToken: string;
   /** How long an answer may take, in milliseconds. */
   timeoutMs?: number;
+  /** Looks up all addresses of its name, as DNS does. */
+  find?(name: string): Promise<string[]>;
 }
 
 /** Another service, called over HTTP. */
@@ -37,50 +46,75 @@ export interface ServiceClient {
   delete(path: string): Promise<void>;
 }
 
-/** An HTTP client for one service: service token, request id and trace, timeout, and responses checked against the contract. */
-export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }: ServiceClientOptions): ServiceClient {
+/**
+ * An HTTP client for one service: service token, request id and trace, timeout, and responses checked against the contract. Its
+ * replicas take turns.
+ */
+export function makeServiceClient({
+  name,
+  url,
+  serviceToken,
+  timeoutMs = 2000,
+  find: findAddresses,
+}: ServiceClientOptions): ServiceClient {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'Part of the service is unavailable right now. Please try again in a moment.', {
       cause: new Error(`${name} did not answer as agreed`, { cause }),
       retryAfter: 2,
     });
 
-  const send = (path: string, method = 'GET', body?: unknown): Promise<Response> => {
+  const replicas = replicasAt(url, {
+    open: (origin) => new Pool(origin, { connect: connectWithin(CONNECT_TIMEOUT_MS) }),
+    close: (pool) => void pool.close(),
+    ...(findAddresses && { find: findAddresses }),
+  });
+
+  const sendOnce = async (path: string, method: Dispatcher.HttpMethod, body?: unknown) => {
     const { requestId, trace } = currentRequest() ?? {};
-    return fetch(url + path, {
-      headers: {
-        [SERVICE_TOKEN_HEADER]: serviceToken,
-        ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
-        ...(trace && !isTraced() && { [TRACEPARENT_HEADER]: trace.traceparent }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const replica = replicas.next();
+    try {
+      const response = await request(url + path, {
+        dispatcher: replica.way,
+        headers: {
+          [SERVICE_TOKEN_HEADER]: serviceToken,
+          ...(requestId && { [REQUEST_ID_HEADER]: requestId }),
+          ...(trace && !isTraced() && { [TRACEPARENT_HEADER]: trace.traceparent }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      // It is about to stop.
+      if (response.headers.connection === 'close') replicas.rest(replica);
+      return response;
+    } catch (error) {
+      if (isUnsent(error as Error)) replicas.rest(replica);
+      throw error;
+    }
   };
 
-  // A keep-alive connection may close as a request is sent, when its replica is replaced. Sending twice does no harm.
-  const sendTwice = (path: string, method?: string): Promise<Response> =>
-    send(path, method).catch((error: Error) => {
-      if (error.name === 'TimeoutError') throw error;
-      return send(path, method);
+  // A keep-alive connection may close as a request is sent, when its replica is replaced. A read or a deletion may be sent
+  // twice, a change only if it was not sent at all.
+  const send = (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) =>
+    sendOnce(path, method, body).catch((error: Error) => {
+      if (error.name === 'TimeoutError' || (method === 'PUT' && !isUnsent(error))) throw error;
+      return sendOnce(path, method, body);
     });
 
   const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
     try {
-      const response = await sendTwice(path);
-      if (response.status === 404) {
-        await response.body?.cancel();
+      const response = await send(path);
+      if (response.statusCode === 404) {
+        await response.body.dump();
         return null;
       }
-      if (!response.ok) {
-        await response.body?.cancel();
-        throw new Error(`status ${response.status}`);
+      if (!isOk(response)) {
+        await response.body.dump();
+        throw new Error(`status ${response.statusCode}`);
       }
       // A schema of long lists may parse them in slices.
-      return await schema.parseAsync(await response.json());
+      return await schema.parseAsync(await response.body.json());
     } catch (cause) {
       throw away(cause);
     }
@@ -96,18 +130,18 @@ export function makeServiceClient({ name, url, serviceToken, timeoutMs = 2000 }:
     async put(path, body, schema) {
       try {
         const response = await send(path, 'PUT', body);
-        const answer: unknown = await response.json();
-        if (response.ok) return schema.parse(answer);
-        throw refusalIn(answer) ?? new Error(`status ${response.status}`);
+        const answer: unknown = await response.body.json();
+        if (isOk(response)) return schema.parse(answer);
+        throw refusalIn(answer) ?? new Error(`status ${response.statusCode}`);
       } catch (cause) {
         throw cause instanceof Problem ? cause : away(cause);
       }
     },
     async delete(path) {
       try {
-        const response = await sendTwice(path, 'DELETE');
-        if (!response.ok) throw refusalIn(await response.json()) ?? new Error(`status ${response.status}`);
-        await response.body?.cancel();
+        const response = await send(path, 'DELETE');
+        if (!isOk(response)) throw refusalIn(await response.body.json()) ?? new Error(`status ${response.statusCode}`);
+        await response.body.dump();
       } catch (cause) {
         throw cause instanceof Problem ? cause : away(cause);
       }
