@@ -21,7 +21,7 @@ describe("while the queue's Redis is down", async () => {
     const { body } = await media.upload(ada, await jpeg());
     await media.redis.stop();
     await expect.poll(() => worker.ready()).toBe(false);
-    expectProblem(await media.upload(ada, await jpeg(310)), 503);
+    expectProblem(await media.send(ada, await jpeg(310)), 503);
     expect(await media.database.rows('SELECT FROM media.upload')).toHaveLength(1);
     expect((await fetch(media.url + body.picture.url)).status).toBe(200);
     await media.redis.start();
@@ -74,7 +74,7 @@ describe('while the storage is away', async () => {
   it('an upload is a 503 that keeps nothing', async () => {
     const ada = media.owner();
     await writeFile(join(media.folder, 'uploads'), 'no folder');
-    expectProblem(await media.upload(ada, await jpeg()), 503);
+    expectProblem(await media.send(ada, await jpeg()), 503);
     expect(await media.database.rows('SELECT FROM media.upload')).toEqual([]);
     await rm(join(media.folder, 'uploads'));
     expect((await media.upload(ada, await jpeg())).status).toBe(201);

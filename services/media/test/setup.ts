@@ -7,6 +7,7 @@ import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
@@ -89,7 +90,7 @@ export async function startMedia(storage?: string): Promise<Media> {
     },
     send,
     async upload(owner, file, type) {
-      const answer = await send(owner, file, type);
+      const answer = await whenNotBusy(() => send(owner, file, type));
       const isRead = async () => {
         if (answer.body?.state !== 'reading') return true;
         const { body } = await call('GET', `/api/media/${answer.body.id}`, { token: owner.token });

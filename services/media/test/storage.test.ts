@@ -156,7 +156,7 @@ describe('with a bucket for all processes', async () => {
   it('an upload that it does not take is a 503 that keeps nothing', async () => {
     bucket.trouble = { on: (method, key) => method === 'PUT' && key.startsWith('uploads/'), is: 503 };
     const ada = media.owner();
-    expectProblem(await media.upload(ada, await jpeg()), 503);
+    expectProblem(await media.send(ada, await jpeg()), 503);
     expect(await media.database.rows('SELECT FROM media.upload WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
   });
 
