@@ -7,7 +7,7 @@ const FOLDER = join(import.meta.dirname, 'pictures');
 
 /** A picture that a restaurant has. */
 export interface OwnPicture extends Picture {
-  /** The address of its largest JPEG, for dishes. */
+  /** The address of its largest JPEG, which names it. */
   address: string;
   /** Of all its files. */
   bytes: number;

@@ -27,11 +27,13 @@ const translations = <Texts extends z.ZodRawShape>(texts: Texts) => ({
   translations: z.record(languageTag, z.strictObject(texts).partial()).optional(),
 });
 
+/** The name of one of the folders in `pictures`. */
+const pictureName = z.string();
+
 const itemInFile = seededItem
   .extend({
     ...translations(MENU_TEXTS.item),
-    /** The name of one of the folders in `pictures`. */
-    picture: z.string().optional(),
+    picture: pictureName.optional(),
   })
   .strict();
 const categoryInFile = seededCategory.extend(translations(MENU_TEXTS.category));
@@ -41,6 +43,7 @@ const daypartInFile = seededDaypart.extend(translations(MENU_TEXTS.daypart)).str
 export const restaurant = seededProfile
   .extend({
     ...translations(TENANT_TEXTS.tenant),
+    cover: pictureName.optional(),
     owner: z.strictObject({ name: account.name, email: account.email }),
     /** Categories, items and offers name them by their place in this list, from 1. */
     dayparts: z.array(daypartInFile).default([]),

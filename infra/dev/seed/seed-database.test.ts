@@ -68,12 +68,20 @@ describe('seeding a migrated database', () => {
     expect(trattoria).toBe('demo');
   });
 
-  it('gives dishes pictures of their restaurant’s own, with every file that a page asks for', async () => {
+  it('gives dishes and headers pictures of their restaurant’s own, with every file that a page asks for', async () => {
     const named = [...restaurants.values()].flatMap(({ categories }) => categories.flatMap(({ items }) => items));
-    const shown = await database.rows<{ image: string; tenantId: string }>(
+    const dishes = await database.rows<{ image: string; tenantId: string }>(
       'SELECT image, tenant_id AS "tenantId" FROM menu.item WHERE image IS NOT NULL',
     );
-    expect(shown).toHaveLength(named.filter(({ picture }) => picture).length);
+    expect(dishes).toHaveLength(named.filter(({ picture }) => picture).length);
+    const covers = await database.rows<{ image: string; tenantId: string; template: string }>(
+      `SELECT settings -> 'look' ->> 'cover' AS image, id AS "tenantId", settings -> 'look' ->> 'template' AS template
+       FROM auth.tenant WHERE settings -> 'look' ? 'cover'`,
+    );
+    const { look, cover } = restaurants.get('bistro') ?? {};
+    expect(cover).toBeDefined();
+    expect(covers.map(({ template }) => template)).toEqual([look?.template]);
+    const shown = [...dishes, ...covers];
     const pictures = shown.map(({ image }) => pictureAt(image) as Picture);
     expect(pictures.map(({ tenantId }) => tenantId)).toEqual(shown.map(({ tenantId }) => tenantId));
     for (const picture of pictures) {

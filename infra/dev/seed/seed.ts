@@ -47,7 +47,7 @@ export interface SeedOptions {
   readonly ownerPassword?: string;
   /** Password of the platform's admin. */
   readonly adminPassword?: string;
-  /** Media's folder of pictures. Without it, the dishes have none. */
+  /** Media's folder of pictures. Without it, there are none. */
   readonly storage?: string;
   /** Whether to add the platform's admin; default true. */
   readonly hasAdmin?: boolean;
@@ -116,6 +116,12 @@ const INSERT_PICTURES = `
     (tenant_id uuid, hash text, width int, height int, color text, bytes int)
   ON CONFLICT DO NOTHING`;
 
+const SET_COVERS = `
+  UPDATE auth.tenant
+  SET settings = settings || jsonb_build_object('look', coalesce(settings -> 'look', '{}') || jsonb_build_object('cover', cover))
+  FROM json_to_recordset($1::json) AS seed (tenant_id uuid, cover text)
+  WHERE tenant.id = tenant_id`;
+
 /** Argon2id (the library's default algorithm) with the same cost as auth uses. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
@@ -177,12 +183,18 @@ const namingDayparts =
     ...(offers && { offers: offers.map(({ daypart, price }) => ({ daypart: ids[daypart - 1], price })) }),
   });
 
-/** Gives new tenants the pictures of their dishes; returns the addresses by tenant and name. */
+/** Gives new tenants their covers and the pictures of their dishes; returns the dishes' addresses by tenant and name. */
 async function insertPictures(client: PoolClient, restaurants: readonly Restaurant[], storage: string) {
   const given: OwnPicture[] = [];
   const addresses = new Map<string, string>();
-  for (const { slug, categories } of restaurants) {
+  const covers: object[] = [];
+  for (const { slug, cover, categories } of restaurants) {
     const tenantId = seedId('tenant', slug);
+    if (cover) {
+      const picture = await givePicture(cover, tenantId, storage);
+      given.push(picture);
+      covers.push({ tenant_id: tenantId, cover: picture.address });
+    }
     for (const name of new Set(categories.flatMap(({ items }) => items.flatMap(({ picture }) => picture ?? [])))) {
       const picture = await givePicture(name, tenantId, storage);
       given.push(picture);
@@ -191,6 +203,7 @@ async function insertPictures(client: PoolClient, restaurants: readonly Restaura
   }
   const rows = given.map(({ tenantId, ...picture }) => ({ tenant_id: tenantId, ...picture }));
   await client.query(INSERT_PICTURES, [JSON.stringify(rows)]);
+  await client.query(SET_COVERS, [JSON.stringify(covers)]);
   return addresses;
 }
 

@@ -997,3 +997,35 @@ export const DISHES: Readonly<Record<string, Dish>> = {
     '#b9cdd2',
   ),
 };
+
+/** A glass of red wine from above. */
+const wine: Dish = (drawing) => {
+  drawing.add(
+    drawing.raised(circle(150), '#3c2c28', 40, 'fill-opacity="0.35"'),
+    `<circle cx="${CX}" cy="${CY}" r="116" fill="#4a0a12" ${drawing.lit(0.006, 1.6, { wet: 0.6 })}/>`,
+    `<circle cx="${CX}" cy="${CY}" r="118" fill="none" stroke="#8a1f2a" stroke-width="7" ${drawing.soft(3)}/>`,
+    `<circle cx="${CX}" cy="${CY}" r="147" fill="none" stroke="#fff" stroke-opacity="0.6" stroke-width="5" ${drawing.soft(2)}/>`,
+    `<path d="M${CX - 112} ${CY - 56}A126 126 0 0 1 ${CX - 8} ${CY - 124}" fill="none" stroke="#fff" stroke-opacity="0.75" stroke-width="11" stroke-linecap="round" ${drawing.soft(3)}/>`,
+  );
+};
+
+/** `dish` with its middle at (`x`, `y`) of a cover, `zoom` times as large. */
+const placed =
+  (x: number, y: number, zoom: number, dish: Dish | undefined): Dish =>
+  (drawing) => {
+    drawing.add(`<g transform="translate(${x} ${y}) scale(${zoom}) translate(${-CX} ${-CY})">`);
+    dish?.(drawing);
+    drawing.add('</g>');
+  };
+
+/** A picture by its name: a table set with dishes, three times as wide as high. */
+export const COVERS: Readonly<Record<string, Dish>> = {
+  'bistro-table': several(
+    (drawing) => table(drawing, 'cloth'),
+    placed(250, 300, 0.56, DISHES['lyonnaise-salad']),
+    placed(680, 480, 0.7, wine),
+    placed(1090, 330, 0.6, DISHES['onion-soup']),
+    placed(1500, 200, 0.7, wine),
+    placed(1880, 400, 0.54, DISHES['tarte-tatin']),
+  ),
+};

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { pictureFile } from '@tavola/contracts/rules/pictures.ts';
 import sharp from 'sharp';
 import { readPicture } from '../../../../services/media/src/picture/read-picture.ts';
-import { DISHES } from './dishes.ts';
-import { Drawing, PICTURE } from './kit.ts';
+import { COVERS, DISHES } from './dishes.ts';
+import { COVER, Drawing } from './kit.ts';
 
 // Draws the seeds' pictures, as media would keep them if they were uploaded. Names draw only those.
 //
@@ -13,13 +13,18 @@ import { Drawing, PICTURE } from './kit.ts';
 const FOLDER = join(import.meta.dirname, '..', 'pictures');
 const wanted = process.argv.slice(2);
 
-for (const [name, dish] of Object.entries(DISHES)) {
+for (const [name, draw] of Object.entries({ ...DISHES, ...COVERS })) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const drawing = new Drawing(name);
-  dish(drawing);
+  const drawing = new Drawing(name, name in COVERS ? COVER : undefined);
+  draw(drawing);
   // A camera's noise: without it, files would be smaller than those of photos.
   const noise = sharp({
-    create: { ...PICTURE, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 2 } },
+    create: {
+      ...drawing.frame.kept,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 2 },
+    },
   });
   const photo = await sharp(Buffer.from(drawing.svg()))
     .composite([{ input: await noise.png().toBuffer(), blend: 'soft-light' }])

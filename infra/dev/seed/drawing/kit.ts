@@ -2,12 +2,16 @@ import { type Random, seededRandom } from '../random.ts';
 
 // What the seeds' pictures are drawn with: shapes with light and shadow on them, as SVG.
 
-export const WIDTH = 960;
-const HEIGHT = 720;
-/** The size in which pictures are kept, in pixels: with all its files, a picture takes up some 100 KB. */
-export const PICTURE = { width: 640, height: 480 };
-/** The middle of the picture, where the dish is. */
-export const [CX, CY] = [WIDTH / 2, HEIGHT / 2];
+/** What of a table a picture shows, and the size in which it is kept, in pixels: with all its files, it takes up some 100 KB. */
+export interface Frame {
+  view: { width: number; height: number };
+  kept: { width: number; height: number };
+}
+const DISH: Frame = { view: { width: 960, height: 720 }, kept: { width: 640, height: 480 } };
+/** Three dishes wide, as a cover is cropped. */
+export const COVER: Frame = { view: { width: 2160, height: 720 }, kept: { width: 1026, height: 342 } };
+/** The middle of a dish's picture, where the dish is. */
+export const [CX, CY] = [DISH.view.width / 2, DISH.view.height / 2];
 
 /** The point at `angle` (radians) and `radius` from the middle, or from (`x`, `y`). */
 export const at = (angle: number, radius: number, x = CX, y = CY): [number, number] => [
@@ -33,9 +37,11 @@ export function smooth(points: readonly [number, number][]): string {
 export class Drawing {
   readonly random: Random;
   readonly parts: string[] = [];
+  readonly frame: Frame;
   #filters = new Map<string, string>();
 
-  constructor(name: string) {
+  constructor(name: string, frame = DISH) {
+    this.frame = frame;
     this.random = seededRandom([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7));
   }
 
@@ -104,7 +110,8 @@ export class Drawing {
 
   /** The picture as an SVG document. */
   svg(): string {
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${[...this.#filters.values()].join('')}<radialGradient id="vignette" cx="0.42" cy="0.4" r="0.78"><stop offset="0.45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#0d0704" stop-opacity="0.5"/></radialGradient><linearGradient id="window" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff6e0" stop-opacity="0.3"/><stop offset="0.5" stop-color="#fff6e0" stop-opacity="0"/></linearGradient></defs>${this.parts.join('')}<rect width="100%" height="100%" fill="url(#window)"/><rect width="100%" height="100%" fill="url(#vignette)"/></svg>`;
+    const { view, kept } = this.frame;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${kept.width}" height="${kept.height}" viewBox="0 0 ${view.width} ${view.height}"><defs>${[...this.#filters.values()].join('')}<radialGradient id="vignette" cx="0.42" cy="0.4" r="0.78"><stop offset="0.45" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#0d0704" stop-opacity="0.5"/></radialGradient><linearGradient id="window" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff6e0" stop-opacity="0.3"/><stop offset="0.5" stop-color="#fff6e0" stop-opacity="0"/></linearGradient></defs>${this.parts.join('')}<rect width="100%" height="100%" fill="url(#window)"/><rect width="100%" height="100%" fill="url(#vignette)"/></svg>`;
   }
 }
 
@@ -117,17 +124,21 @@ export const TABLES = {
   linen: ['#cfc4b2', '0.3 0.2', 0.8],
   blue: ['#4f6470', 0.2, 0.8],
   ochre: ['#b98a4a', 0.25, 0.8],
+  cloth: ['#28343f', 0.004, 5],
 } as const;
 export type Table = keyof typeof TABLES;
 
+/** Lays the table, unless there is one: a cover's dishes share it. */
 export function table(drawing: Drawing, name: Table): void {
+  if (drawing.parts.length > 0) return;
   const [color, grain, depth] = TABLES[name];
+  const { width, height } = drawing.frame.view;
   drawing.add(
-    `<rect x="-20" y="-20" width="${WIDTH + 40}" height="${HEIGHT + 40}" fill="${color}" ${drawing.lit(grain, depth)}/>`,
+    `<rect x="-20" y="-20" width="${width + 40}" height="${height + 40}" fill="${color}" ${drawing.lit(grain, depth)}/>`,
   );
   if (name === 'wood' || name === 'dark') {
     for (const y of [118, 330, 560]) {
-      drawing.add(`<rect y="${y}" width="${WIDTH}" height="5" fill="#1d0f06" opacity="0.55" ${drawing.soft(1.5)}/>`);
+      drawing.add(`<rect y="${y}" width="${width}" height="5" fill="#1d0f06" opacity="0.55" ${drawing.soft(1.5)}/>`);
     }
   }
 }
