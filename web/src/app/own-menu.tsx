@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Tenant } from '@tavola/contracts/auth.ts';
 import { ExternalLink, Printer } from 'lucide-react';
+import { useTenant } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
 
 /** The slug of the restaurant's public menu; `undefined` until it has loaded. */
-const useSlug = () => useQuery<Tenant>({ queryKey: ['/api/tenant'] }).data?.slug;
+const useSlug = () => useTenant().data?.slug;
 
 /** A link to the restaurant's public menu. */
 export function ViewMenu() {

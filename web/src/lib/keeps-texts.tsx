@@ -1,8 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import type { Tenant } from '@tavola/contracts/auth.ts';
+import { useQueries } from '@tanstack/react-query';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { useTenant } from './queries.ts';
 
 type Text = MenuTranslations['texts'][number] | TenantTranslations['texts'][number];
 
@@ -34,7 +34,7 @@ export function useKeepsTexts({ path, isAny, has }: ChangedTexts): {
   const [isRight, setRight] = useState(false);
   // Each change is asked about anew: a form may stay open after it was saved.
   if (!isAny && isRight) setRight(false);
-  const { data: tenant } = useQuery<Tenant>({ queryKey: ['/api/tenant'], enabled: isAny });
+  const { data: tenant } = useTenant(isAny);
   const answers = useQueries({
     queries: (tenant?.languages?.others ?? []).map((lang) => ({ queryKey: [`${path}/${lang}`], enabled: isAny })),
   });

@@ -1,17 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
-import type { Tenant } from '@tavola/contracts/auth.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
+import { useCodes, useItems } from '../../lib/queries.ts';
 
 /** Visits come in all the time: older statistics are refetched when the screen opens. */
 const FRESH_MS = 60_000;
-
-/** The restaurant; its time zone is needed here. */
-export function useTenant() {
-  return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
-}
 
 /** The statistics of a range of days. Those of the previously chosen range stay until they load. */
 export function useAnalytics(days: DayRange | undefined) {
@@ -25,13 +19,13 @@ export function useAnalytics(days: DayRange | undefined) {
 
 /** Item names by id; `undefined` while unknown. */
 export function useItemNames(): ReadonlyMap<number, string> | undefined {
-  const { data } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
+  const { data } = useItems();
   return data && new Map(data.map(({ id, name }) => [id, name]));
 }
 
 /** The restaurant's codes by id; `undefined` while unknown. */
-export function useCodes(): ReadonlyMap<string, CodeList['codes'][number]> | undefined {
-  const { data } = useQuery<CodeList>({ queryKey: ['/api/qr-codes'] });
+export function useCodesById(): ReadonlyMap<string, CodeList['codes'][number]> | undefined {
+  const { data } = useCodes();
   return data && new Map(data.codes.map((code) => [code.id, code]));
 }
 

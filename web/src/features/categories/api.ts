@@ -1,30 +1,17 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
-import type { Category, CategoryChange, MenuItem, NewCategory } from '@tavola/contracts/menu.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
+import { CATEGORIES, DAYPARTS, ITEMS, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 
-const CATEGORIES = ['/api/categories'] as const;
-const ITEMS = ['/api/menu-items'] as const;
-const DAYPARTS = ['/api/dayparts'] as const;
 const SWITCHING = ['switch-category'] as const;
-
-/** The restaurant's categories, in menu order. */
-export function useCategories() {
-  return useQuery<Category[]>({ queryKey: CATEGORIES });
-}
-
-/** The restaurant's dayparts; undefined while they are not known, or not `needed`. */
-export function useDayparts(needed = true): readonly Daypart[] | undefined {
-  return useQuery<Dayparts>({ queryKey: DAYPARTS, enabled: needed }).data?.dayparts;
-}
 
 /** Item counts by category; `undefined` while unknown. */
 export function useItemCounts(): ReadonlyMap<number | null, number> | undefined {
-  const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS });
+  const { data } = useItems();
   if (!data) return undefined;
   const counts = new Map<number | null, number>();
   for (const { categoryId } of data) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);

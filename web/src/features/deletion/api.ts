@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Account, DeletionInput, Tenant, TwoFactorState } from '@tavola/contracts/auth.ts';
+import type { Account, DeletionInput, TwoFactorState } from '@tavola/contracts/auth.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 
 const ACCOUNT = ['/api/account'] as const;
@@ -12,11 +12,6 @@ export function useAccount() {
     queryKey: ACCOUNT,
     retry: (failures, error) => failures < RETRIES && !(error instanceof ApiError && error.status < 500),
   });
-}
-
-/** The restaurant; the user must type its name. */
-export function useTenant() {
-  return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
 }
 
 /** Whether two-factor sign-in is on, so that a code is required too. */

@@ -1,10 +1,9 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { History, MenuChange } from '@tavola/contracts/history.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
+import { useItems } from '../../lib/queries.ts';
 
 const HISTORY = ['/api/history'] as const;
-const ITEMS = ['/api/menu-items'] as const;
 
 /** The menu's changes, newest first, page by page; only those of one item if it is given. Refetched on each visit. */
 export const useHistory = (item: string | undefined) =>
@@ -31,6 +30,6 @@ export const useDraftChanges = (id: number) =>
 
 /** The name of a dish that is on the menu. */
 export function useItemName(id: string | undefined): string | undefined {
-  const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS, enabled: id !== undefined });
+  const { data } = useItems(id !== undefined);
   return data?.find((item) => String(item.id) === id)?.name;
 }

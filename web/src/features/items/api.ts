@@ -1,6 +1,5 @@
-import { type QueryClient, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { withChange } from '@tavola/contracts/field-list.ts';
 import {
@@ -19,29 +18,21 @@ import { draftOfChanges } from '../../lib/draft/planned-change.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
+import { CATEGORIES, DAYPARTS, ITEMS, useItems, useTenant } from '../../lib/queries.ts';
 import { changesTexts, refetchTranslations } from '../../lib/refetch-translations.ts';
 import { choicesAt, momentInWords, type Until } from '../../lib/sold-out-until.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 import { toast } from '../../ui/toast.ts';
 
-const ITEMS = ['/api/menu-items'] as const;
-const CATEGORIES = ['/api/categories'] as const;
-const DAYPARTS = ['/api/dayparts'] as const;
-const TENANT = ['/api/tenant'] as const;
 const STATS = ['/api/dashboard/stats'] as const;
 const LAST_CATEGORY = ['last-category'] as const;
 const EDITING = ['edit-item'] as const;
 const NOT_UPDATED = 'Failed to update menu item. Please try again.';
 
-/** The restaurant's menu items, in menu order. */
-export function useItems() {
-  return useQuery<MenuItem[]>({ queryKey: ITEMS });
-}
-
 /** The restaurant's hours and its time zone; this device's zone where they can't be loaded. */
 export function useClock(): Pick<Tenant, 'hours' | 'timeZone'> {
-  const { data } = useQuery<Tenant>({ queryKey: TENANT });
+  const { data } = useTenant();
   return data ?? { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }
 
@@ -59,7 +50,7 @@ export interface SoldOutTimes {
 export function useSoldOutTimes(): SoldOutTimes {
   const client = useQueryClient();
   const { data: items } = useItems();
-  const { data: tenant } = useQuery<Tenant>({ queryKey: TENANT });
+  const { data: tenant } = useTenant();
   const now = useNow(items);
   useEffect(() => {
     client.setQueryData<MenuItem[]>(ITEMS, (list) => {
@@ -78,19 +69,9 @@ export function useSoldOutTimes(): SoldOutTimes {
 
 /** The restaurant's money; undefined while it loads. */
 export function useMoney(): OwnMoney | undefined {
-  const { data, isError } = useQuery<Tenant>({ queryKey: TENANT });
+  const { data, isError } = useTenant();
   // The list can do without, so that a dish can be marked as sold out all the same.
   return data ? ownMoney(data) : isError ? UNKNOWN_MONEY : undefined;
-}
-
-/** The restaurant's categories, for choices and labels. */
-export function useCategories() {
-  return useQuery<Category[]>({ queryKey: CATEGORIES });
-}
-
-/** The restaurant's dayparts; undefined while they are not known, or not `needed`. */
-export function useDayparts(needed = true): readonly Daypart[] | undefined {
-  return useQuery<Dayparts>({ queryKey: DAYPARTS, enabled: needed }).data?.dayparts;
 }
 
 function refetchItems(client: QueryClient) {

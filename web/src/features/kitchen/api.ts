@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 import { useEffect } from 'react';
 import { apiRequest } from '../../lib/api.ts';
-
-const ITEMS = ['/api/menu-items'] as const;
-const CATEGORIES = ['/api/categories'] as const;
+import { CATEGORIES, ITEMS } from '../../lib/queries.ts';
 
 /** A kitchen's network may be connected and lead nowhere: after this time, a call has failed. */
 export const PATIENCE_MS = 10_000;
@@ -25,11 +22,6 @@ export const useDishes = () => useQuery<MenuItem[]>(untilRead(ITEMS));
 
 /** The restaurant's categories. They are read again until that succeeds. */
 export const useCategories = () => useQuery<Category[]>(untilRead(CATEGORIES));
-
-/** The restaurant, for its hours and its menu's address. */
-export function useRestaurant() {
-  return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
-}
 
 /** Reads the dishes again whenever the menu at `slug` changes, as guests' phones are told, and when the page is seen again. */
 export function useKitchenNews(slug: string | undefined): void {

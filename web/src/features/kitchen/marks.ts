@@ -2,6 +2,7 @@ import type { Availability, AvailabilityInput } from '@tavola/contracts/availabi
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { useSyncExternalStore } from 'react';
 import { ApiError, apiRequest, errorText } from '../../lib/api.ts';
+import { ITEMS } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken, subscribeToToken } from '../../lib/token.ts';
 import { setUnsentChanges } from '../../lib/unsent-changes.ts';
@@ -20,8 +21,6 @@ export interface Mark {
 
 /** Marks that are not sent yet, by the dish's id; the last one counts. */
 export type Marks = ReadonlyMap<number, Mark>;
-
-const ITEMS = ['/api/menu-items'] as const;
 
 /** Most changes in one request (contracts/src/availability.ts). */
 const AT_ONCE = 200;

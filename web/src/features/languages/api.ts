@@ -2,25 +2,18 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Languages } from '@tavola/contracts/languages.ts';
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
 import { apiRequest } from '../../lib/api.ts';
+import { TENANT, together, useCategories, useItems, useTenant } from '../../lib/queries.ts';
 import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
-
-const TENANT = ['/api/tenant'] as const;
 
 const ofMenu = (lang: string) => [`/api/translations/${lang}`] as const;
 const ofTenant = (lang: string) => [`/api/tenant/translations/${lang}`] as const;
 
 /** The languages of a restaurant that has set none. */
 const NONE: Languages = { base: DEFAULT_LANGUAGE, others: [] };
-
-/** The restaurant. */
-export function useTenant() {
-  return useQuery<Tenant>({ queryKey: TENANT });
-}
 
 /** The restaurant's languages; undefined until they are loaded. */
 export function useLanguages(): Languages | undefined {
@@ -52,19 +45,13 @@ export function useProgress(languages: readonly string[]): readonly (Progress | 
 export function useTexts(lang: string) {
   const menu = useQuery<MenuTranslations>({ queryKey: ofMenu(lang) });
   const tenant = useQuery<TenantTranslations>({ queryKey: ofTenant(lang) });
-  const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] });
-  const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
-  const all = [menu, tenant, categories, items];
+  const categories = useCategories();
+  const items = useItems();
   const groups = useMemo<readonly Group[] | undefined>(() => {
     if (!menu.data || !tenant.data || !categories.data || !items.data) return undefined;
     return groupTexts([...tenant.data.texts, ...menu.data.texts], categories.data, items.data);
   }, [menu.data, tenant.data, categories.data, items.data]);
-  return {
-    groups,
-    isError: all.some((one) => one.isError && !one.data),
-    isFetching: all.some((one) => one.isFetching),
-    retry: () => void Promise.all(all.filter((one) => one.isError).map((one) => one.refetch())),
-  };
+  return { groups, ...together([menu, tenant, categories, items]) };
 }
 
 /** A translation to save, and who made it. */

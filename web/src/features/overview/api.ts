@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
-import type { Tenant } from '@tavola/contracts/auth.ts';
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import type { CodeList } from '@tavola/contracts/qr.ts';
+import { useCategories, useCodes, useItems, useTenant } from '../../lib/queries.ts';
 import type { FirstStepFacts } from './first-steps.ts';
 
 /** Overview's four statistics. */
@@ -10,20 +8,14 @@ export function useStats() {
   return useQuery<DashboardStats>({ queryKey: ['/api/dashboard/stats'] });
 }
 
-/** The restaurant. */
-export function useTenant() {
-  return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
-}
-
 /** What the first steps depend on; `undefined` until all of it has loaded. */
 export function useFirstStepFacts(): FirstStepFacts | undefined {
   const tenant = useTenant().data;
-  const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] }).data;
-  const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] }).data;
+  const categories = useCategories().data;
+  const items = useItems().data;
   const stats = useStats().data;
   // Once codes are scanned, how many there are does not matter.
-  const codes = useQuery<CodeList>({ queryKey: ['/api/qr-codes'], enabled: stats !== undefined && !stats.hasScans })
-    .data?.codes;
+  const codes = useCodes(stats !== undefined && !stats.hasScans).data?.codes;
   if (!tenant || !categories || !items || !stats || !(codes || stats.hasScans)) return undefined;
   return {
     tenant,

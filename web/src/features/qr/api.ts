@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Analytics } from '@tavola/contracts/analytics.ts';
-import type { Tenant } from '@tavola/contracts/auth.ts';
 import type {
   Code,
   CodeInput,
@@ -18,9 +17,9 @@ import type {
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
+import { CODES } from '../../lib/queries.ts';
 import { dataUrlOf } from './read-logo.ts';
 
-const CODES = ['/api/qr-codes'] as const;
 const SCANS_FRESH_MS = 60_000;
 const SHEET_LOOK_MS = 600;
 const SHEET_ASK_MS = 2_000;
@@ -35,16 +34,6 @@ export function useQrCode(wanted: boolean) {
     queryKey: ['/api/qr-code'],
     enabled: wanted,
   });
-}
-
-/** The restaurant. */
-export function useTenant() {
-  return useQuery<Tenant>({ queryKey: ['/api/tenant'] });
-}
-
-/** All codes of the restaurant, and their style. */
-export function useCodes() {
-  return useQuery<CodeList>({ queryKey: CODES });
 }
 
 /** Scans of each code in the last 30 days; `undefined` while unknown. */

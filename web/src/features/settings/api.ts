@@ -3,19 +3,12 @@ import type { Account, Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Daypart, Dayparts, DaypartsInput } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
+import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import type { DaypartUses } from './daypart-uses.ts';
-
-const TENANT = ['/api/tenant'] as const;
-
-/** The restaurant. */
-export function useTenant() {
-  return useQuery<Tenant>({ queryKey: TENANT });
-}
 
 /** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */
 export function useIsMenuClosed(): boolean | undefined {
@@ -101,18 +94,12 @@ export function useDownloadPictures() {
   });
 }
 
-const DAYPARTS = ['/api/dayparts'] as const;
 const EDITING_DAYPARTS = ['edit-dayparts'] as const;
-
-/** The restaurant's dayparts, in their order. */
-export function useDayparts() {
-  return useQuery<Dayparts>({ queryKey: DAYPARTS });
-}
 
 /** The categories and items that name dayparts; undefined while they load. */
 export function useDaypartUses(): DaypartUses | undefined {
-  const { data: categories } = useQuery<Category[]>({ queryKey: ['/api/categories'] });
-  const { data: items } = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
+  const { data: categories } = useCategories();
+  const { data: items } = useItems();
   return categories && items && { categories, items };
 }
 
@@ -175,9 +162,7 @@ export function useEditDayparts() {
       if (confirmed?.edits !== 0) return;
       confirmed = undefined;
       // A deleted daypart is no longer named there.
-      for (const path of ['/api/dayparts', '/api/categories', '/api/menu-items']) {
-        void client.invalidateQueries({ queryKey: [path] });
-      }
+      for (const queryKey of [DAYPARTS, CATEGORIES, ITEMS]) void client.invalidateQueries({ queryKey });
       refetchTranslations(client);
     },
   });

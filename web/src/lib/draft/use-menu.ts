@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { together, useCategories, useItems } from '../queries.ts';
 
 /** What a draft starts from. */
 export interface OwnMenu {
@@ -9,14 +9,8 @@ export interface OwnMenu {
 
 /** What is on the restaurant's menu. */
 export function useMenu() {
-  const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] });
-  const items = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] });
-  const both = [categories, items];
+  const categories = useCategories();
+  const items = useItems();
   const menu: OwnMenu | undefined = categories.data && items.data && { categories: categories.data, items: items.data };
-  return {
-    menu,
-    isError: both.some((one) => one.isError && !one.data),
-    isFetching: both.some((one) => one.isFetching),
-    retry: () => void Promise.all(both.filter((one) => one.isError).map((one) => one.refetch())),
-  };
+  return { menu, ...together([categories, items]) };
 }

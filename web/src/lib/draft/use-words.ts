@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Dayparts } from '@tavola/contracts/dayparts.ts';
-import type { Category } from '@tavola/contracts/menu.ts';
 import { formatPrice } from '../format.ts';
+import { useCategories, useDayparts } from '../queries.ts';
 import { useRestaurantMoney } from '../restaurant-money.ts';
 import type { Words } from './changed-fields.ts';
 
 /** What values of the restaurant's menu need to become words. */
 export function useWords(): Words {
-  const categories = useQuery<Category[]>({ queryKey: ['/api/categories'] });
-  const dayparts = useQuery<Dayparts>({ queryKey: ['/api/dayparts'] });
+  const categories = useCategories();
+  const dayparts = useDayparts();
   const money = useRestaurantMoney();
   return {
     categories: named(categories.data),

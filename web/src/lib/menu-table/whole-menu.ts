@@ -1,15 +1,12 @@
-import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
+import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useDayparts, useItems, useTenant } from '../queries.ts';
 import type { WholeMenu } from './columns.ts';
 
-const TENANT = ['/api/tenant'] as const;
-const CATEGORIES = ['/api/categories'] as const;
-const ITEMS = ['/api/menu-items'] as const;
-const DAYPARTS = ['/api/dayparts'] as const;
 const translationsInto = (lang: string) => [`/api/translations/${lang}`] as const;
 
 const languagesOf = (tenant: Tenant | undefined): readonly string[] => tenant?.languages?.others ?? [];
@@ -35,10 +32,10 @@ export async function loadWholeMenu(client: QueryClient): Promise<{ menu: WholeM
 /** The same, as it changes; undefined until all of it is loaded. */
 export function useWholeMenu() {
   const client = useQueryClient();
-  const tenant = useQuery<Tenant>({ queryKey: TENANT });
-  const categories = useQuery<Category[]>({ queryKey: CATEGORIES });
-  const items = useQuery<MenuItem[]>({ queryKey: ITEMS });
-  const dayparts = useQuery<Dayparts>({ queryKey: DAYPARTS });
+  const tenant = useTenant();
+  const categories = useCategories();
+  const items = useItems();
+  const dayparts = useDayparts();
   const langs = languagesOf(tenant.data);
   const translations = useQueries({
     queries: langs.map((lang) => ({ queryKey: translationsInto(lang) })),

@@ -2,12 +2,12 @@ import type { Analytics } from '@tavola/contracts/analytics.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
-import { useCodes } from '../api.ts';
+import { useCodesById } from '../api.ts';
 import { Ranking } from './ranking.tsx';
 
 /** Views by source: the scanned code, if any. */
 export function Sources({ sources }: Pick<Analytics, 'sources'>) {
-  const codes = useCodes();
+  const codes = useCodesById();
   return (
     <Card>
       <CardSection title="Where Guests Come From" description="Scans and views by QR code.">

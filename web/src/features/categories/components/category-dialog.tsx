@@ -7,6 +7,7 @@ import { toastFailure } from '../../../lib/failure-toast.ts';
 import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
+import { useDayparts } from '../../../lib/queries.ts';
 import { categoryServed, daypartNames, SERVED_ERRORS, servedField, servedInWords } from '../../../lib/served.ts';
 import { ServedField } from '../../../lib/served-field.tsx';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
@@ -16,7 +17,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDayparts, useSaveCategory } from '../api.ts';
+import { useSaveCategory } from '../api.ts';
 
 /** The contract's fields, with when the category is served as a form has it. */
 const categoryForm = newCategory.extend({ dayparts: servedField.pipe(newCategory.shape.dayparts) });
@@ -51,7 +52,7 @@ export interface CategoryDialogProps {
 /** Adds or edits a category. Give it a new `key` each time it opens. */
 export function CategoryDialog({ open, category, onClose }: CategoryDialogProps) {
   const save = useSaveCategory(category?.id);
-  const dayparts = useDayparts();
+  const dayparts = useDayparts().data?.dayparts;
   const form = useForm<Values, unknown, NewCategory>({
     resolver: zodResolver(categoryForm),
     defaultValues: toValues(category),

@@ -8,6 +8,7 @@ import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
+import { useCategories, useDayparts } from '../../../lib/queries.ts';
 import { categoryServedInWords } from '../../../lib/served.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,7 +22,7 @@ import { SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useCategories, useDayparts, useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
+import { useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { CategoryRow } from '../components/category-row.tsx';
 
@@ -30,7 +31,8 @@ export function CategoriesPage() {
   useDocumentTitle('Categories');
   const categories = useCategories();
   const counts = useItemCounts();
-  const dayparts = useDayparts(categories.data?.some((category) => category.dayparts !== undefined) ?? false);
+  const dayparts = useDayparts(categories.data?.some((category) => category.dayparts !== undefined) ?? false).data
+    ?.dayparts;
   const remove = useDeleteCategory();
   const order = useOrderCategories();
   const dialog = useDialogState<Category | undefined>();

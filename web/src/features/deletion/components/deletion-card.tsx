@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { useAccount, useTenant } from '../api.ts';
+import { useAccount } from '../api.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 
 /** As wide as the form above, which has the preview beside it on wide screens. */

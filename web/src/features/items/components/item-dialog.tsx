@@ -12,6 +12,7 @@ import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { ImagePreview } from '../../../lib/image-preview.tsx';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { PictureField } from '../../../lib/picture-field.tsx';
+import { useDayparts } from '../../../lib/queries.ts';
 import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/served.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { untilInWords } from '../../../lib/sold-out-until.ts';
@@ -26,7 +27,7 @@ import { Input } from '../../../ui/input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAddItem, useChangeItem, useClock, useDayparts } from '../api.ts';
+import { useAddItem, useChangeItem, useClock } from '../api.ts';
 import {
   CATEGORY_REQUIRED,
   ITEM_LABELS,
@@ -81,7 +82,7 @@ export function ItemDialog({
   const [isUploading, setIsUploading] = useState(false);
   const money = useOwnMoney();
   const { timeZone } = useClock();
-  const dayparts = useDayparts();
+  const dayparts = useDayparts().data?.dayparts;
   const nameAll = (ids: readonly number[]) => daypartNames(ids, dayparts ?? []);
   const toValues = (kept: MenuItem | undefined) => itemFormValues(kept, money.digits);
 

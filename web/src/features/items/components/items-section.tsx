@@ -9,6 +9,7 @@ import { keptDrafts } from '../../../lib/forms.ts';
 import { laterPart } from '../../../lib/later-part.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
+import { useCategories, useDayparts, useItems } from '../../../lib/queries.ts';
 import { OwnMoneyProvider } from '../../../lib/use-own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,16 +20,7 @@ import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import type { SortableProps } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import {
-  useCategories,
-  useDayparts,
-  useDeleteItem,
-  useItems,
-  useLastCategory,
-  useMoney,
-  useOrderItems,
-  useSoldOutTimes,
-} from '../api.ts';
+import { useDeleteItem, useLastCategory, useMoney, useOrderItems, useSoldOutTimes } from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
 import { useSelectionMode } from '../selection-mode.ts';
@@ -68,7 +60,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const categories = useCategories();
   const money = useMoney();
   const soldOut = useSoldOutTimes();
-  const dayparts = useDayparts(namesDaypart(items.data ?? [], categories.data ?? []));
+  const dayparts = useDayparts(namesDaypart(items.data ?? [], categories.data ?? [])).data?.dayparts;
   const remove = useDeleteItem();
   const order = useOrderItems();
   const dialog = useDialogState<DialogSubject>();

@@ -1,6 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { DishInput, SuggestedDish } from '@tavola/contracts/assistant.ts';
-import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category } from '@tavola/contracts/menu.ts';
 import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import { Sparkles, Undo2 } from 'lucide-react';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { apiRequest } from '../../../lib/api.ts';
 import { toastAssistantFailure, useAssistant } from '../../../lib/assistant.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ItemForm } from '../item-form.ts';
 
@@ -25,7 +25,7 @@ interface Suggested extends SuggestedDish {
 /** Fills in a description by the AI, which can be undone, and names allergens to check. Nothing where no AI is set up. */
 export function SuggestDescription({ form, categories }: SuggestDescriptionProps) {
   const isOn = useAssistant();
-  const language = useQuery<Tenant>({ queryKey: ['/api/tenant'] }).data?.languages?.base ?? DEFAULT_LANGUAGE;
+  const language = useTenant().data?.languages?.base ?? DEFAULT_LANGUAGE;
   const [name, description, categoryId] = useWatch({
     control: form.control,
     name: ['name', 'description', 'categoryId'],

@@ -4,6 +4,7 @@ import { ChefHat } from 'lucide-react';
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { foldedText } from '../../../lib/folded-text.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { choicesAt, momentInWords } from '../../../lib/sold-out-until.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -16,7 +17,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useCategories, useDishes, useKitchenNews, useRecovery, useRestaurant } from '../api.ts';
+import { useCategories, useDishes, useKitchenNews, useRecovery } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
 import { type Dish, keepKitchen, keptKitchen } from '../kept.ts';
 import { type Marks, markDish, useMarks } from '../marks.ts';
@@ -34,7 +35,7 @@ export function KitchenPage() {
     () => (items && isReady ? inCategories(items, categories) : undefined),
     [items, isReady, categories],
   );
-  const restaurant = useRestaurant();
+  const restaurant = useTenant();
   const known = restaurant.data ?? kept?.restaurant;
   const user = useCurrentUser().user ?? kept?.user;
   // Without the restaurant, a kitchen can do without its hours.

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Languages } from 'lucide-react';
 import { Link } from 'wouter';
 import { formatCount } from '../../../lib/format.ts';
+import { useItems } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useLanguages, useProgress } from '../api.ts';
@@ -14,7 +13,7 @@ import { useLanguages, useProgress } from '../api.ts';
 export function ReviewLink() {
   const languages = useLanguages();
   // The translations are larger than the items, and less urgent.
-  const isListed = useQuery<MenuItem[]>({ queryKey: ['/api/menu-items'] }).data !== undefined;
+  const isListed = useItems().data !== undefined;
   const others = (isListed && languages?.others) || [];
   const counts = useProgress(others).map((progress) => progress?.toReview ?? 0);
   const toReview = counts.reduce((sum, count) => sum + count, 0);

@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useLanguages, useTenant } from '../api.ts';
+import { useLanguages } from '../api.ts';
 import { LanguageList } from '../components/language-list.tsx';
 import { TranslationScreen } from '../components/translation-screen.tsx';
 import { bothNames, languageName } from '../language-names.ts';

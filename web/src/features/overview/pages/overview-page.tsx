@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useTenant } from '../api.ts';
 import { FirstStepsCard } from '../components/first-steps-card.tsx';
 import { StatCards } from '../components/stat-cards.tsx';
 

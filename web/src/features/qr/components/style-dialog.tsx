@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSaveStyle, useTenant } from '../api.ts';
+import { useSaveStyle } from '../api.ts';
 import { LogoField } from './logo-field.tsx';
 import { StylePreview } from './style-preview.tsx';
 

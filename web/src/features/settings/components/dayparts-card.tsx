@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'wouter';
+import { useDayparts } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
-import { useDayparts } from '../api.ts';
 
 /** Which dayparts there are; leads to the screen Dayparts. */
 export function DaypartsCard() {

@@ -1,0 +1,35 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Dayparts } from '@tavola/contracts/dayparts.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { CodeList } from '@tavola/contracts/qr.ts';
+
+// What several screens read of the restaurant.
+
+export const TENANT = ['/api/tenant'] as const;
+export const CATEGORIES = ['/api/categories'] as const;
+export const ITEMS = ['/api/menu-items'] as const;
+export const DAYPARTS = ['/api/dayparts'] as const;
+export const CODES = ['/api/qr-codes'] as const;
+
+/** The restaurant. */
+export const useTenant = (enabled = true) => useQuery<Tenant>({ queryKey: TENANT, enabled });
+
+/** Its categories, in menu order. */
+export const useCategories = () => useQuery<Category[]>({ queryKey: CATEGORIES });
+
+/** Its items, in menu order. */
+export const useItems = (enabled = true) => useQuery<MenuItem[]>({ queryKey: ITEMS, enabled });
+
+/** Its dayparts, in their order. */
+export const useDayparts = (enabled = true) => useQuery<Dayparts>({ queryKey: DAYPARTS, enabled });
+
+/** All its codes, and their style. */
+export const useCodes = (enabled = true) => useQuery<CodeList>({ queryKey: CODES, enabled });
+
+/** Several queries as one: what failed is what has no data, and what is tried again. */
+export const together = (all: readonly UseQueryResult[]) => ({
+  isError: all.some((one) => one.isError && !one.data),
+  isFetching: all.some((one) => one.isFetching),
+  retry: () => void Promise.all(all.filter((one) => one.isError).map((one) => one.refetch())),
+});
