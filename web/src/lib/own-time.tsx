@@ -7,7 +7,6 @@ import { localText, readUntil } from './sold-out-until.ts';
 import { deviceTimeZone, placeName } from './time-zones.ts';
 
 export interface OwnTimeFieldProps {
-  label: string;
   /** The restaurant's time zone. */
   zone: string;
   /** A local time there, as in '2026-12-24T22:00'; anything else shows as empty. */
@@ -19,10 +18,10 @@ export interface OwnTimeFieldProps {
 }
 
 /** A field for when something is available again. It says whose clock counts where the device has another one. */
-export function OwnTimeField({ label, zone, value, onChange, onBlur, error, ref }: OwnTimeFieldProps) {
+export function OwnTimeField({ zone, value, onChange, onBlur, error, ref }: OwnTimeFieldProps) {
   return (
     <FormField
-      label={label}
+      label="Date and time"
       error={error}
       hint={deviceTimeZone() !== zone && `In your restaurant's time zone (${placeName(zone)}).`}
     >
@@ -79,7 +78,6 @@ export function OwnTimeDialog({ open, name, zone, initial, onClose, onChoose }: 
       }}
     >
       <OwnTimeField
-        label="Date and time"
         zone={zone}
         value={text}
         onChange={(next) => {

@@ -8,8 +8,6 @@ export interface ColorPickerProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  disabled?: boolean;
-  className?: string;
   /** The text field, for focus. */
   ref?: Ref<HTMLInputElement>;
 }
@@ -17,16 +15,15 @@ export interface ColorPickerProps {
 const HEX = /^#[0-9a-f]{6}$/i;
 
 /** A colour from the device's picker or as `#rrggbb` text. Incomplete text is kept here and not reported. */
-export function ColorPicker({ value, onChange, onBlur, disabled, className, ref }: ColorPickerProps) {
+export function ColorPicker({ value, onChange, onBlur, ref }: ColorPickerProps) {
   const attributes = useFieldAttributes({});
   const [draft, setDraft] = useState<string>();
   return (
-    <div className={cn('flex items-center gap-3', className)}>
+    <div className="flex items-center gap-3">
       <input
         type="color"
         aria-label="Pick a color"
         value={value}
-        disabled={disabled}
         onChange={(event) => {
           setDraft(undefined);
           onChange(event.target.value);
@@ -39,7 +36,6 @@ export function ColorPicker({ value, onChange, onBlur, disabled, className, ref 
         type="text"
         {...attributes}
         value={draft ?? value}
-        disabled={disabled}
         maxLength={7}
         spellCheck={false}
         autoCapitalize="none"

@@ -11,11 +11,10 @@ export interface CopyFieldProps {
   /** The text's name, as in "Menu URL". */
   label: string;
   value: string;
-  className?: string;
 }
 
 /** A text with a copy button; shown in full where it fits. */
-export function CopyField({ label, value, className }: CopyFieldProps) {
+export function CopyField({ label, value }: CopyFieldProps) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [copied, setCopied] = useState(false);
 
@@ -31,7 +30,6 @@ export function CopyField({ label, value, className }: CopyFieldProps) {
       className={cn(
         controlClass,
         'flex min-h-11 items-center bg-sunken has-[input:focus-visible]:border-focus has-[input:focus-visible]:outline-[2.5px] has-[input:focus-visible]:outline-focus',
-        className,
       )}
     >
       <input

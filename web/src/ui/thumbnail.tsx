@@ -8,24 +8,16 @@ export interface ThumbnailProps {
   letter: string;
   /** Its size, as in `size-12`. */
   className?: string;
-  /** Replaces the default shape and colours. */
-  looks?: string;
 }
 
 /** A small square picture. Decoration; state the name next to it. */
-export function Thumbnail({
-  src,
-  letter,
-  className,
-  looks = 'rounded-control bg-sunken text-lg text-ink-faint',
-}: ThumbnailProps) {
+export function Thumbnail({ src, letter, className }: ThumbnailProps) {
   const [failed, setFailed] = useState<string>();
   return (
     <span
       aria-hidden
       className={cn(
-        'display relative inline-flex shrink-0 items-center justify-center overflow-hidden leading-none',
-        looks,
+        'display relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-control bg-sunken text-lg leading-none text-ink-faint',
         className,
       )}
     >

@@ -53,7 +53,6 @@ export function SoldOutField({ form }: { form: UseFormReturn<ItemFormValues, unk
             {isOwn && (
               <OwnTimeField
                 ref={field.ref}
-                label="Date and time"
                 zone={zone}
                 value={field.value.endsWith('Z') ? localText(Date.parse(field.value), zone) : field.value}
                 onChange={(value) => field.onChange(value || UNTYPED_TIME)}
