@@ -27,9 +27,12 @@ export const useDayparts = (enabled = true) => useQuery<Dayparts>({ queryKey: DA
 /** All its codes, and their style. */
 export const useCodes = (enabled = true) => useQuery<CodeList>({ queryKey: CODES, enabled });
 
-/** Several queries as one: what failed is what has no data, and what is tried again. */
-export const together = (all: readonly UseQueryResult[]) => ({
-  isError: all.some((one) => one.isError && !one.data),
-  isFetching: all.some((one) => one.isFetching),
-  retry: () => void Promise.all(all.filter((one) => one.isError).map((one) => one.refetch())),
-});
+/** Several queries as one: what failed is what has no data. */
+export function together(all: readonly UseQueryResult[]) {
+  const failed = all.filter((one) => one.isError && !one.data);
+  return {
+    isError: failed.length > 0,
+    isFetching: all.some((one) => one.isFetching),
+    refetch: () => void Promise.all(failed.map((one) => one.refetch())),
+  };
+}

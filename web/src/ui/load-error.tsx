@@ -6,8 +6,8 @@ export interface LoadErrorProps {
   /** What could not be loaded, as in "Couldn't load your categories". */
   title: string;
   description?: string;
-  onRetry: () => void;
-  busy?: boolean;
+  /** The query that failed. */
+  of: { isFetching: boolean; refetch: () => unknown };
   className?: string;
 }
 
@@ -15,8 +15,7 @@ export interface LoadErrorProps {
 export function LoadError({
   title,
   description = 'Please check your connection and try again.',
-  onRetry,
-  busy = false,
+  of: { isFetching, refetch },
   className,
 }: LoadErrorProps) {
   return (
@@ -26,9 +25,9 @@ export function LoadError({
         title={title}
         description={description}
         action={
-          <Button variant="secondary" busy={busy} onClick={onRetry}>
-            {!busy && <RotateCw aria-hidden />}
-            {busy ? 'Trying again…' : 'Try Again'}
+          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+            {!isFetching && <RotateCw aria-hidden />}
+            {isFetching ? 'Trying again…' : 'Try Again'}
           </Button>
         }
       />

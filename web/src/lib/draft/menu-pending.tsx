@@ -4,11 +4,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useMenu } from './use-menu.ts';
 
 /** Stands in a screen's place until the menu has loaded, or when it could not be. */
-export function MenuPending({ isError, isFetching, retry }: Omit<ReturnType<typeof useMenu>, 'menu'>) {
-  if (isError) {
+export function MenuPending(query: Omit<ReturnType<typeof useMenu>, 'menu'>) {
+  if (query.isError) {
     return (
       <Card>
-        <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />
+        <LoadError title="Couldn't load your menu" of={query} />
       </Card>
     );
   }

@@ -62,6 +62,6 @@ export function useWholeMenu() {
     menu,
     isError: translations.isError || all.some(({ isError, data }) => isError && !data),
     isFetching: translations.isFetching || all.some(({ isFetching }) => isFetching),
-    retry: () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+    refetch: () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
   };
 }

@@ -51,14 +51,7 @@ export function SessionsCard() {
 
   function renderBody() {
     if (sessions.isError && !sessions.data) {
-      return (
-        <LoadError
-          title="Couldn't load your sessions"
-          busy={sessions.isFetching}
-          onRetry={() => void sessions.refetch()}
-          className="-my-8"
-        />
-      );
+      return <LoadError title="Couldn't load your sessions" of={sessions} className="-my-8" />;
     }
     if (!sessions.data) {
       return (

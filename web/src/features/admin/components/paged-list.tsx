@@ -30,15 +30,14 @@ export function PagedList<Page, Row extends { id: number | string }>({
   empty,
   children,
 }: PagedListProps<Page, Row>) {
-  const { data, error, isError, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isError, isPlaceholderData } = query;
   if (isError && !data) {
     return (
       <Card>
         <LoadError
           title={errorTitle}
           description={errorText(error, 'Please check your connection and try again.')}
-          busy={isFetching}
-          onRetry={() => void refetch()}
+          of={query}
         />
       </Card>
     );

@@ -59,11 +59,7 @@ export function AnalyticsPage() {
       )}
       {failed ? (
         <Card>
-          <LoadError
-            title="Couldn't load your analytics"
-            busy={failed.isFetching}
-            onRetry={() => void failed.refetch()}
-          />
+          <LoadError title="Couldn't load your analytics" of={failed} />
         </Card>
       ) : data === undefined ? (
         <AnalyticsSkeleton />

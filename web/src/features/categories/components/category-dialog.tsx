@@ -4,6 +4,7 @@ import { type Category, type NewCategory, newCategory } from '@tavola/contracts/
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
 import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
@@ -151,18 +152,11 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
           />
         )}
       />
-      <Controller
+      <FormCheckbox
         control={form.control}
         name="isActive"
-        render={({ field }) => (
-          <Checkbox
-            ref={field.ref}
-            label="Active"
-            description="Uncheck to hide this category and its items."
-            checked={field.value ?? true}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label="Active"
+        description="Uncheck to hide this category and its items."
       />
     </FormDialog>
   );

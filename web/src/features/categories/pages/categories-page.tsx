@@ -100,13 +100,7 @@ export function CategoriesPage() {
 
   function renderBody() {
     if (categories.isError && !categories.data) {
-      return (
-        <LoadError
-          title="Couldn't load your categories"
-          busy={categories.isFetching}
-          onRetry={() => void categories.refetch()}
-        />
-      );
+      return <LoadError title="Couldn't load your categories" of={categories} />;
     }
     if (!categories.data) return <CategoriesSkeleton />;
     if (categories.data.length === 0) {

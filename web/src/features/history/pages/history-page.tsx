@@ -62,17 +62,12 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
   const words = useWords();
   const putBack = usePutBack();
-  const { data, error, isError, isFetching, refetch } = history;
+  const { data, error, isError } = history;
 
   if (isError && !data) {
     return (
       <Card>
-        <LoadError
-          title={ERROR_TITLE}
-          description={errorText(error, NO_CONNECTION)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadError title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} of={history} />
       </Card>
     );
   }

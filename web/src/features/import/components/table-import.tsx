@@ -40,9 +40,9 @@ export interface TableImportProps {
 
 /** What a table, or a text, would change on the menu: each change before and after, and what is not read. */
 export function TableImport(props: TableImportProps) {
-  const { menu, isError, isFetching, retry } = useWholeMenu();
+  const { menu, ...query } = useWholeMenu();
   if (menu) return <TablePreview menu={menu} {...props} />;
-  if (isError) return <LoadError title="Couldn't load your menu" busy={isFetching} onRetry={retry} />;
+  if (query.isError) return <LoadError title="Couldn't load your menu" of={query} />;
   return (
     <div role="status">
       <span className="sr-only">Loading your menu…</span>

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
 import { useFormDialog } from '../../../lib/form-dialog.tsx';
 import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
@@ -326,31 +327,17 @@ export function ItemDialog({
             )}
           />
           <SoldOutField form={form} />
-          <Controller
+          <FormCheckbox
             control={form.control}
             name="isPopular"
-            render={({ field }) => (
-              <Checkbox
-                ref={field.ref}
-                label="Popular"
-                description="Highlights what guests order most."
-                checked={field.value ?? false}
-                onCheckedChange={field.onChange}
-              />
-            )}
+            label="Popular"
+            description="Highlights what guests order most."
           />
-          <Controller
+          <FormCheckbox
             control={form.control}
             name="isFeatured"
-            render={({ field }) => (
-              <Checkbox
-                ref={field.ref}
-                label="Featured"
-                description="Highlights a house favorite. “Popular” shows if both are on."
-                checked={field.value ?? false}
-                onCheckedChange={field.onChange}
-              />
-            )}
+            label="Featured"
+            description="Highlights a house favorite. “Popular” shows if both are on."
           />
         </fieldset>
         {item && (

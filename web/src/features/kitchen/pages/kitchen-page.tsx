@@ -71,7 +71,7 @@ export function KitchenPage() {
     if (isAway && !all) {
       return (
         <Card>
-          <LoadError title="Couldn't load your dishes" busy={dishes.isFetching} onRetry={() => void dishes.refetch()} />
+          <LoadError title="Couldn't load your dishes" of={dishes} />
         </Card>
       );
     }

@@ -21,11 +21,11 @@ import { TranslationList } from './translation-list.tsx';
 
 /** All texts beside their translations into `lang`, each saved when its field is left. */
 export function TranslationScreen({ lang, languages }: { lang: string; languages: Languages }) {
-  const { groups, isError, isFetching, retry } = useTexts(lang);
-  if (isError) {
+  const { groups, ...query } = useTexts(lang);
+  if (query.isError) {
     return (
       <Card>
-        <LoadError title="Couldn't load the translations" busy={isFetching} onRetry={retry} />
+        <LoadError title="Couldn't load the translations" of={query} />
       </Card>
     );
   }

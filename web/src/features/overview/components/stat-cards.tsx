@@ -20,11 +20,12 @@ interface Stat {
 
 /** Overview's four statistics (spec §2). */
 export function StatCards() {
-  const { data, isError, isFetching, refetch } = useStats();
-  if (isError && !data) {
+  const query = useStats();
+  const { data } = query;
+  if (query.isError && !data) {
     return (
       <Card>
-        <LoadError title="Couldn't load your stats" busy={isFetching} onRetry={() => void refetch()} />
+        <LoadError title="Couldn't load your stats" of={query} />
       </Card>
     );
   }

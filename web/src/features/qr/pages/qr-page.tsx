@@ -203,11 +203,7 @@ export function QrPage() {
         </section>
         {sheets.isError && !sheets.data && (
           <Card>
-            <LoadError
-              title="Couldn't load your printed sheets"
-              busy={sheets.isFetching}
-              onRetry={() => void sheets.refetch()}
-            />
+            <LoadError title="Couldn't load your printed sheets" of={sheets} />
           </Card>
         )}
         {list.data && sheets.data && sheets.data.sheets.length > 0 && (
@@ -265,7 +261,7 @@ export function QrPage() {
     if (list.isError && !list.data) {
       return (
         <Card>
-          <LoadError title="Couldn't load your codes" busy={list.isFetching} onRetry={() => void list.refetch()} />
+          <LoadError title="Couldn't load your codes" of={list} />
         </Card>
       );
     }

@@ -4,12 +4,12 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
+import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
 import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -143,18 +143,11 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
           <TimesFields form={form as unknown as UseFormReturn<HoursValues>} today={today} words={SERVING} />
         </div>
       </section>
-      <Controller
+      <FormCheckbox
         control={form.control}
         name="isActive"
-        render={({ field }) => (
-          <Checkbox
-            ref={field.ref}
-            label="Active"
-            description="Uncheck to pause this daypart. Dishes served only then are hidden, and its offers are off."
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label="Active"
+        description="Uncheck to pause this daypart. Dishes served only then are hidden, and its offers are off."
       />
     </FormDialog>
   );

@@ -11,8 +11,8 @@ import {
 } from '@tavola/contracts/rules/look.ts';
 import { Check } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
 import { menuStyle } from '../../../lib/menu-theme.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SettingsInput, SettingsOutput, SettingsValues } from '../settings-values.ts';
@@ -124,18 +124,11 @@ export function LookFields({ form, values }: LookFieldsProps) {
           )}
         />
       </div>
-      <Controller
+      <FormCheckbox
         control={form.control}
         name="favorites"
-        render={({ field }) => (
-          <Checkbox
-            ref={field.ref}
-            label="House Favorites"
-            description="Up to six popular dishes in a strip on top. Mark dishes as Popular to fill it."
-            checked={field.value}
-            onCheckedChange={field.onChange}
-          />
-        )}
+        label="House Favorites"
+        description="Up to six popular dishes in a strip on top. Mark dishes as Popular to fill it."
       />
     </>
   );

@@ -7,7 +7,7 @@ import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
-import { useDayparts, useTenant } from '../../../lib/queries.ts';
+import { together, useDayparts, useTenant } from '../../../lib/queries.ts';
 import { inOrder } from '../../../lib/reorder.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -115,17 +115,11 @@ export function DaypartsPage() {
   );
 
   function renderBody() {
-    const failed = [list, tenant].filter((query) => query.isError && !query.data);
-    if (failed.length > 0) {
+    const both = together([list, tenant]);
+    if (both.isError) {
       return (
         <Card>
-          <LoadError
-            title="Couldn't load your dayparts"
-            busy={list.isFetching || tenant.isFetching}
-            onRetry={() => {
-              for (const query of failed) void query.refetch();
-            }}
-          />
+          <LoadError title="Couldn't load your dayparts" of={both} />
         </Card>
       );
     }

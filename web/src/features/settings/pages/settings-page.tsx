@@ -48,11 +48,7 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
     if (tenant.isError && !tenant.data) {
       return (
         <Card>
-          <LoadError
-            title="Couldn't load your settings"
-            busy={tenant.isFetching}
-            onRetry={() => void tenant.refetch()}
-          />
+          <LoadError title="Couldn't load your settings" of={tenant} />
         </Card>
       );
     }
