@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { VIEWPORTS } from './browser.ts';
+import { NARROWEST, VIEWPORTS } from './browser.ts';
 import { AT_DESK, expectToast } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
@@ -30,6 +30,14 @@ const whitePhoto = () =>
     .jpeg()
     .toBuffer();
 
+async function uploadTo({ token }: Restaurant): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
+  const body = new Uint8Array(await whitePhoto());
+  const answer = await fetch(`${origin}/api/media`, { method: 'POST', headers, body });
+  const { picture } = (await answer.json()) as Upload;
+  return picture?.url as string;
+}
+
 let trattoria: Restaurant;
 
 beforeAll(async () => {
@@ -43,7 +51,8 @@ beforeAll(async () => {
   for (const name of ['Gnocchi', 'Tagliatelle', 'Ravioli']) await trattoria.addItem({ name, categoryId });
 });
 
-const openMenu = (options: Parameters<typeof visit>[1] = {}) => visit(`${origin}/menu/${trattoria.slug}`, options);
+const openMenu = (options: Parameters<typeof visit>[1] = {}, { slug } = trattoria) =>
+  visit(`${origin}/menu/${slug}`, options);
 const header = (page: Page) => page.getByRole('banner');
 
 describe('A cover photo', () => {
@@ -94,15 +103,7 @@ describe('A cover photo', () => {
 describe('A header with a cover', () => {
   let cover: string;
   beforeAll(async () => {
-    const { token } = trattoria;
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
-    const answer = await fetch(`${origin}/api/media`, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(await whitePhoto()),
-    });
-    const { picture } = (await answer.json()) as Upload;
-    cover = picture?.url as string;
+    cover = await uploadTo(trattoria);
   });
 
   it.each(TEMPLATES)(
@@ -122,6 +123,43 @@ describe('A header with a cover', () => {
       }
     },
   );
+
+  it('gives way to dishes where names are very long, in every template', async () => {
+    const kai = await newRestaurant(
+      origin,
+      'Gasthaus und Weinstube Zum Goldenen Hirschen am Donaudampfschifffahrtskai',
+      {
+        description: 'Langsam geschmorte Gerichte und zweihundert Weine, im Sommer im Garten unter alten Kastanien.',
+        phone: '+43 1 555 012 34',
+        address: 'Untere Donaustraße 112, Wien',
+        languages: { base: 'de', others: [] },
+        hours: { weekly: Array.from({ length: 7 }, () => [[720, 1380]]), special: [] },
+      },
+    );
+    const { id: categoryId } = await kai.addCategory('Vorspeisen und kleine Gerichte zum gemeinsamen Beginnen', {
+      description: 'Für den Tisch, zum Teilen.',
+    });
+    await kai.addItem({ name: 'Rindfleischetikettierungsüberwachungsaufgabe', categoryId });
+    const own = await uploadTo(kai);
+    for (const template of TEMPLATES) {
+      for (const look of [{ template, cover: own }, { template }]) {
+        await kai.call('PUT', '/api/tenant', { name: kai.name, look });
+        const page = await openMenu({}, kai);
+        await header(page)
+          .locator('.menu-cover')
+          .waitFor({ state: 'cover' in look ? 'visible' : 'detached' });
+        const first = await page.getByRole('tabpanel').getByRole('listitem').first().boundingBox();
+        expect(first?.y, template).toBeLessThanOrEqual(380);
+        expect(await sideways(page), template).toBe(0);
+      }
+      const narrow = await openMenu({ viewport: NARROWEST }, kai);
+      expect(await sideways(narrow), template).toBe(0);
+      // Browsers hyphenate in the language of the text; this one has no dictionaries.
+      const dish = narrow.getByRole('heading', { level: 3 });
+      expect(await dish.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).hyphens)).toBe('auto');
+      expect(await narrow.locator('html').getAttribute('lang')).toBe('de');
+    }
+  });
 
   it('reads from right to left, too', async () => {
     const hebrew = {

@@ -3,9 +3,11 @@ import { cn } from '../../../ui/cn.ts';
 import { onResize } from '../on-resize.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** A text is clamped to two lines if that hides at least this many. */
+/** How many lines a clamped text has, unless the stylesheet sets --lines. */
+const LINES = 2;
+/** A text is clamped if that hides at least this many. */
 const HIDDEN_MIN = 1.5;
-/** Shorter texts fit in two lines on any phone, so they are not measured. */
+/** Shorter texts fit in their lines on any phone, so they are not measured. */
 const CHARACTERS_MIN = 40;
 /**
  * About the characters of a line on a phone, alone and beside a picture: what a text is taken for until it is measured, so that
@@ -20,24 +22,27 @@ export interface ClampedTextProps {
   about: string;
   /** How many lines must be hidden at least; by default so many that a tap is worth it. */
   hiddenMin?: number;
+  /** How many lines it has on a phone, as the stylesheet says. */
+  lines?: number;
   /** Whether a picture takes up room beside it. */
   isBesidePicture?: boolean;
   /** The look of the text. */
   className: string;
 }
 
-/** A text of two lines that a tap expands; of three lines if it has no more. */
+/** A text of two lines that a tap expands; of three lines if it has no more. In a header that gives way to dishes it has one. */
 export function ClampedText({
   text,
   lang,
   about,
   hiddenMin = HIDDEN_MIN,
+  lines = LINES,
   isBesidePicture = false,
   className,
 }: ClampedTextProps) {
   const words = cn('wrap-anywhere print:line-clamp-none', className);
   if (text.length > CHARACTERS_MIN) {
-    return <MeasuredText {...{ text, lang, about, hiddenMin, isBesidePicture }} className={words} />;
+    return <MeasuredText {...{ text, lang, about, hiddenMin, lines, isBesidePicture }} className={words} />;
   }
   return (
     <p dir="auto" lang={lang} className={words}>
@@ -46,27 +51,32 @@ export function ClampedText({
   );
 }
 
-function MeasuredText({ text, lang, about, hiddenMin, isBesidePicture, className }: Required<ClampedTextProps>) {
+function MeasuredText({ text, lang, about, hiddenMin, lines, isBesidePicture, className }: Required<ClampedTextProps>) {
   const { say, own } = usePageWords();
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isLong, setIsLong] = useState<boolean>();
   const [open, setOpen] = useState(false);
   const clamps =
-    isLong ?? text.length > (1.5 + hiddenMin) * CHARACTERS_OF_LINE[isBesidePicture ? 'besidePicture' : 'alone'];
+    isLong ?? text.length > (lines - 0.5 + hiddenMin) * CHARACTERS_OF_LINE[isBesidePicture ? 'besidePicture' : 'alone'];
 
   useEffect(() => {
     const element = paragraph.current;
     if (!element) return;
     return onResize(element, () => {
-      const line = Number.parseFloat(getComputedStyle(element).lineHeight);
-      setIsLong(element.scrollHeight >= (2 + hiddenMin) * line);
+      const style = getComputedStyle(element);
+      const lines = Number(style.getPropertyValue('--lines')) || LINES;
+      setIsLong(element.scrollHeight >= (lines + hiddenMin) * Number.parseFloat(style.lineHeight));
     });
   }, [hiddenMin]);
 
   return (
     // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
     <div dir="auto" className={cn('relative', className)}>
-      <p ref={paragraph} lang={lang} className={cn(className, clamps && !open && 'clamped line-clamp-2')}>
+      <p
+        ref={paragraph}
+        lang={lang}
+        className={cn(className, clamps && !open && 'clamped line-clamp-[var(--lines,2)]')}
+      >
         {text}
       </p>
       {isLong && (

@@ -272,7 +272,7 @@ const Section = memo(function Section({ section, isOpen, linked, changed, lang }
           id={`${id}-name`}
           {...text}
           lang={section.id === null ? own.lang : nameLang(section, base, lang)}
-          className="display text-2xl break-keep wrap-anywhere"
+          className={cn('display text-2xl break-keep wrap-anywhere', section.name.length > 28 && 'long-name')}
         >
           {section.name}
         </h2>

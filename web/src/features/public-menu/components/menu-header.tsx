@@ -26,8 +26,9 @@ export interface MenuHeaderProps {
 export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   const { say, own, part, text, base } = usePageWords();
   const cover = tenant.look?.cover ? pictureAt(tenant.look.cover) : null;
+  const isLongest = tenant.name.length > 44;
   const head = (
-    <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2.5 px-5 pt-[max(1rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
+    <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2 px-5 pt-[max(0.875rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
       <div
         {...part}
         className="menu-title flex min-w-0 items-center gap-3.5 @max-[15rem]:flex-wrap sm:gap-6 print:justify-center"
@@ -46,6 +47,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
             // With large letters on a line of its own.
             '@max-[15rem]:order-last @max-[15rem]:basis-full @max-[15rem]:text-xl',
             tenant.name.length > 28 ? 'long-name text-2xl' : 'text-2xl sm:text-3xl',
+            isLongest && 'longest-name',
           )}
         >
           {tenant.name}
@@ -59,6 +61,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
             lang={descriptionLang(tenant, base)}
             about={tenant.name}
             hiddenMin={0.5}
+            lines={cover || isLongest ? 1 : 2}
             className="text-sm sm:text-base"
           />
         </div>
@@ -140,7 +143,7 @@ function Fact({ icon, href, external, wraps, dir, className, children }: FactPro
           // Its own direction must not move it away from its icon.
           dir && 'self-start',
           // With room for the underline, which some fonts set low.
-          !wraps && '-mb-1 truncate pb-1',
+          wraps ? 'break-keep wrap-anywhere' : '-mb-1 truncate pb-1',
           '@max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal',
         )}
       >
