@@ -8,9 +8,6 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 /** How often auth is polled for ended sessions, in milliseconds. */
 const LOOK_MS = 300;
 
-/** How often ended sessions with expired tokens are dropped, in milliseconds. */
-const FORGET_MS = 60_000;
-
 /** The sessions that ended before their tokens expired, as far as this process knows. */
 export interface Sessions {
   /**
@@ -36,7 +33,6 @@ export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
   let position = 0;
   let isKnown = false;
   let isAway = false;
-  let forgetAt = Date.now() + FORGET_MS;
 
   const read = async () => {
     while (true) {
@@ -66,8 +62,6 @@ export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
 
   const forgetExpired = () => {
     const now = Date.now();
-    if (now < forgetAt) return;
-    forgetAt = now + FORGET_MS;
     for (const [sid, exp] of ended) if (exp * 1000 < now) ended.delete(sid);
   };
 

@@ -398,8 +398,8 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
     protection: 'sessions that were ended',
     file: 'gateway/src/sessions.ts',
     tests: ['gateway/test/sessions.test.ts'],
-    // When the ends of expired tokens are forgotten, to the moment, and how soon a closing process stops waiting.
-    mayStay: 6,
+    // Whether the end of a token that expires this millisecond is forgotten, and how soon a closing process stops waiting.
+    mayStay: 2,
   },
   {
     protection: 'limits of the gateway',
