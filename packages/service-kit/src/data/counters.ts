@@ -119,11 +119,9 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
 
     /** By key: what is still to be added to Redis's count; negative where it is too high. The counts in memory include it. */
     const owed = new LRUCache<string, number>({ max: KEYS_MAX });
-    const owe = (key: string, by: number, ms: number) => {
-      const sum = (owed.get(key) ?? 0) + by;
-      if (sum === 0 || ms <= 0) owed.delete(key);
-      else owed.set(key, sum, { ttl: Math.ceil(ms) });
-    };
+    const owe = (key: string, by: number, ms: number) =>
+      // Without a lifetime, which 0 means, it would stay.
+      owed.set(key, (owed.get(key) ?? 0) + by, { ttl: Math.max(1, ms) });
 
     const heard = async (key: string, res: { consumedPoints: number; msBeforeNext: number }): Promise<Count> => {
       const count = { used: res.consumedPoints + (owed.get(key) ?? 0), msLeft: Number(res.msBeforeNext) };
@@ -150,7 +148,7 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
     return {
       add,
       async get(key) {
-        if (owed.has(key)) {
+        if (owed.get(key)) {
           const count = await add(key, 0, Math.max(1, Math.ceil(owed.getRemainingTTL(key) / 1_000)));
           return count.used > 0 ? count : null;
         }
