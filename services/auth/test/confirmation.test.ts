@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sweepConfirmations } from '../src/confirmation/confirmation-store.ts';
-import { PrismaClient } from '../src/generated/client.ts';
 import type { Mail, Mailer } from '../src/mail/mailer.ts';
 import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { signedUp, startAuth } from './setup.ts';
@@ -30,7 +27,7 @@ function outbox() {
 }
 
 const { mails, mailer, tokenTo } = outbox();
-const { call, database } = await startAuth({}, { mailer });
+const { call, database, db } = await startAuth({}, { mailer });
 
 async function somebody(on = call) {
   const mark = randomUUID().slice(0, 8);
@@ -185,13 +182,6 @@ describe('the owner of an address', () => {
 });
 
 describe('a stored confirmation link', () => {
-  const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
-  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-  afterAll(async () => {
-    await db.$disconnect();
-    await pool.end();
-  });
-
   it('does not hold its token, is hidden from other users, and is deleted a day after it expired', async () => {
     const [one, other] = [await somebody(), await somebody()];
     const token = await tokenTo(other.email, 'confirm-email');

@@ -1,26 +1,16 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { RESERVED_SLUGS } from '@tavola/contracts/slug.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import pg from 'pg';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { PrismaClient } from '../src/generated/client.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { sweepSlugs } from '../src/tenant/former-slugs.ts';
 import { signedUp, startAuth } from './setup.ts';
 
-const { call, database } = await startAuth();
-const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
-const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-afterAll(async () => {
-  await db.$disconnect();
-  await pool.end();
-});
-
+const { call, database, db } = await startAuth();
 /** A restaurant at `slug`, with its actions. */
 async function restaurantAt(slug: string) {
   const { body, token } = await signedUp(call, { slug });

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import type { Call } from '@tavola/test-kit/http.ts';
@@ -17,7 +17,6 @@ import { timed } from '@tavola/test-kit/timed.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readAuthEnv } from '../src/env.ts';
-import { PrismaClient } from '../src/generated/client.ts';
 import { makeBackgroundTasks } from '../src/mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../src/mail/mail-limits.ts';
 import { sweepResets } from '../src/reset/reset-store.ts';
@@ -70,7 +69,7 @@ const smtp = await startSmtp();
 afterAll(smtp.stop);
 const redis = makeRedis(provided().redisUrl, 'reset', makeLog('test', 'silent'));
 afterAll(() => closeRedis(redis));
-const { call, database } = await startAuth({ MAIL_URL: smtp.url });
+const { call, database, db } = await startAuth({ MAIL_URL: smtp.url });
 
 const ask = (email: unknown, from: Call = call) => from('POST', '/api/auth/forgot-password', { body: { email } });
 const reset = (token: unknown, password: unknown = 'new sesame', on = call) =>
@@ -357,13 +356,6 @@ describe('docs/limits.md', () => {
 });
 
 describe('a stored reset link', () => {
-  const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
-  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-  afterAll(async () => {
-    await db.$disconnect();
-    await pool.end();
-  });
-
   it('does not hold its token', async () => {
     const { email, userId } = await somebody();
     await ask(email);

@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sessionEnds, sessionList } from '@tavola/contracts/auth.ts';
-import { asTenant, makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
-import { afterAll, describe, expect, it } from 'vitest';
-import { PrismaClient } from '../src/generated/client.ts';
+import { describe, expect, it } from 'vitest';
 import { endSessions } from '../src/session/end-sessions.ts';
 import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { sweepSessions } from '../src/session/session-store.ts';
 import { signedUp, startAuth } from './setup.ts';
 
-const { call, database } = await startAuth();
+const { call, database, db } = await startAuth();
 const claimsOf = tokenCheck(keys.publicKey);
-const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
-const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-afterAll(async () => {
-  await db.$disconnect();
-  await pool.end();
-});
-
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 

@@ -10,6 +10,8 @@ import type { AuthEnv } from '../src/env.ts';
 export interface Auth {
   call: Call;
   database: TestDatabase;
+  /** The service's own connection. */
+  db: Deps['db'];
 }
 
 /** The real auth service, on a database for the calling test file; `instead` replaces dependencies. */
@@ -34,7 +36,7 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
     await listenAsAgreed(makeApp({ ...deps, ...instead })),
   ];
   const call = inTurn(...replicas.map((replica) => replica.call));
-  return { call, database };
+  return { call, database, db: deps.db };
 }
 
 /** Confirms the user's address, as the mailed link does. */

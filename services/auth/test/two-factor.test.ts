@@ -5,21 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { twoFactorOn, twoFactorSetup } from '@tavola/contracts/auth.ts';
-import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
-import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { PrismaClient } from '../src/generated/client.ts';
 import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { confirmAddress, signedUp, startAuth } from './setup.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tavola-two-factor-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const outbox = join(home, 'outbox');
-const { call, database } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
+const { call, database, db } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
 const claimsOf = tokenCheck(keys.publicKey);
 const PASSWORD = 'open sesame';
 const PATH = '/api/auth/two-factor';
@@ -272,13 +269,6 @@ describe('a user whose two-factor changes', () => {
 });
 
 describe('stored two-factor data', () => {
-  const pool = makePool(database.urlOf('auth'), 'test', makeLog('test', 'silent'));
-  const db = new PrismaClient({ adapter: prismaAdapter(pool, 'auth') });
-  afterAll(async () => {
-    await db.$disconnect();
-    await pool.end();
-  });
-
   it('holds neither the secret nor a code', async () => {
     const { secret, recoveryCodes, userId } = await secured();
     const kept = JSON.stringify([
