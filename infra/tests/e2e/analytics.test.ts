@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
-import { AT_DESK, answer, callsOf, overflow } from './owner.ts';
+import { AT_DESK, answer, callsOf, EACH_ONCE, overflow } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -247,10 +247,7 @@ describe('The panels', () => {
     expect(scripts.filter((url) => url.includes('day-chart'))).toEqual([]);
   });
 
-  it.each([
-    { device: 'phone', viewport: VIEWPORTS.phone, colorScheme: 'dark' },
-    { device: 'laptop', viewport: VIEWPORTS.laptop, colorScheme: 'light' },
-  ] as const)('axe finds nothing in them: $device, $colorScheme', async (look) => {
+  it.each(EACH_ONCE)('axe finds nothing in them: $device, $colorScheme', async (look) => {
     const { token } = await newRestaurant(origin);
     const page = await openAnalytics(token, '', { ...look, before: withFigures() });
     await page.locator('.recharts-surface').first().waitFor();

@@ -1,8 +1,7 @@
 import type { Account } from '@tavola/contracts/auth.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
-import { AT_DESK, dialogOf, expectFocus, expectToast, LOOKS, overflow, pressEscape } from './owner.ts';
+import { AT_DESK, dialogOf, expectFocus, expectToast, pressEscape } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
@@ -114,26 +113,5 @@ describe('a restaurant that will be deleted', () => {
     await expect.poll(() => streams.length, { timeout: 20_000 }).toBe(1);
     await ask(owner);
     await phone.getByText(NOT_FOUND).waitFor();
-  });
-});
-
-describe.each(LOOKS)('on a $device in $colorScheme mode', ({ viewport, colorScheme }) => {
-  it('dialog and banner are accessible and fit', async () => {
-    const owner = await newRestaurant(origin, 'Trattoria alla Vecchia Stazione');
-    const page = await visit(`${origin}/settings`, {
-      viewport,
-      colorScheme,
-      reducedMotion: 'reduce',
-      token: owner.token,
-    });
-    await begin(page);
-    await dialogOf(page).waitFor();
-    await expectAccessible(page);
-    await fill(page, owner);
-    await submit(page);
-    await banner(page).waitFor();
-    await dialogOf(page).waitFor({ state: 'detached' });
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
   });
 });

@@ -10,7 +10,6 @@ import {
   expectFocus,
   expectToast,
   hold,
-  LOOKS,
   overflow,
   pressEscape,
   questionOf,
@@ -291,30 +290,4 @@ describe('Deleting an item', () => {
     await page.getByRole('button', { name: 'Delete Gnocchi' }).waitFor({ state: 'hidden' });
     expect([calls.count(remove(items[0])), calls.count('GET /api/menu-items')]).toEqual([1, 1]);
   });
-});
-
-describe('Menu Items, accessible', () => {
-  it.each(LOOKS)(
-    'axe finds nothing in the item dialog, refused, nor in the question: $device, $colorScheme',
-    async (look) => {
-      const { owner } = await withItems({ name: 'Gnocchi' });
-      // A second category, so that none is chosen already.
-      await owner.addCategory('Dolci');
-      const page = await open(owner.token, look);
-      const dialog = await openAdd(page);
-      await expectAccessible(page);
-      await submit(page);
-      await expectToast(page, 'Category required', 'Please select a category for the menu item.');
-      await expectAccessible(page);
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      const line = page.getByRole('textbox', { name: 'Quick add to Dolci' });
-      await line.fill('Tiramisù');
-      await line.press('Enter');
-      await page.getByRole('button', { name: 'Edit Gnocchi' }).click();
-      await dialog.getByRole('button', { name: 'Delete' }).click();
-      await questionOf(page).waitFor();
-      await expectAccessible(page);
-    },
-  );
 });

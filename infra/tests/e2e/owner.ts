@@ -7,13 +7,11 @@ import { VIEWPORTS } from './browser.ts';
 /** Default settings of dashboard tests: a laptop without animations. */
 export const AT_DESK = { viewport: VIEWPORTS.laptop, reducedMotion: 'reduce' } as const;
 
-/** Every width and color scheme that axe checks. */
-export const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
-);
-
 /** Both widths and both color schemes, each once: for screens whose colors do not depend on the width. */
-export const EACH_ONCE = LOOKS.filter(({ device, colorScheme }) => (device === 'phone') === (colorScheme === 'dark'));
+export const EACH_ONCE = [
+  { device: 'phone', viewport: VIEWPORTS.phone, colorScheme: 'dark' },
+  { device: 'laptop', viewport: VIEWPORTS.laptop, colorScheme: 'light' },
+] as const;
 
 /** Signs a context in once, so that it stays signed out after a log-out. For a visit's `before`. */
 export function signedInOnce(token: string): (context: BrowserContext) => Promise<unknown> {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { sideways, visitors } from './visitors.ts';
 
@@ -17,12 +16,6 @@ async function openBeta(options: Parameters<typeof visit>[1] = {}): Promise<Page
 }
 
 const notifications = (page: Page) => page.getByRole('region', { name: /Notifications/ });
-async function toastSays(page: Page, title: string, text: string): Promise<void> {
-  await notifications(page).getByText(title, { exact: true }).waitFor();
-  await notifications(page).getByText(text, { exact: true }).waitFor();
-}
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Apply for the Beta' }).click();
 
 describe.each(Object.entries(VIEWPORTS))('the pre-launch page, on a %s', (_, viewport) => {
   it('has nothing that sticks out sideways, and its header in sight', async () => {
@@ -31,16 +24,6 @@ describe.each(Object.entries(VIEWPORTS))('the pre-launch page, on a %s', (_, vie
     for (const text of ['Pre-Launch', 'View Live Site', 'Sign In'])
       expect(await page.getByRole('banner').getByText(text, { exact: true }).isVisible()).toBe(true);
   });
-
-  it.each(['light', 'dark'] as const)(
-    'is accessible, %s, with a refused form and a toast as well',
-    async (colorScheme) => {
-      const page = await openBeta({ viewport, colorScheme });
-      await submit(page);
-      await toastSays(page, 'Missing Information', 'Please fill in all required fields.');
-      await expectAccessible(page);
-    },
-  );
 });
 
 describe('the beta form', () => {

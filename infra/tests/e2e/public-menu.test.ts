@@ -625,19 +625,6 @@ describe('a visit', () => {
   });
 });
 
-describe.each(Object.entries(VIEWPORTS))('accessible on a %s', (_, viewport) => {
-  it.each(['light', 'dark'] as const)('is a menu, %s', async (colorScheme) => {
-    await expectAccessible(await openMenu(trattoria, { viewport, colorScheme }));
-  });
-
-  it.each(['light', 'dark'] as const)('is what stands for a menu that is not there, %s', async (colorScheme) => {
-    const options = { viewport, colorScheme, expected: (_url: string, status: number) => status === 404 };
-    const page = await visit(`${origin}/menu/nobody-here`, options);
-    await page.getByText(NOT_FOUND).waitFor();
-    await expectAccessible(page);
-  });
-});
-
 const backgroundOf = (part: Locator): Promise<string> =>
   part.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor);
 

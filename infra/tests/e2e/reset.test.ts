@@ -1,7 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
 import { linkTo, mailsTo } from './outbox.ts';
-import { AT_DESK, callsOf, expectToast, failing, LOOKS, overflow, tokenOfPage } from './owner.ts';
+import { AT_DESK, callsOf, expectToast, failing, tokenOfPage } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -78,24 +77,5 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Send Again' }).click();
     await linkTo(home, owner.email, 'reset-password');
     expect(mailsTo(home, 'nobody-at-all@example.com')).toEqual([]);
-  });
-});
-
-describe('the screen behind the link', () => {
-  it.each(LOOKS)('axe finds nothing on it, nor where the link is asked for: $device, $colorScheme', async (look) => {
-    const page = await visit(`${origin}/forgot-password`, { ...look, reducedMotion: 'reduce' });
-    await page.getByRole('button', { name: 'Send Link' }).click();
-    await page.getByText('Email is required.').waitFor();
-    await expectAccessible(page);
-    await page.getByLabel('Email').fill('nobody-at-all@example.com');
-    await page.getByRole('button', { name: 'Send Link' }).click();
-    await page.getByText('Check your email').waitFor();
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
-    await page.goto(`${origin}/reset-password#token=something`);
-    await page.getByRole('button', { name: 'Set Password' }).click();
-    await page.getByText('Password must be at least 6 characters.').waitFor();
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
   });
 });

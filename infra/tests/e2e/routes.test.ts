@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
@@ -53,15 +52,5 @@ describe('for who is signed in', () => {
       await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
       expect(page.url()).toBe(`${origin}${path}?from=bookmark`);
     }
-  });
-});
-
-describe.each(Object.entries(VIEWPORTS))('the not-found screen on a %s', (_, viewport) => {
-  it.each(['light', 'dark'] as const)('is accessible and leads to the start page, %s', async (colorScheme) => {
-    const page = await visit(`${origin}/nowhere`, { viewport, colorScheme });
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Go to the Start Page' }).click();
-    await page.waitForURL(`${origin}/`);
   });
 });

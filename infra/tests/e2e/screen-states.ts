@@ -35,7 +35,21 @@ export const STATES: readonly Screen[] = [
     ready: 'Remember me',
     act: (page) => signIn(page, 'two-factor-required'),
   },
+  {
+    name: 'login-code-errors',
+    path: '/login',
+    viewer: 'nobody',
+    ready: 'Remember me',
+    act: (page) => signIn(page, 'two-factor-required').then(() => press('Sign In')(page)),
+  },
   { name: 'signup-errors', path: '/signup', viewer: 'nobody', ready: 'Create Account', act: press('Create Account') },
+  {
+    name: 'forgot-password-errors',
+    path: '/forgot-password',
+    viewer: 'nobody',
+    ready: 'Send Link',
+    act: press('Send Link'),
+  },
   {
     name: 'forgot-password-sent',
     path: '/forgot-password',
@@ -46,6 +60,13 @@ export const STATES: readonly Screen[] = [
         .getByLabel('Email')
         .fill('giulia@tavola.test')
         .then(() => press('Send Link')(page)),
+  },
+  {
+    name: 'reset-password-errors',
+    path: '/reset-password#token=x',
+    viewer: 'nobody',
+    ready: 'Set Password',
+    act: press('Set Password'),
   },
   {
     name: 'reset-password-expired',
@@ -235,11 +256,22 @@ export const STATES: readonly Screen[] = [
     before: addFrench,
   },
   {
-    name: 'settings-new',
+    name: 'settings-errors',
     path: '/settings',
     viewer: 'newcomer',
     ready: 'Restaurant Information',
-    act: (page) => page.getByLabel('Restaurant Name').fill(''),
+    act: (page) =>
+      page
+        .getByLabel('Restaurant Name')
+        .fill('')
+        .then(() => press('Save Changes')(page)),
+  },
+  {
+    name: 'settings-exported',
+    path: '/settings',
+    viewer: 'newcomer',
+    ready: 'Export Data',
+    act: (page) => press('Export Data')(page).then(() => page.getByText('Your export is ready').waitFor()),
   },
   { name: 'dayparts-new', path: '/settings/dayparts', viewer: 'newcomer', ready: 'No dayparts yet' },
   {
@@ -258,11 +290,26 @@ export const STATES: readonly Screen[] = [
   },
   { name: 'account-set-up', path: '/settings/account', viewer: 'owner', ready: 'This device', act: setUp },
   {
+    name: 'account-set-up-errors',
+    path: '/settings/account',
+    viewer: 'owner',
+    ready: 'This device',
+    act: (page) => setUp(page).then(() => press('Turn On')(page)),
+  },
+  {
     name: 'account-two-factor',
     path: '/settings/account',
     viewer: 'owner',
     ready: '3 recovery codes left',
     fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
+  },
+  {
+    name: 'account-turn-off',
+    path: '/settings/account',
+    viewer: 'owner',
+    ready: '3 recovery codes left',
+    fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
+    act: press('Turn Off'),
   },
   {
     name: 'account-recovery-codes',
@@ -376,6 +423,7 @@ export const DIALOGS: readonly Screen[] = [
     act: (page) => markOffline(page).then(() => logOut(page)),
   },
   { ...CATEGORIES, name: 'dialog-category-new', press: ['Add Category'] },
+  { ...CATEGORIES, name: 'dialog-category-errors', press: ['Add Category', 'Add Category'] },
   { ...CATEGORIES, name: 'dialog-category', press: ['Edit Antipasti'] },
   { ...CATEGORIES, name: 'dialog-category-move', press: ['Move Antipasti'] },
   { ...CATEGORIES, name: 'dialog-category-delete', press: ['Delete Antipasti'] },
@@ -387,6 +435,18 @@ export const DIALOGS: readonly Screen[] = [
   { ...QR, name: 'dialog-qr-rename', press: ['Rename Table 1'] },
   { ...QR, name: 'dialog-qr-retire', press: ['Retire Table 1'] },
   { ...QR, name: 'dialog-qr-print', press: ['Print Sheet'] },
+  {
+    ...QR,
+    name: 'dialog-qr-printing',
+    press: ['Print Sheet'],
+    act: async (page) => {
+      const id = '0b5bca8c-7f0e-4a6f-9d5f-2d6f8e0c1a11';
+      await answer(page, '/api/qr-codes/sheets', { id });
+      await answer(page, `/api/qr-codes/sheets/${id}`, { state: 'working', done: 12, total: 40 });
+      await press('Create PDF')(page);
+      await page.getByText('12 of 40').waitFor();
+    },
+  },
   {
     ...QR,
     name: 'dialog-qr-printed',

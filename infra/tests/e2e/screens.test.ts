@@ -8,7 +8,7 @@ import { sideways } from './visitors.ts';
 
 // @module-tag browser
 // @module-tag core
-// Each screen once, in the narrowest width and one scheme. Its own tests check all of them, screen-states.test.ts their dialogs.
+// Each screen once, in the narrowest width and one scheme. screen-states.test.ts checks the others, and dialogs.
 // A viewer's screens share a page, so that the application is fetched and compiled once.
 
 const origin = inject('origin');

@@ -176,10 +176,11 @@ const LONG = {
   description: `${'Slowly braised over embers, then finished with herbs from the garden. '.repeat(4)}Serves two.`,
 };
 
-/** Adds a small menu with long names, and changes a price. */
+/** Adds a small menu with long names and a hidden category, and changes a price. */
 export async function addMenu(call: Call): Promise<void> {
   const short = await call<Category>('POST', '/api/categories', { name: 'Pasta' });
   const long = await call<Category>('POST', '/api/categories', { name: LONG.category, description: LONG.description });
+  await call('POST', '/api/categories', { name: 'Dolci', isActive: false });
   const add = (item: object) => call<MenuItem>('POST', '/api/menu-items', { price: 14.5, ...item });
   const { id } = await add({ name: 'Gnocchi', categoryId: short.id, isPopular: true });
   await add({ name: 'Tagliatelle', categoryId: short.id, isAvailable: false });

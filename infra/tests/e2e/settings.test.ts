@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
-import { AT_DESK, callsOf, EACH_ONCE, expectToast, overflow, questionOf } from './owner.ts';
+import { AT_DESK, callsOf, expectToast, overflow, questionOf } from './owner.ts';
 import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
@@ -222,21 +222,6 @@ describe('The states of Settings', () => {
     await preview(page).getByText('Ready to Order?').waitFor();
     expect(await overflow(page)).toBe(0);
     await expectAccessible(page);
-  });
-
-  it.each(EACH_ONCE)('axe finds nothing, refused and asking: $device, $colorScheme', async (look) => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token, look);
-    await page.getByLabel('Restaurant Name').fill('');
-    await save(page);
-    await page.getByText('Restaurant name is required.').waitFor();
-    await expectAccessible(page);
-    await page.getByLabel('Restaurant Name').fill('Da Rosa');
-    await page.getByLabel('Menu URL', { exact: true }).fill('x'.repeat(63));
-    await save(page);
-    await questionOf(page).waitFor();
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
   });
 });
 

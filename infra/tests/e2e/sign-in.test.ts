@@ -1,24 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
-import {
-  AT_DESK,
-  callsOf,
-  dialogOf,
-  expectToast,
-  failing,
-  hold,
-  LOOKS,
-  questionOf,
-  signedInOnce,
-  tokenOfPage,
-} from './owner.ts';
+import { AT_DESK, callsOf, dialogOf, expectToast, hold, questionOf, signedInOnce, tokenOfPage } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// Sessions: log-in, sign-up, log-out, a session ended by the server, and authenticated calls.
+// Sessions: log-in, sign-up and log-out. A session ended by the server: session-end.test.tsx, stale-saves.test.ts.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -27,28 +15,11 @@ const open = (path: string, options: Parameters<typeof visit>[1] = {}) =>
 
 const LOGIN = 'POST /api/auth/login';
 const SIGNUP = 'POST /api/auth/signup';
-const ENDED = 'Your session has ended. Please sign in again.';
 
-async function fillLogin(page: Page, { email, password }: { email: string; password: string }) {
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-}
-
-async function logIn(page: Page, who: { email: string; password: string }) {
-  await fillLogin(page, who);
   await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
-async function fillSignup(page: Page, slug: string, fields: Record<string, string> = {}) {
-  const all = {
-    'Your Name': 'Nino Prova',
-    'Email Address': `${slug}@example.com`,
-    Password: 'sugo di nonna',
-    'Restaurant Name': 'Trattoria Nino',
-    'Menu URL': slug,
-    ...fields,
-  };
-  for (const [label, text] of Object.entries(all)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
 const newSlug = () => `nino-${crypto.randomUUID().slice(0, 8)}`;
@@ -77,7 +48,14 @@ describe('Signup (/signup)', () => {
     const slug = newSlug();
     const page = await open('/signup', { timezoneId: 'Europe/Rome' });
     const calls = callsOf(page);
-    await fillSignup(page, slug);
+    const typed = {
+      'Your Name': 'Nino Prova',
+      'Email Address': `${slug}@example.com`,
+      Password: 'sugo di nonna',
+      'Restaurant Name': 'Trattoria Nino',
+      'Menu URL': slug,
+    };
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByRole('button', { name: 'Create Account' }).click();
     await page.waitForURL(`${origin}/dashboard`);
     await expectToast(page, 'Account created successfully', 'Welcome to Tavola! Your restaurant is now set up.');
@@ -140,45 +118,5 @@ describe('Log-out', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await questionOf(page).getByRole('button', { name: 'Discard Changes' }).click();
     await page.waitForURL(`${origin}/`);
-  });
-});
-
-describe('A 401 in the middle of a session', () => {
-  // The server's reaction is real: it does not know this token.
-  const lose = (page: Page) => page.evaluate('localStorage.setItem("token", "no.such.token")');
-
-  it('says so, leads to sign-in and back, and keeps what was typed into Settings', { tags: 'core' }, async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open('/settings', {
-      before: signedInOnce(owner.token),
-      expected: failing('/api/tenant', 401),
-    });
-    await page.getByLabel('Description').fill('Grandmother’s table, since 1962');
-    await lose(page);
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await page.waitForURL(`${origin}/login?next=%2Fsettings`);
-    await expectToast(page, ENDED);
-    expect(await tokenOfPage(page)).toBeNull();
-
-    await logIn(page, owner);
-    await page.waitForURL(`${origin}/settings`);
-    await page.getByText('We kept what you typed before your session ended.').waitFor();
-    expect(await page.getByLabel('Description').inputValue()).toBe('Grandmother’s table, since 1962');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-  });
-});
-
-describe('Accessible', () => {
-  it.each(LOOKS)('axe finds nothing on login and sign-up, with their refusals: $device, $colorScheme', async (look) => {
-    const page = await visit(`${origin}/login`, { ...look, reducedMotion: 'reduce', expected: failing('/api/', 401) });
-    await expectAccessible(page);
-    await logIn(page, { email: 'nobody@example.com', password: 'sugo di nonna' });
-    await expectToast(page, 'Login failed', 'Please check your credentials and try again.');
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Sign up' }).click();
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.getByText('Your name is required.').waitFor();
-    await expectAccessible(page);
   });
 });

@@ -9,11 +9,11 @@ import {
   answer,
   callsOf,
   dialogOf,
+  EACH_ONCE,
   expectFocus,
   expectToast,
   failing,
   hold,
-  LOOKS,
   overflow,
   signedInOnce,
 } from './owner.ts';
@@ -280,7 +280,7 @@ it('what was typed before the session ended is held against what changed meanwhi
   });
 });
 
-it.each(LOOKS)('axe finds nothing in what one is told, however long: $device, $colorScheme', async (look) => {
+it.each(EACH_ONCE)('axe finds nothing in what one is told, however long: $device, $colorScheme', async (look) => {
   const owner = await newRestaurant(origin);
   const { id } = await owner.addCategory('Primi');
   const page = await visit(`${origin}/dashboard/categories`, {

@@ -2,20 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { TwoFactorOn, TwoFactorSetup } from '@tavola/contracts/auth.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
 import { appCode, setUpTwoFactor } from './authenticator.ts';
 import { confirmAddress } from './outbox.ts';
-import {
-  AT_DESK,
-  expectFocus,
-  expectRefusal,
-  expectToast,
-  failing,
-  LOOKS,
-  overflow,
-  signedInOnce,
-  tokenOfPage,
-} from './owner.ts';
+import { AT_DESK, expectFocus, expectRefusal, expectToast, failing, signedInOnce, tokenOfPage } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
@@ -136,47 +125,5 @@ describe('two-factor sign-in', () => {
     ]);
     expect(file.suggestedFilename()).toBe('tavola-recovery-codes.txt');
     expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'));
-  });
-});
-
-describe('Accessible', () => {
-  it.each(LOOKS)('axe finds nothing on the way: $device, $colorScheme', async (look) => {
-    const owner = await confirmedRestaurant();
-    const page = await visit(origin + ACCOUNT, {
-      ...look,
-      reducedMotion: 'reduce',
-      token: owner.token,
-      expected: failing('/api/auth/', 401),
-    });
-    await page.getByRole('button', { name: 'Set Up' }).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'This device' }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Set Up' }).click();
-    await page.getByLabel('Your password', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('button', { name: 'Turn On' }).click();
-    await page.getByText('Enter the 6-digit code from your app.').waitFor();
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
-    const secret = await page.getByLabel('Key', { exact: true }).inputValue();
-    await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
-    await page.getByRole('button', { name: 'Turn On' }).click();
-    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
-    await expectAccessible(page);
-    expect(await overflow(page)).toBe(0);
-    await page.getByRole('button', { name: 'I Saved Them' }).click();
-    await page.getByRole('button', { name: 'Turn Off' }).click();
-    await expectAccessible(page);
-
-    const login = await visit(`${origin}/login`, {
-      ...look,
-      reducedMotion: 'reduce',
-      expected: failing('/api/auth/login', 401),
-    });
-    await typePassword(login, owner);
-    await typeCode(login, 'Code', appCode(secret, 9));
-    await login.getByText(INVALID).waitFor();
-    await expectAccessible(login);
-    expect(await overflow(login)).toBe(0);
   });
 });

@@ -3,8 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { jpeg } from '../../../services/media/test/samples.ts';
-import { expectAccessible } from './accessible.ts';
-import { AT_DESK, LOOKS, overflow } from './owner.ts';
+import { AT_DESK } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -84,16 +83,5 @@ describe('Your data', () => {
       expect(Buffer.from(bytes)).toEqual(Buffer.from(await (await fetch(origin + url)).arrayBuffer()));
     }
     await save.waitFor();
-  });
-
-  it.each(LOOKS)('is in place, and axe finds nothing: $device, $colorScheme', async (look) => {
-    const owner = await newRestaurant(origin);
-    await addPicture(owner, 300);
-    const page = await open(owner.token, look);
-    await button(page).click();
-    await page.getByText('Your pictures').waitFor();
-    await page.getByText('Your export is ready').scrollIntoViewIfNeeded();
-    expect(await overflow(page)).toBe(0);
-    await expectAccessible(page);
   });
 });

@@ -219,6 +219,7 @@ describe('any other path', () => {
       await findHeading('404 Page Not Found');
       screen.getByText('Did you forget to add the page to the router?');
       screen.getByText("This page doesn't exist, or it has moved.");
+      expect(screen.getByRole('link', { name: 'Go to the Start Page' }).getAttribute('href')).toBe('/');
       await waitFor(() => expect(document.title).toContain('404 Page Not Found'));
     },
   );
