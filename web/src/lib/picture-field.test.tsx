@@ -195,7 +195,7 @@ describe('a picture that is cropped', () => {
   it('needs a photo that is large enough', async () => {
     photosAre(400, 400);
     fireEvent.load((await openCrop()).image);
-    expect((await screen.findByRole('alert')).textContent).toBe(
+    within(await screen.findByRole('alert')).getByText(
       'This photo is too small. The picture needs at least 480 × 160 pixels.',
     );
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -236,16 +236,29 @@ it('what is pasted goes to the field that has the focus, where there are several
 describe('what cannot be taken says why', () => {
   const alert = async () => (await screen.findByRole('alert')).textContent;
 
-  it('where the server refuses it, and can be sent again', async () => {
-    api.refuses(POST, 'image-unreadable', 'The picture can have at most 50 megapixels.');
+  it('where the server is away, in view, and can be sent again', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    api.refuses(POST, 'unavailable', 'Pictures are not read right now.');
     const { choose } = openField();
     choose(photo());
-    expect(await alert()).toContain('The picture can have at most 50 megapixels.');
+    expect(await alert()).toContain('Pictures are not read right now.');
+    expect(shown.mock.contexts).toEqual([screen.getByRole('alert')]);
     expect(busy).toEqual([true, false]);
     api.answers(POST, ready);
     fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try Again' }));
     await screen.findByRole('button', { name: 'Change Picture' });
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('where the server cannot read it, and another can be chosen', async () => {
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click');
+    api.refuses(POST, 'image-unreadable', 'The picture can have at most 50 megapixels.');
+    openField().choose(photo());
+    expect(await alert()).toContain('The picture can have at most 50 megapixels.');
+    const [another, ...more] = within(screen.getByRole('alert')).getAllByRole('button');
+    expect([another?.textContent, more]).toEqual(['Choose Another Picture', []]);
+    fireEvent.click(another as HTMLElement);
+    expect(opened).toHaveBeenCalledOnce();
   });
 
   it('where it was refused after a while', async () => {
@@ -271,6 +284,7 @@ describe('what cannot be taken says why', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     openField().choose(photo());
     expect(await alert()).toContain('Check your connection and try again.');
+    screen.getByRole('button', { name: 'Try Again' });
   });
 
   it('where what was dropped is no picture', async () => {

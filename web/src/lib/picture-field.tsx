@@ -39,6 +39,7 @@ const cropDialog = laterPart<CropDialogProps>(() => import('./crop-dialog.tsx').
 type Sending =
   | { state: 'idle' }
   | { state: 'sending'; share: number; preview: string }
+  /** `file` where sending it again may help. */
   | { state: 'failed'; message: string; file: File | undefined };
 
 /** A picture from this device, chosen, taken, dropped or pasted; or the address of one elsewhere. */
@@ -103,8 +104,9 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     } catch (error) {
       // Another one was chosen, or the dialog was closed.
       if (stop.signal.aborted) return;
-      const message = error instanceof UploadError ? error.message : "The picture couldn't be read.";
-      setSending({ state: 'failed', message, file });
+      const { message, canRetry } =
+        error instanceof UploadError ? error : new UploadError("The picture couldn't be read.");
+      setSending({ state: 'failed', message, file: canRetry ? file : undefined });
     } finally {
       URL.revokeObjectURL(preview);
       if (current.current === stop) onUploading(false);
@@ -275,14 +277,22 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
           </div>
         </fieldset>
         {sending.state === 'failed' && (
-          <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-tomato-ink">
+          <div
+            ref={showWhole}
+            role="alert"
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-tomato-ink"
+          >
             <p className="flex items-start gap-1.5">
               <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
               <span>{sending.message}</span>
             </p>
-            {sending.file && (
+            {sending.file ? (
               <Button variant="link" size="sm" onClick={() => void upload(sending.file as File)}>
                 Try Again
+              </Button>
+            ) : (
+              <Button variant="link" size="sm" onClick={() => chooser.current?.click()}>
+                Choose Another Picture
               </Button>
             )}
           </div>
@@ -307,6 +317,9 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     </>
   );
 }
+
+/** In a dialog, its buttons would hide the lower end. */
+const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
 /** The pictures that were dropped or pasted. A HEIC file may have no type. */
 const imagesIn = (data: DataTransfer | null): File[] =>

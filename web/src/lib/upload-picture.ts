@@ -14,6 +14,13 @@ const LOOK_MS = 1_000;
 /** Why a picture was not uploaded, in words for users. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
+  /** Whether the same picture may be taken later. */
+  readonly canRetry: boolean;
+
+  constructor(message: string, { canRetry = false, ...options }: ErrorOptions & { canRetry?: boolean } = {}) {
+    super(message, options);
+    this.canRetry = canRetry;
+  }
 }
 
 export interface UploadOptions {
@@ -41,7 +48,9 @@ export async function uploadPicture(file: File, { onProgress, signal }: UploadOp
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UploadError) throw error;
-    throw new UploadError(error instanceof ApiError ? errorText(error, FAILED) : NO_NETWORK, { cause: error });
+    if (!(error instanceof ApiError)) throw new UploadError(NO_NETWORK, { cause: error, canRetry: true });
+    const canRetry = error.status >= 500 || error.status === 429;
+    throw new UploadError(errorText(error, FAILED), { cause: error, canRetry });
   }
 }
 
