@@ -1,10 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ChevronDown } from 'lucide-react';
-import { useDialogState } from '../../../lib/dialog-state.ts';
-import { OwnTimeDialog } from '../../../lib/own-time.tsx';
-import { beginningOf, OWN_TIME } from '../../../lib/sold-out-until.ts';
+import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { DropdownMenu, MenuItem as MenuEntry, MenuLabel } from '../../../ui/dropdown-menu.tsx';
 import { type SoldOutTimes, useEditItem } from '../api.ts';
 
 export interface SoldOutMenuProps {
@@ -25,7 +22,6 @@ export function SoldOutMenu({
   className,
 }: SoldOutMenuProps) {
   const edit = useEditItem(item.id);
-  const ownTime = useDialogState<MenuItem>();
   const until = returns(item);
   const state = until === undefined ? 'Out of Stock' : `Out of Stock until ${until}`;
   const shown = isShort && until !== undefined ? `Until ${until}` : state;
@@ -37,52 +33,27 @@ export function SoldOutMenu({
     edit.mutate({ change: { isAvailable: false, soldOutUntil }, guarded: false });
   };
   return (
-    <>
-      <DropdownMenu
-        align="start"
-        trigger={
-          <button
-            type="button"
-            aria-label={`${state}: ${item.name}`}
-            className={cn(
-              'relative inline-flex gap-1 rounded-tag hover:underline',
-              textClass,
-              // Above the line's own button.
-              isShort ? 'z-1 -mx-2 items-start px-2' : 'items-center',
-            )}
-          >
-            <span>{shown}</span>
-            <ChevronDown aria-hidden className={cn('size-3.5 shrink-0', isShort && 'mt-px max-[22rem]:hidden')} />
-          </button>
-        }
-      >
-        <MenuLabel dir="auto" className="max-w-72 wrap-anywhere">
-          Out of Stock: {item.name}
-        </MenuLabel>
-        {choices.map(({ choice, label, at }) => (
-          <MenuEntry
-            key={choice}
-            className="min-h-12"
-            onSelect={() => sellOut(at === undefined ? null : new Date(at).toISOString())}
-          >
-            {label}
-          </MenuEntry>
-        ))}
-        <MenuEntry className="min-h-12" onSelect={() => ownTime.show(item)}>
-          {OWN_TIME}
-        </MenuEntry>
-      </DropdownMenu>
-      {ownTime.key > 0 && (
-        <OwnTimeDialog
-          key={ownTime.key}
-          open={ownTime.open}
-          name={item.name}
-          zone={zone}
-          initial={beginningOf(item, choices)}
-          onClose={ownTime.close}
-          onChoose={sellOut}
-        />
-      )}
-    </>
+    <SoldOutChoices
+      dish={item}
+      choices={choices}
+      zone={zone}
+      onChoose={sellOut}
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${state}: ${item.name}`}
+          className={cn(
+            'relative inline-flex gap-1 rounded-tag hover:underline',
+            textClass,
+            // Above the line's own button.
+            isShort ? 'z-1 -mx-2 items-start px-2' : 'items-center',
+          )}
+        >
+          <span>{shown}</span>
+          <ChevronDown aria-hidden className={cn('size-3.5 shrink-0', isShort && 'mt-px max-[22rem]:hidden')} />
+        </button>
+      }
+    />
   );
 }

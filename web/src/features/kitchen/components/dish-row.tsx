@@ -1,11 +1,10 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useLongPress } from '../../../lib/long-press.ts';
-import { OwnTimeDialog } from '../../../lib/own-time.tsx';
-import { beginningOf, OWN_TIME, type Until } from '../../../lib/sold-out-until.ts';
+import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
+import type { Until } from '../../../lib/sold-out-until.ts';
 import { cn } from '../../../ui/cn.ts';
-import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
+import { MenuItem } from '../../../ui/dropdown-menu.tsx';
 import type { Dish } from '../kept.ts';
 import type { Mark } from '../marks.ts';
 
@@ -23,7 +22,6 @@ export interface DishRowProps {
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
 export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const ownTime = useDialogState<Dish>();
   const { isAvailable } = dish;
   const state = isAvailable ? 'Available' : returns === undefined ? 'Out of Stock' : `Out of Stock until ${returns}`;
 
@@ -62,7 +60,11 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
           </span>
         </span>
       </button>
-      <DropdownMenu
+      <SoldOutChoices
+        dish={dish}
+        choices={choices}
+        zone={zone}
+        onChoose={(until) => onMark({ isAvailable: false, ...(until !== null && { soldOutUntil: until }) })}
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
@@ -75,34 +77,12 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
           </button>
         }
       >
-        <MenuLabel dir="auto" className="max-w-72 wrap-anywhere">
-          Out of Stock: {dish.name}
-        </MenuLabel>
-        {choices.map((until) => (
-          <MenuItem key={until.choice} className="min-h-12" onSelect={() => onMark(markOf(until))}>
-            {until.label}
-          </MenuItem>
-        ))}
-        <MenuItem className="min-h-12" onSelect={() => ownTime.show(dish)}>
-          {OWN_TIME}
-        </MenuItem>
         {!isAvailable && (
           <MenuItem className="min-h-12" onSelect={() => onMark(markOf(undefined))}>
             Available again
           </MenuItem>
         )}
-      </DropdownMenu>
-      {ownTime.key > 0 && (
-        <OwnTimeDialog
-          key={ownTime.key}
-          open={ownTime.open}
-          name={dish.name}
-          zone={zone}
-          initial={beginningOf(dish, choices)}
-          onClose={ownTime.close}
-          onChoose={(soldOutUntil) => onMark({ isAvailable: false, soldOutUntil })}
-        />
-      )}
+      </SoldOutChoices>
     </li>
   );
 }
