@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import type { Page } from 'playwright-core';
 import { newRestaurant } from './restaurant.ts';
-import { addFrench, addMenu, answer, type Call, press, type Screen } from './screens.ts';
+import { addFrench, addMenu, answer, type Call, fill, inTurn, press, type Screen } from './screens.ts';
 
 const PHOTO = fileURLToPath(
   new URL('../../dev/seed/pictures/cappuccino/679be8c7bec77ce5298d5f30-640x480-b09675/640.jpg', import.meta.url),
@@ -11,6 +11,33 @@ const MENU =
   'STARTERS\nBurrata 14.50\nTomatoes, basil\nOlives 4.50\n\nPASTA\nCarbonara 13\nTruffle pasta\nAglio e olio 11';
 const TABLE = 'Category,Name,Price\nPasta,Gnocchi,16\nPasta,Pappardelle,18.50\nSalads,Fennel,nine\n';
 const ME = '/api/auth/me';
+
+const LOGIN = { path: '/login', viewer: 'nobody', ready: 'Remember me' } as const;
+const FORGOT = { path: '/forgot-password', viewer: 'nobody', ready: 'Send Link' } as const;
+const RESET = { path: '/reset-password#token=x', viewer: 'nobody', ready: 'Set Password' } as const;
+const CAFE_MENU = { path: '/menu/linden-and-rye', viewer: 'nobody', ready: 'Ready to Order?' } as const;
+const ACCOUNT = { path: '/settings/account', viewer: 'owner', ready: 'This device' } as const;
+/** The account of a user with two-factor sign-in. */
+const SECURED = {
+  ...ACCOUNT,
+  ready: '3 recovery codes left',
+  fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
+} as const;
+const ITEMS = { path: '/dashboard/items', viewer: 'owner', ready: 'Burrata con Pomodorini' } as const;
+const OWN_ITEMS = { path: '/dashboard/items', viewer: 'newcomer', ready: 'Gnocchi', before: addMenu } as const;
+const CATEGORIES = { path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' } as const;
+const QR = { path: '/dashboard/qr', viewer: 'owner', ready: 'Table 1' } as const;
+const SETTINGS = { path: '/settings', viewer: 'owner', ready: 'Restaurant Information' } as const;
+const KITCHEN = { path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' } as const;
+const DAYPARTS = { path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' } as const;
+const LANGUAGES = {
+  path: '/dashboard/languages',
+  viewer: 'newcomer',
+  ready: 'Not shown yet',
+  before: addFrench,
+} as const;
+const RESTAURANTS = { path: '/admin/restaurants?q=linden', viewer: 'admin', ready: 'Linden & Rye' } as const;
+const IMPORT = { path: '/dashboard/import', viewer: 'newcomer', ready: 'Nothing to import yet' } as const;
 
 /** Screens in other states than they open in: empty, filled, refused, without a network. */
 export const STATES: readonly Screen[] = [
@@ -21,63 +48,21 @@ export const STATES: readonly Screen[] = [
     ready: 'Apply for the Beta',
     act: press('Apply for the Beta'),
   },
+  { ...LOGIN, name: 'login-failed', act: (page) => signIn(page, 'invalid-credentials') },
+  { ...LOGIN, name: 'login-code', act: (page) => signIn(page, 'two-factor-required') },
   {
-    name: 'login-failed',
-    path: '/login',
-    viewer: 'nobody',
-    ready: 'Remember me',
-    act: (page) => signIn(page, 'invalid-credentials'),
-  },
-  {
-    name: 'login-code',
-    path: '/login',
-    viewer: 'nobody',
-    ready: 'Remember me',
-    act: (page) => signIn(page, 'two-factor-required'),
-  },
-  {
+    ...LOGIN,
     name: 'login-code-errors',
-    path: '/login',
-    viewer: 'nobody',
-    ready: 'Remember me',
     act: (page) => signIn(page, 'two-factor-required').then(() => press('Sign In')(page)),
   },
   { name: 'signup-errors', path: '/signup', viewer: 'nobody', ready: 'Create Account', act: press('Create Account') },
+  { ...FORGOT, name: 'forgot-password-errors', act: press('Send Link') },
+  { ...FORGOT, name: 'forgot-password-sent', act: inTurn(fill('Email', 'giulia@tavola.test'), press('Send Link')) },
+  { ...RESET, name: 'reset-password-errors', act: press('Set Password') },
   {
-    name: 'forgot-password-errors',
-    path: '/forgot-password',
-    viewer: 'nobody',
-    ready: 'Send Link',
-    act: press('Send Link'),
-  },
-  {
-    name: 'forgot-password-sent',
-    path: '/forgot-password',
-    viewer: 'nobody',
-    ready: 'Send Link',
-    act: (page) =>
-      page
-        .getByLabel('Email')
-        .fill('giulia@tavola.test')
-        .then(() => press('Send Link')(page)),
-  },
-  {
-    name: 'reset-password-errors',
-    path: '/reset-password#token=x',
-    viewer: 'nobody',
-    ready: 'Set Password',
-    act: press('Set Password'),
-  },
-  {
+    ...RESET,
     name: 'reset-password-expired',
-    path: '/reset-password#token=x',
-    viewer: 'nobody',
-    ready: 'Set Password',
-    act: (page) =>
-      page
-        .getByLabel('New password')
-        .fill('sugo di nonna')
-        .then(() => press('Set Password')(page)),
+    act: inTurn(fill('New password', 'sugo di nonna'), press('Set Password')),
   },
   {
     name: 'confirm-email-expired',
@@ -94,20 +79,8 @@ export const STATES: readonly Screen[] = [
     ready: 'Ask your server.',
     act: (page) => page.getByText('Ask your server.').scrollIntoViewIfNeeded(),
   },
-  {
-    name: 'menu-category',
-    path: '/menu/linden-and-rye',
-    viewer: 'nobody',
-    ready: 'Ready to Order?',
-    act: (page) => page.getByRole('tab').last().click(),
-  },
-  {
-    name: 'menu-search',
-    path: '/menu/linden-and-rye',
-    viewer: 'nobody',
-    ready: 'Ready to Order?',
-    act: (page) => search(page, 'tea'),
-  },
+  { ...CAFE_MENU, name: 'menu-category', act: (page) => page.getByRole('tab').last().click() },
+  { ...CAFE_MENU, name: 'menu-search', act: (page) => search(page, 'tea') },
   {
     name: 'menu-search-none',
     path: '/menu/demo',
@@ -136,92 +109,33 @@ export const STATES: readonly Screen[] = [
     ready: 'Reload Page',
     fake: ['/api/categories', { name: 'x' }],
   },
+  { ...ITEMS, name: 'items-none-found', act: fill('Search items', 'haggis') },
+  { ...ITEMS, name: 'items-in-place', act: press('Rename Burrata con Pomodorini'), only: 'laptop' },
   {
-    name: 'items-none-found',
-    path: '/dashboard/items',
-    viewer: 'owner',
-    ready: 'Burrata con',
-    act: (page) => page.getByLabel('Search items').fill('haggis'),
-  },
-  {
-    name: 'items-in-place',
-    path: '/dashboard/items',
-    viewer: 'owner',
-    ready: 'Burrata con',
-    act: press('Rename Burrata con Pomodorini'),
-    only: 'laptop',
-  },
-  {
+    ...OWN_ITEMS,
     name: 'items-refused',
-    path: '/dashboard/items',
-    viewer: 'newcomer',
-    ready: 'Gnocchi',
-    before: addMenu,
     act: async (page) => {
       await page.getByLabel('Quick add to Pasta').fill('Suppli');
       await page.keyboard.press('Enter');
     },
   },
-  {
-    name: 'items-selected',
-    path: '/dashboard/items',
-    viewer: 'newcomer',
-    ready: 'Gnocchi',
-    before: addMenu,
-    act: selectAll,
-  },
-  {
-    name: 'items-undo',
-    path: '/dashboard/items',
-    viewer: 'newcomer',
-    ready: 'Gnocchi',
-    before: addMenu,
-    act: (page) => selectAll(page).then(() => press('Delete')(page)),
-  },
+  { ...OWN_ITEMS, name: 'items-selected', act: selectAll },
+  { ...OWN_ITEMS, name: 'items-undo', act: inTurn(selectAll, press('Delete')) },
   { name: 'categories-new', path: '/dashboard/categories', viewer: 'newcomer', ready: 'No categories yet' },
   { name: 'categories-long', path: '/dashboard/categories', viewer: 'newcomer', ready: 'Pasta', before: addMenu },
   { name: 'qr-new', path: '/dashboard/qr', viewer: 'newcomer', ready: 'On every table' },
-  {
-    name: 'qr-selected',
-    path: '/dashboard/qr',
-    viewer: 'owner',
-    ready: 'Table 1',
-    act: (page) => page.getByLabel('Select all').click(),
-  },
+  { ...QR, name: 'qr-selected', act: (page) => page.getByLabel('Select all').click() },
   {
     name: 'qr-none-found',
     path: '/dashboard/qr',
     viewer: 'newcomer',
     ready: 'Main code',
     before: (call) => call('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to: 20 }),
-    act: (page) => page.getByLabel('Search codes').fill('haggis'),
+    act: fill('Search codes', 'haggis'),
   },
-  {
-    name: 'import-preview',
-    path: '/dashboard/import',
-    viewer: 'newcomer',
-    ready: 'Nothing to import yet',
-    act: (page) => page.getByLabel('Your menu').fill(MENU),
-  },
-  {
-    name: 'import-table',
-    path: '/dashboard/import',
-    viewer: 'newcomer',
-    ready: 'Nothing to import yet',
-    before: addMenu,
-    act: (page) => page.getByLabel('Your menu').fill(TABLE),
-  },
-  {
-    name: 'import-done',
-    path: '/dashboard/import',
-    viewer: 'newcomer',
-    ready: 'Nothing to import yet',
-    act: (page) =>
-      page
-        .getByLabel('Your menu')
-        .fill(MENU)
-        .then(() => press(/^Import \d/)(page)),
-  },
+  { ...IMPORT, name: 'import-preview', act: fill('Your menu', MENU) },
+  { ...IMPORT, name: 'import-table', before: addMenu, act: fill('Your menu', TABLE) },
+  { ...IMPORT, name: 'import-done', act: inTurn(fill('Your menu', MENU), press(/^Import \d/)) },
   {
     name: 'bulk-edit-preview',
     path: '/dashboard/items/change',
@@ -240,31 +154,15 @@ export const STATES: readonly Screen[] = [
     before: addMenu,
     act: markOffline,
   },
-  {
-    name: 'kitchen-none-found',
-    path: '/dashboard/kitchen',
-    viewer: 'owner',
-    ready: 'All dishes',
-    act: (page) => page.getByLabel('Search dishes').fill('haggis'),
-  },
+  { ...KITCHEN, name: 'kitchen-none-found', act: fill('Search dishes', 'haggis') },
   { name: 'analytics-new', path: '/dashboard/analytics', viewer: 'newcomer', ready: 'Coming soon...' },
-  {
-    name: 'languages-two',
-    path: '/dashboard/languages',
-    viewer: 'newcomer',
-    ready: 'Not shown yet',
-    before: addFrench,
-  },
+  { ...LANGUAGES, name: 'languages-two' },
   {
     name: 'settings-errors',
     path: '/settings',
     viewer: 'newcomer',
     ready: 'Restaurant Information',
-    act: (page) =>
-      page
-        .getByLabel('Restaurant Name')
-        .fill('')
-        .then(() => press('Save Changes')(page)),
+    act: inTurn(fill('Restaurant Name', ''), press('Save Changes')),
   },
   {
     name: 'settings-exported',
@@ -281,42 +179,14 @@ export const STATES: readonly Screen[] = [
     ready: 'Restore Restaurant',
     fake: ['/api/account', { deleteAt: '2027-01-02T10:00:00.000Z' }],
   },
+  { ...ACCOUNT, name: 'account-password-again', act: press('Set Up') },
+  { ...ACCOUNT, name: 'account-set-up', act: setUp },
+  { ...ACCOUNT, name: 'account-set-up-errors', act: inTurn(setUp, press('Turn On')) },
+  { ...SECURED, name: 'account-two-factor' },
+  { ...SECURED, name: 'account-turn-off', act: press('Turn Off') },
   {
-    name: 'account-password-again',
-    path: '/settings/account',
-    viewer: 'owner',
-    ready: 'This device',
-    act: press('Set Up'),
-  },
-  { name: 'account-set-up', path: '/settings/account', viewer: 'owner', ready: 'This device', act: setUp },
-  {
-    name: 'account-set-up-errors',
-    path: '/settings/account',
-    viewer: 'owner',
-    ready: 'This device',
-    act: (page) => setUp(page).then(() => press('Turn On')(page)),
-  },
-  {
-    name: 'account-two-factor',
-    path: '/settings/account',
-    viewer: 'owner',
-    ready: '3 recovery codes left',
-    fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
-  },
-  {
-    name: 'account-turn-off',
-    path: '/settings/account',
-    viewer: 'owner',
-    ready: '3 recovery codes left',
-    fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
-    act: press('Turn Off'),
-  },
-  {
+    ...SECURED,
     name: 'account-recovery-codes',
-    path: '/settings/account',
-    viewer: 'owner',
-    ready: '3 recovery codes left',
-    fake: ['/api/auth/two-factor', { isOn: true, recoveryCodesLeft: 3 }],
     act: async (page) => {
       await answer(page, '/api/auth/two-factor/recovery-codes', {
         recoveryCodes: Array.from({ length: 10 }, (_, at) => `h7kp${at}-m9xqa`),
@@ -351,21 +221,6 @@ export const STATES: readonly Screen[] = [
   },
 ];
 
-const ITEMS = { path: '/dashboard/items', viewer: 'owner', ready: 'Burrata con Pomodorini' } as const;
-const OWN_ITEMS = { path: '/dashboard/items', viewer: 'newcomer', ready: 'Gnocchi', before: addMenu } as const;
-const CATEGORIES = { path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' } as const;
-const QR = { path: '/dashboard/qr', viewer: 'owner', ready: 'Table 1' } as const;
-const SETTINGS = { path: '/settings', viewer: 'owner', ready: 'Restaurant Information' } as const;
-const KITCHEN = { path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' } as const;
-const DAYPARTS = { path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' } as const;
-const LANGUAGES = {
-  path: '/dashboard/languages',
-  viewer: 'newcomer',
-  ready: 'Not shown yet',
-  before: addFrench,
-} as const;
-const RESTAURANTS = { path: '/admin/restaurants?q=linden', viewer: 'admin', ready: 'Linden & Rye' } as const;
-const IMPORT = { path: '/dashboard/import', viewer: 'newcomer', ready: 'Nothing to import yet' } as const;
 const BURRATA = 'Edit Burrata con Pomodorini';
 const SOLD_OUT = /^Out of Stock.*: Prosciutto e Melone$/;
 
@@ -411,7 +266,7 @@ export const DIALOGS: readonly Screen[] = [
   },
   { ...OWN_ITEMS, name: 'dialog-item-changed', press: ['Edit Gnocchi'], act: saveStale },
   { ...OWN_ITEMS, name: 'dialog-item-long', press: [/^Edit Hand-Rolled/] },
-  { ...OWN_ITEMS, name: 'dialog-move-to', act: (page) => selectAll(page).then(() => press('Move to Category')(page)) },
+  { ...OWN_ITEMS, name: 'dialog-move-to', act: inTurn(selectAll, press('Move to Category')) },
   { ...ITEMS, name: 'dialog-sold-out', press: [SOLD_OUT] },
   { ...ITEMS, name: 'dialog-sold-out-until', press: [SOLD_OUT, /^Another time/] },
   { ...KITCHEN, name: 'dialog-kitchen', press: [/^Choices for Prosciutto/] },
@@ -420,7 +275,7 @@ export const DIALOGS: readonly Screen[] = [
     viewer: 'newcomer',
     before: addMenu,
     name: 'dialog-log-out-unsent',
-    act: (page) => markOffline(page).then(() => logOut(page)),
+    act: inTurn(markOffline, logOut),
   },
   { ...CATEGORIES, name: 'dialog-category-new', press: ['Add Category'] },
   { ...CATEGORIES, name: 'dialog-category-errors', press: ['Add Category', 'Add Category'] },
@@ -476,7 +331,7 @@ export const DIALOGS: readonly Screen[] = [
     path: '/dashboard/items/change',
     ready: 'Nothing to change yet',
     name: 'dialog-bulk-delete',
-    act: (page) => press('Delete')(page).then(() => press(/^Delete \d/)(page)),
+    act: inTurn(press('Delete'), press(/^Delete \d/)),
   },
   { ...SETTINGS, name: 'dialog-hours', press: [/^(Set|Edit) Hours$/] },
   { ...SETTINGS, name: 'dialog-hours-copy', press: [/^(Set|Edit) Hours$/, 'Copy Monday to other days'] },
@@ -523,9 +378,7 @@ export const DIALOGS: readonly Screen[] = [
     act: (page) => page.getByLabel('Your menu is written in').selectOption('it'),
   },
   {
-    path: '/settings/account',
-    viewer: 'owner',
-    ready: 'This device',
+    ...ACCOUNT,
     name: 'dialog-sign-out-everywhere',
     press: ['Sign Out Everywhere'],
   },
@@ -555,10 +408,8 @@ export const DIALOGS: readonly Screen[] = [
     before: apply,
   },
   {
+    ...CAFE_MENU,
     name: 'dialog-menu-dish',
-    path: '/menu/linden-and-rye',
-    viewer: 'nobody',
-    ready: 'Ready to Order?',
     // Until the page is hydrated, it is a link to the picture.
     act: (page) => page.waitForLoadState('networkidle').then(() => page.locator('.dish-photo').first().click()),
   },

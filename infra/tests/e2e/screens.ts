@@ -140,6 +140,16 @@ export function press(name: string | RegExp): (page: Page) => Promise<void> {
   };
 }
 
+/** Fills the field with this label. */
+export const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).fill(text);
+
+/** Does these, one after the other. */
+export const inTurn =
+  (...acts: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page);
+  };
+
 /** Answers the calls of a path instead of the server, with data or with a problem. */
 export async function answer(page: Page, path: string, given: ProblemCode | object): Promise<void> {
   const isProblem = typeof given === 'string';
