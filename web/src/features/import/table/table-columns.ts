@@ -35,6 +35,4 @@ export function columnsIn({ headings, rows }: ReadTable, langs: readonly string[
   };
 }
 
-export type TableColumns = ReturnType<typeof columnsIn>;
-
 const keyOf = (field: Field, lang = ''): string => `${field}:${lang}`;
