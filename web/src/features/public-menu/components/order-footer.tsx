@@ -22,7 +22,7 @@ export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
     <footer {...own} className="border-t border-line bg-surface print:hidden">
       <div className="mx-auto flex max-w-5xl flex-col items-center gap-6 px-5 pt-12 pb-[max(2rem,env(safe-area-inset-bottom))] text-center sm:px-8">
         <div className="flex flex-col gap-1.5">
-          <h2 className="display text-2xl">{say('readyToOrder')}</h2>
+          <h2 className="display text-2xl [word-break:auto-phrase]">{say('readyToOrder')}</h2>
           <p className="text-ink-muted">
             {say(isAtTable ? 'askServer' : invitation(Boolean(call), Boolean(directions)))}
           </p>
