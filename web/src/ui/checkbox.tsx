@@ -15,7 +15,7 @@ export interface ToggleProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A yes/no with its label; with react-hook-form, inside a `Controller`. */
+/** A yes/no with its label. Forms use `FormCheckbox` (lib/form-checkbox.tsx), or this one inside a `Controller`. */
 export function Checkbox({ label, description, onCheckedChange, className, ...props }: ToggleProps) {
   const id = useId();
   return (

@@ -120,7 +120,7 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
     /** By key: what is still to be added to Redis's count; negative where it is too high. The counts in memory include it. */
     const owed = new LRUCache<string, number>({ max: KEYS_MAX });
     const owe = (key: string, by: number, ms: number) =>
-      // Without a lifetime, which 0 means, it would stay.
+      // A ttl of 0 would mean that it never expires.
       owed.set(key, (owed.get(key) ?? 0) + by, { ttl: Math.max(1, ms) });
 
     const heard = async (key: string, res: { consumedPoints: number; msBeforeNext: number }): Promise<Count> => {
