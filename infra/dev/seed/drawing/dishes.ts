@@ -653,7 +653,7 @@ const several =
   };
 
 /** Every picture of the seeds, by name. */
-export const DISHES: Readonly<Record<string, Dish>> = {
+export const DISHES = {
   marinara: pizza({ cheese: 0, toppings: [garlic, oregano, basil(2)] }),
   margherita: pizza({ toppings: [basil()] }),
   bufalina: pizza({ cheese: 0, toppings: [buffalo, tomatoes, basil(4)] }),
@@ -996,7 +996,7 @@ export const DISHES: Readonly<Record<string, Dish>> = {
     'wood',
     '#b9cdd2',
   ),
-};
+} satisfies Readonly<Record<string, Dish>>;
 
 /** A glass of red wine from above. */
 const wine: Dish = (drawing) => {
@@ -1011,10 +1011,10 @@ const wine: Dish = (drawing) => {
 
 /** `dish` with its middle at (`x`, `y`) of a cover, `zoom` times as large. */
 const placed =
-  (x: number, y: number, zoom: number, dish: Dish | undefined): Dish =>
+  (x: number, y: number, zoom: number, dish: Dish): Dish =>
   (drawing) => {
     drawing.add(`<g transform="translate(${x} ${y}) scale(${zoom}) translate(${-CX} ${-CY})">`);
-    dish?.(drawing);
+    dish(drawing);
     drawing.add('</g>');
   };
 

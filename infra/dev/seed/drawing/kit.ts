@@ -8,7 +8,7 @@ export interface Frame {
   kept: { width: number; height: number };
 }
 const DISH: Frame = { view: { width: 960, height: 720 }, kept: { width: 640, height: 480 } };
-/** Three dishes wide, as a cover is cropped. */
+/** Three times as wide as high, as a cover is cropped. */
 export const COVER: Frame = { view: { width: 2160, height: 720 }, kept: { width: 1026, height: 342 } };
 /** The middle of a dish's picture, where the dish is. */
 export const [CX, CY] = [DISH.view.width / 2, DISH.view.height / 2];
@@ -38,6 +38,7 @@ export class Drawing {
   readonly random: Random;
   readonly parts: string[] = [];
   readonly frame: Frame;
+  hasTable = false;
   #filters = new Map<string, string>();
 
   constructor(name: string, frame = DISH) {
@@ -130,7 +131,8 @@ export type Table = keyof typeof TABLES;
 
 /** Lays the table, unless there is one: a cover's dishes share it. */
 export function table(drawing: Drawing, name: Table): void {
-  if (drawing.parts.length > 0) return;
+  if (drawing.hasTable) return;
+  drawing.hasTable = true;
   const [color, grain, depth] = TABLES[name];
   const { width, height } = drawing.frame.view;
   drawing.add(
