@@ -85,6 +85,20 @@ describe('the replicas of a service', () => {
     expect(await next(4)).toEqual([A, A, B, B]);
   });
 
+  it('are the name itself after a pause: their addresses may be others’ by now', async () => {
+    await next(1);
+    addresses = ['10.0.0.3'];
+    time += 10_000;
+    expect(replicas.next().way).toBe('http://menu:8080');
+    expect(open).toEqual(['http://menu:8080']);
+    expect(await next(2)).toEqual([C, C]);
+  });
+
+  it('are the name itself with https', async () => {
+    replicas = replicasAt('https://menu', { open: (origin) => origin, close: () => {}, find: async () => addresses });
+    expect(await next(2)).toEqual(['https://menu', 'https://menu']);
+  });
+
   it('of an IP address are that address, without a lookup', async () => {
     const one = replicasAt('http://127.0.0.1:8080', {
       open: (origin) => origin,

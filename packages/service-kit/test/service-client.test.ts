@@ -194,13 +194,13 @@ describe('another service', () => {
 
 describe('a service with two replicas', () => {
   /** A client of a service at 127.0.0.1 and 127.0.0.2, whose addresses are known. */
-  async function clientOfBoth(port: string) {
+  async function clientOfBoth(port: string, timeoutMs = 30_000) {
     const client = makeServiceClient({
       name: 'auth',
       url: `http://localhost:${port}`,
       serviceToken: SERVICE_TOKEN,
-      timeoutMs: 30_000,
-      find: async () => ['127.0.0.1', '127.0.0.2'],
+      timeoutMs,
+      lookup: async () => ['127.0.0.1', '127.0.0.2'],
     });
     await client.get('/', schema);
     return client;
@@ -228,7 +228,7 @@ describe('a service with two replicas', () => {
     return { port, asked, beside };
   }
 
-  it('shares the requests between them', async () => {
+  it('shares the requests between both', async () => {
     const { port, asked, beside } = await replica();
     await beside({});
     const client = await clientOfBoth(port);
@@ -237,10 +237,10 @@ describe('a service with two replicas', () => {
     expect(asked).toEqual({ here: 5, beside: 5 });
   });
 
-  it.each<['is down' | 'is silent', (port: string) => Promise<void>]>([
+  it.each<[string, (port: string) => Promise<void>]>([
     ['is down', async () => {}],
     ['is silent', silentAt],
-  ])('one of which %s, answers every read and every change', async (_what, make) => {
+  ])('answers every read and every change while one %s', async (_what, make) => {
     const { port } = await replica();
     await make(port);
     const client = await clientOfBoth(port);
@@ -250,12 +250,29 @@ describe('a service with two replicas', () => {
     }
   });
 
-  it('one of which is shutting down, is asked at the other', async () => {
+  it('is asked at the other while one is shutting down', async () => {
     const { port, asked, beside } = await replica();
     await beside({ connection: 'close' });
     const client = await clientOfBoth(port);
     for (let count = 0; count < 20; count += 1) await client.get('/', schema);
     expect(asked.beside).toBeGreaterThan(0);
     expect(asked.beside).toBeLessThan(asked.here / 2);
+  });
+
+  it('asks one that does not answer no more for a second', async () => {
+    const { port, asked } = await replica();
+    const hung = createServer(() => {
+      asked.beside += 1;
+    });
+    await new Promise<void>((resolve) => hung.listen(Number(port), '127.0.0.2', resolve));
+    onTestFinished(() => {
+      hung.closeAllConnections();
+      hung.close();
+    });
+    const client = await clientOfBoth(port, 300);
+    const results = [];
+    for (let count = 0; count < 6; count += 1) results.push(await client.get('/', schema).catch(({ code }) => code));
+    expect(results.filter((result) => result === 'unavailable')).toHaveLength(asked.beside);
+    expect(asked.beside).toBe(1);
   });
 });

@@ -33,11 +33,14 @@ export interface ReplicaParts<Way> {
 /** How long a DNS answer is used and a resting replica is skipped, in milliseconds. */
 const GOOD_FOR_MS = 1_000;
 
+/** Addresses that were not asked for as long as this, in milliseconds, may be another service's by now. */
+const FORGET_MS = 10_000;
+
 const addressesOf = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /**
- * The replicas of the service at `origin`. Requests trigger DNS lookups but never wait for them: until the first answer, and
- * if there is none, they go to the name itself.
+ * The replicas of the service at `origin`. Requests trigger DNS lookups but never wait for them: until the first answer, after a
+ * pause, and if there is none, they go to the name itself. With https they always do: a certificate is for the name.
  */
 export function replicasAt<Way>(
   origin: string,
@@ -51,27 +54,29 @@ export function replicasAt<Way>(
   });
   const originAt = (address: string) =>
     `${protocol}//${isIP(address) === 6 ? `[${address}]` : address}${port && `:${port}`}`;
-  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  const isResolved = protocol === 'http:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
   let known = [replicaAt(origin)];
   let turn = -1;
   let foundAt = Number.NEGATIVE_INFINITY;
 
+  const use = (origins: readonly string[]) => {
+    const before = new Map(known.map((replica) => [replica.origin, replica]));
+    known = origins.map((at) => before.get(at) ?? replicaAt(at));
+    for (const replica of before.values()) if (!known.includes(replica)) close(replica.way);
+  };
+
   const look = async () => {
     // Without an answer, keep the last known addresses.
     const addresses = await find(hostname).catch(() => []);
-    if (addresses.length === 0) return;
-    const before = new Map(known.map((replica) => [replica.origin, replica]));
-    known = [...new Set(addresses)]
-      .sort()
-      .map((address) => before.get(originAt(address)) ?? replicaAt(originAt(address)));
-    for (const replica of before.values()) if (!known.includes(replica)) close(replica.way);
+    if (addresses.length > 0) use([...new Set(addresses)].sort().map(originAt));
   };
 
   return {
     next() {
       const at = now();
-      if (isName && at - foundAt >= GOOD_FOR_MS) {
+      if (isResolved && at - foundAt >= GOOD_FOR_MS) {
+        if (at - foundAt >= FORGET_MS) use([origin]);
         foundAt = at;
         void look();
       }

@@ -10,6 +10,9 @@ import { connectWithin, isUnsent, replicasAt } from './replicas.ts';
 /** Connect timeout, in milliseconds: long before the answer's own, so that another replica can be tried. */
 const CONNECT_TIMEOUT_MS = 500;
 
+/** How many replicas are tried for a request that could not be sent. */
+const TRIES = 3;
+
 const isOk = ({ statusCode }: Dispatcher.ResponseData) => statusCode < 300;
 
 export interface ServiceClientOptions {
@@ -21,7 +24,7 @@ export interface ServiceClientOptions {
   /** How long an answer may take, in milliseconds. */
   timeoutMs?: number;
   /** Looks up all addresses of its name, as DNS does. */
-  find?(name: string): Promise<string[]>;
+  lookup?(name: string): Promise<string[]>;
 }
 
 /** Another service, called over HTTP. */
@@ -55,7 +58,7 @@ export function makeServiceClient({
   url,
   serviceToken,
   timeoutMs = 2000,
-  find: findAddresses,
+  lookup,
 }: ServiceClientOptions): ServiceClient {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'Part of the service is unavailable right now. Please try again in a moment.', {
@@ -63,13 +66,13 @@ export function makeServiceClient({
       retryAfter: 2,
     });
 
-  const replicas = replicasAt(url, {
+  const replicas = replicasAt(new URL(url).origin, {
     open: (origin) => new Pool(origin, { connect: connectWithin(CONNECT_TIMEOUT_MS) }),
     close: (pool) => void pool.close(),
-    ...(findAddresses && { find: findAddresses }),
+    ...(lookup && { find: lookup }),
   });
 
-  const sendOnce = async (path: string, method: Dispatcher.HttpMethod, body?: unknown) => {
+  const sendOnce = async (path: string, method: Dispatcher.HttpMethod, body: unknown, signal: AbortSignal) => {
     const { requestId, trace } = currentRequest() ?? {};
     const replica = replicas.next();
     try {
@@ -83,24 +86,31 @@ export function makeServiceClient({
         },
         method,
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
       // It is about to stop.
       if (response.headers.connection === 'close') replicas.rest(replica);
       return response;
     } catch (error) {
-      if (isUnsent(error as Error)) replicas.rest(replica);
+      if (isUnsent(error as Error) || signal.aborted) replicas.rest(replica);
       throw error;
     }
   };
 
-  // A keep-alive connection may close as a request is sent, when its replica is replaced. A read or a deletion may be sent
-  // twice, a change only if it was not sent at all.
-  const send = (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) =>
-    sendOnce(path, method, body).catch((error: Error) => {
-      if (error.name === 'TimeoutError' || (method === 'PUT' && !isUnsent(error))) throw error;
-      return sendOnce(path, method, body);
-    });
+  const send = async (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
+      try {
+        return await sendOnce(path, method, body, signal);
+      } catch (error) {
+        const wasUnsent = isUnsent(error as Error);
+        // A connection may close as a request is sent, when its replica is replaced. A read or a deletion may be sent twice.
+        if (triesLeft === 0 || signal.aborted || (method === 'PUT' && !wasUnsent)) throw error;
+        // Only once: a request that crashes a replica must not reach all of them.
+        if (!wasUnsent) triesLeft = 1;
+      }
+    }
+  };
 
   const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
     try {
