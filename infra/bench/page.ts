@@ -10,7 +10,10 @@ import { table, whenAndWhere, writeReport } from './lib/report.ts';
 // docs/performance.md.
 // `-- --origin URL` measures a running site and writes nothing; `--runs N` sets the number of runs.
 
-const MENUS = ['/menu/demo', '/menu/sushi-nami/en'];
+/** A menu in each template, with pictures. */
+const MENUS = ['demo', 'bistrot-clementine', 'linden-and-rye', 'sushi-nami/en', 'bayt-al-mezze/en'].map(
+  (menu) => `/menu/${menu}`,
+);
 const READY = 'Ready to Order?';
 const TARGETS: Partial<Record<keyof FirstLoad, string>> = {
   lcp: '≤ 2,000 ms',
