@@ -1,8 +1,8 @@
 import { type FormEventHandler, type ReactNode, useId } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
+import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { type Underlying, useKeptDraft } from './forms.ts';
 import { confirmDiscard, useUnsavedChanges } from './unsaved-changes.ts';
 
@@ -93,7 +93,7 @@ export function FormDialog({
       }
     >
       <form id={formId} noValidate onSubmit={onSubmit} className={className}>
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+        {restored && <RestoredNotice />}
         {children}
       </form>
     </Dialog>

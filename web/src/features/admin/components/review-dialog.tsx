@@ -10,6 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -74,7 +75,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
       }
     >
       <form id={dialog.formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {dialog.restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+        {dialog.restored && <RestoredNotice />}
         {tooLate && (
           <Alert title="This was changed in the meantime">
             {errorText(tooLate, 'Someone else just reviewed this application.')} Your review wasn't saved.

@@ -18,7 +18,6 @@ import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/served.
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { untilInWords } from '../../../lib/sold-out-until.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -26,6 +25,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem, useClock } from '../api.ts';
@@ -223,7 +223,7 @@ export function ItemDialog({
         }}
         className="flex flex-col gap-5"
       >
-        {dialog.restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+        {dialog.restored && <RestoredNotice />}
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {

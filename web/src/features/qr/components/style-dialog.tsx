@@ -9,13 +9,13 @@ import { useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveStyle } from '../api.ts';
 import { LogoField } from './logo-field.tsx';
@@ -102,7 +102,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           onSubmit={submit}
           className="flex min-w-0 flex-col gap-5 max-sm:[&_:is(button,input)]:scroll-mt-44 max-sm:[&_:is(button,input)]:scroll-mb-16"
         >
-          {dialog.restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+          {dialog.restored && <RestoredNotice />}
           {shared.stale && (
             <ChangedMeanwhile
               className="max-sm:scroll-mt-44"

@@ -23,6 +23,7 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
@@ -210,7 +211,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
         }}
         className="flex min-w-0 flex-col gap-6"
       >
-        {restored && <Alert tone="info">We kept what you typed before your session ended.</Alert>}
+        {restored && <RestoredNotice />}
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, LABELS, {
