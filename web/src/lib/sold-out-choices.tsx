@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DropdownMenu, type DropdownMenuProps, MenuItem, MenuLabel } from '../ui/dropdown-menu.tsx';
 import { useDialogState } from './dialog-state.ts';
 import { OwnTimeDialog } from './own-time.tsx';
-import { beginningOf, OWN_TIME, type Until } from './sold-out-until.ts';
+import { beginningOf, endOf, OWN_TIME, type Until } from './sold-out-until.ts';
 
 export interface SoldOutChoicesProps extends Omit<DropdownMenuProps, 'children'> {
   dish: { name: string; soldOutUntil?: string | undefined };
@@ -17,23 +17,19 @@ export interface SoldOutChoicesProps extends Omit<DropdownMenuProps, 'children'>
 
 /** A menu of the times that a dish can be sold out until, one's own among them. */
 export function SoldOutChoices({ dish, choices, zone, onChoose, children, ...menu }: SoldOutChoicesProps) {
-  const ownTime = useDialogState<object>();
+  const ownTime = useDialogState<undefined>();
   return (
     <>
       <DropdownMenu {...menu}>
         <MenuLabel dir="auto" className="max-w-72 wrap-anywhere">
           Out of Stock: {dish.name}
         </MenuLabel>
-        {choices.map(({ choice, label, at }) => (
-          <MenuItem
-            key={choice}
-            className="min-h-12"
-            onSelect={() => onChoose(at === undefined ? null : new Date(at).toISOString())}
-          >
-            {label}
+        {choices.map((until) => (
+          <MenuItem key={until.choice} className="min-h-12" onSelect={() => onChoose(endOf(until))}>
+            {until.label}
           </MenuItem>
         ))}
-        <MenuItem className="min-h-12" onSelect={() => ownTime.show(dish)}>
+        <MenuItem className="min-h-12" onSelect={() => ownTime.show(undefined)}>
           {OWN_TIME}
         </MenuItem>
         {children}

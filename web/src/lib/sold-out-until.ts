@@ -26,6 +26,10 @@ export interface Until {
   at: number | undefined;
 }
 
+/** A choice's instant in ISO 8601; null without one. */
+export const endOf = (choice: Until | undefined): string | null =>
+  choice?.at === undefined ? null : new Date(choice.at).toISOString();
+
 /** The API takes no time that is nearer than a minute. */
 const NEAREST_MS = 2 * MINUTE_MS;
 

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useLongPress } from '../../../lib/long-press.ts';
 import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
-import type { Until } from '../../../lib/sold-out-until.ts';
+import { endOf, type Until } from '../../../lib/sold-out-until.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MenuItem } from '../../../ui/dropdown-menu.tsx';
 import type { Dish } from '../kept.ts';
@@ -26,7 +26,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
   const state = isAvailable ? 'Available' : returns === undefined ? 'Out of Stock' : `Out of Stock until ${returns}`;
 
   const press = useLongPress(
-    () => onMark(markOf(isAvailable ? choices[0] : undefined)),
+    () => onMark(isAvailable ? soldOut(endOf(choices[0])) : AVAILABLE),
     () => setOpen(true),
   );
 
@@ -64,7 +64,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
         dish={dish}
         choices={choices}
         zone={zone}
-        onChoose={(until) => onMark({ isAvailable: false, ...(until !== null && { soldOutUntil: until }) })}
+        onChoose={(until) => onMark(soldOut(until))}
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
@@ -78,7 +78,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
         }
       >
         {!isAvailable && (
-          <MenuItem className="min-h-12" onSelect={() => onMark(markOf(undefined))}>
+          <MenuItem className="min-h-12" onSelect={() => onMark(AVAILABLE)}>
             Available again
           </MenuItem>
         )}
@@ -87,8 +87,10 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
   );
 }
 
-/** Sold out until then; without a choice, available. */
-const markOf = (until: Until | undefined): Mark => ({
-  isAvailable: until === undefined,
-  ...(until?.at !== undefined && { soldOutUntil: new Date(until.at).toISOString() }),
+const AVAILABLE: Mark = { isAvailable: true };
+
+/** Sold out until then, in ISO 8601; null: until the kitchen says otherwise. */
+const soldOut = (until: string | null): Mark => ({
+  isAvailable: false,
+  ...(until !== null && { soldOutUntil: until }),
 });
