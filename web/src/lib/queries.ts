@@ -28,11 +28,11 @@ export const useDayparts = (enabled = true) => useQuery<Dayparts>({ queryKey: DA
 export const useCodes = (enabled = true) => useQuery<CodeList>({ queryKey: CODES, enabled });
 
 /** Several queries as one: what failed is what has no data. */
-export function together(all: readonly UseQueryResult[]) {
-  const failed = all.filter((one) => one.isError && !one.data);
+export function combineQueries(queries: readonly UseQueryResult[]) {
+  const failed = queries.filter((one) => one.isError && !one.data);
   return {
     isError: failed.length > 0,
-    isFetching: all.some((one) => one.isFetching),
+    isFetching: queries.some((one) => one.isFetching),
     refetch: () => void Promise.all(failed.map((one) => one.refetch())),
   };
 }

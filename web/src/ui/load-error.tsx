@@ -7,7 +7,7 @@ export interface LoadErrorProps {
   title: string;
   description?: string;
   /** The query that failed. */
-  of: { isFetching: boolean; refetch: () => unknown };
+  query: { isFetching: boolean; refetch: () => unknown };
   className?: string;
 }
 
@@ -15,7 +15,7 @@ export interface LoadErrorProps {
 export function LoadError({
   title,
   description = 'Please check your connection and try again.',
-  of: { isFetching, refetch },
+  query: { isFetching, refetch },
   className,
 }: LoadErrorProps) {
   return (

@@ -21,7 +21,7 @@ const untilRead = <Row>(queryKey: readonly [string]) => ({
 export const useDishes = () => useQuery<MenuItem[]>(untilRead(ITEMS));
 
 /** The restaurant's categories. They are read again until that succeeds. */
-export const useCategories = () => useQuery<Category[]>(untilRead(CATEGORIES));
+export const useDishCategories = () => useQuery<Category[]>(untilRead(CATEGORIES));
 
 /** Reads the dishes again whenever the menu at `slug` changes, as guests' phones are told, and when the page is seen again. */
 export function useKitchenNews(slug: string | undefined): void {

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
 import { apiRequest } from '../../lib/api.ts';
-import { TENANT, together, useCategories, useItems, useTenant } from '../../lib/queries.ts';
+import { combineQueries, TENANT, useCategories, useItems, useTenant } from '../../lib/queries.ts';
 import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
 
 const ofMenu = (lang: string) => [`/api/translations/${lang}`] as const;
@@ -51,7 +51,7 @@ export function useTexts(lang: string) {
     if (!menu.data || !tenant.data || !categories.data || !items.data) return undefined;
     return groupTexts([...tenant.data.texts, ...menu.data.texts], categories.data, items.data);
   }, [menu.data, tenant.data, categories.data, items.data]);
-  return { groups, ...together([menu, tenant, categories, items]) };
+  return { groups, ...combineQueries([menu, tenant, categories, items]) };
 }
 
 /** A translation to save, and who made it. */

@@ -8,7 +8,7 @@ export function MenuPending(query: Omit<ReturnType<typeof useMenu>, 'menu'>) {
   if (query.isError) {
     return (
       <Card>
-        <LoadError title="Couldn't load your menu" of={query} />
+        <LoadError title="Couldn't load your menu" query={query} />
       </Card>
     );
   }

@@ -1,5 +1,5 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { together, useCategories, useItems } from '../queries.ts';
+import { combineQueries, useCategories, useItems } from '../queries.ts';
 
 /** What a draft starts from. */
 export interface OwnMenu {
@@ -12,5 +12,5 @@ export function useMenu() {
   const categories = useCategories();
   const items = useItems();
   const menu: OwnMenu | undefined = categories.data && items.data && { categories: categories.data, items: items.data };
-  return { menu, ...together([categories, items]) };
+  return { menu, ...combineQueries([categories, items]) };
 }

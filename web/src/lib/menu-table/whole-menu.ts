@@ -1,10 +1,20 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueries } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
-import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useDayparts, useItems, useTenant } from '../queries.ts';
+import {
+  CATEGORIES,
+  combineQueries,
+  DAYPARTS,
+  ITEMS,
+  TENANT,
+  useCategories,
+  useDayparts,
+  useItems,
+  useTenant,
+} from '../queries.ts';
 import type { WholeMenu } from './columns.ts';
 
 const translationsInto = (lang: string) => [`/api/translations/${lang}`] as const;
@@ -31,22 +41,19 @@ export async function loadWholeMenu(client: QueryClient): Promise<{ menu: WholeM
 
 /** The same, as it changes; undefined until all of it is loaded. */
 export function useWholeMenu() {
-  const client = useQueryClient();
   const tenant = useTenant();
   const categories = useCategories();
   const items = useItems();
   const dayparts = useDayparts();
   const langs = languagesOf(tenant.data);
-  const translations = useQueries({
+  const { texts, translations } = useQueries({
     queries: langs.map((lang) => ({ queryKey: translationsInto(lang) })),
     combine: (found) => ({
       texts: found.map(({ data }) => (data as MenuTranslations | undefined)?.texts),
-      isError: found.some(({ isError, data }) => isError && !data),
-      isFetching: found.some(({ isFetching }) => isFetching),
+      translations: found,
     }),
   });
   const menu = useMemo((): WholeMenu | undefined => {
-    const { texts } = translations;
     if (!tenant.data || !categories.data || !items.data || !dayparts.data || texts.includes(undefined))
       return undefined;
     return {
@@ -56,12 +63,6 @@ export function useWholeMenu() {
       translations: languagesOf(tenant.data).map((lang, index) => ({ lang, texts: texts[index] ?? [] })),
       timeZone: tenant.data.timeZone,
     };
-  }, [tenant.data, categories.data, items.data, dayparts.data, translations]);
-  const all = [tenant, categories, items, dayparts];
-  return {
-    menu,
-    isError: translations.isError || all.some(({ isError, data }) => isError && !data),
-    isFetching: translations.isFetching || all.some(({ isFetching }) => isFetching),
-    refetch: () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
-  };
+  }, [tenant.data, categories.data, items.data, dayparts.data, texts]);
+  return { menu, ...combineQueries([tenant, categories, items, dayparts, ...translations]) };
 }

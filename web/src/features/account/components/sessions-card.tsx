@@ -51,7 +51,7 @@ export function SessionsCard() {
 
   function renderBody() {
     if (sessions.isError && !sessions.data) {
-      return <LoadError title="Couldn't load your sessions" of={sessions} className="-my-8" />;
+      return <LoadError title="Couldn't load your sessions" query={sessions} className="-my-8" />;
     }
     if (!sessions.data) {
       return (

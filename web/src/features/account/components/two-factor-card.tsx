@@ -85,7 +85,7 @@ export function TwoFactorCard() {
       );
     }
     if (state.isError && !state.data) {
-      return <LoadError title="Couldn't load this" of={state} className="-my-8" />;
+      return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }
     if (!state.data) {
       return (

@@ -50,7 +50,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
     }
     if (wasOn === false) return <TwoFactorSetup onDone={onDone} />;
     if (state.isError) {
-      return <LoadError title="Couldn't load this" of={state} className="-my-8" />;
+      return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }
     return (
       <div role="status">

@@ -37,7 +37,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
         <LoadError
           title={errorTitle}
           description={errorText(error, 'Please check your connection and try again.')}
-          of={query}
+          query={query}
         />
       </Card>
     );

@@ -59,7 +59,7 @@ export function AnalyticsPage() {
       )}
       {failed ? (
         <Card>
-          <LoadError title="Couldn't load your analytics" of={failed} />
+          <LoadError title="Couldn't load your analytics" query={failed} />
         </Card>
       ) : data === undefined ? (
         <AnalyticsSkeleton />

@@ -100,7 +100,7 @@ export function CategoriesPage() {
 
   function renderBody() {
     if (categories.isError && !categories.data) {
-      return <LoadError title="Couldn't load your categories" of={categories} />;
+      return <LoadError title="Couldn't load your categories" query={categories} />;
     }
     if (!categories.data) return <CategoriesSkeleton />;
     if (categories.data.length === 0) {

@@ -22,7 +22,7 @@ export function DeletionCard() {
     return (
       <Card className={WIDTH}>
         <CardSection title={TITLE}>
-          <LoadError title="Couldn't load this" of={account} className="-my-8" />
+          <LoadError title="Couldn't load this" query={account} className="-my-8" />
         </CardSection>
       </Card>
     );

@@ -67,7 +67,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   if (isError && !data) {
     return (
       <Card>
-        <LoadError title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} of={history} />
+        <LoadError title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} query={history} />
       </Card>
     );
   }

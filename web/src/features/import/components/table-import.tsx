@@ -42,7 +42,7 @@ export interface TableImportProps {
 export function TableImport(props: TableImportProps) {
   const { menu, ...query } = useWholeMenu();
   if (menu) return <TablePreview menu={menu} {...props} />;
-  if (query.isError) return <LoadError title="Couldn't load your menu" of={query} />;
+  if (query.isError) return <LoadError title="Couldn't load your menu" query={query} />;
   return (
     <div role="status">
       <span className="sr-only">Loading your menu…</span>

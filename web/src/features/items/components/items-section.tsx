@@ -9,7 +9,7 @@ import { keptDrafts } from '../../../lib/forms.ts';
 import { laterPart } from '../../../lib/later-part.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
-import { together, useCategories, useDayparts, useItems } from '../../../lib/queries.ts';
+import { combineQueries, useCategories, useDayparts, useItems } from '../../../lib/queries.ts';
 import { OwnMoneyProvider } from '../../../lib/use-own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -174,9 +174,9 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   );
 
   function renderBody() {
-    const both = together([items, categories]);
-    if (both.isError) {
-      return <LoadError title="Couldn't load your menu items" of={both} />;
+    const queries = combineQueries([items, categories]);
+    if (queries.isError) {
+      return <LoadError title="Couldn't load your menu items" query={queries} />;
     }
     if (!items.data || !categories.data || !money) return <ItemsSkeleton />;
     const all = items.data;

@@ -17,7 +17,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useCategories, useDishes, useKitchenNews, useRecovery } from '../api.ts';
+import { useDishCategories, useDishes, useKitchenNews, useRecovery } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
 import { type Dish, keepKitchen, keptKitchen } from '../kept.ts';
 import { type Marks, markDish, useMarks } from '../marks.ts';
@@ -28,7 +28,7 @@ export function KitchenPage() {
   const [kept] = useState(keptKitchen);
   const dishes = useDishes();
   const { data: items, dataUpdatedAt: readAt } = dishes;
-  const { data: categories, failureCount, errorUpdateCount } = useCategories();
+  const { data: categories, failureCount, errorUpdateCount } = useDishCategories();
   // Without the categories, a kitchen can do without headings.
   const isReady = categories !== undefined || failureCount + errorUpdateCount > 0;
   const read = useMemo(
@@ -71,7 +71,7 @@ export function KitchenPage() {
     if (isAway && !all) {
       return (
         <Card>
-          <LoadError title="Couldn't load your dishes" of={dishes} />
+          <LoadError title="Couldn't load your dishes" query={dishes} />
         </Card>
       );
     }

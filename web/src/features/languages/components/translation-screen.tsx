@@ -25,7 +25,7 @@ export function TranslationScreen({ lang, languages }: { lang: string; languages
   if (query.isError) {
     return (
       <Card>
-        <LoadError title="Couldn't load the translations" of={query} />
+        <LoadError title="Couldn't load the translations" query={query} />
       </Card>
     );
   }

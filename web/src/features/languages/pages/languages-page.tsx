@@ -46,7 +46,7 @@ export function LanguagesPage() {
         <LanguageList tenant={tenant.data} />
       ) : tenant.isError ? (
         <Card>
-          <LoadError title="Couldn't load your languages" of={tenant} />
+          <LoadError title="Couldn't load your languages" query={tenant} />
         </Card>
       ) : (
         <div role="status" className="flex max-w-3xl flex-col gap-6">

@@ -25,7 +25,7 @@ export function StatCards() {
   if (query.isError && !data) {
     return (
       <Card>
-        <LoadError title="Couldn't load your stats" of={query} />
+        <LoadError title="Couldn't load your stats" query={query} />
       </Card>
     );
   }

@@ -203,7 +203,7 @@ export function QrPage() {
         </section>
         {sheets.isError && !sheets.data && (
           <Card>
-            <LoadError title="Couldn't load your printed sheets" of={sheets} />
+            <LoadError title="Couldn't load your printed sheets" query={sheets} />
           </Card>
         )}
         {list.data && sheets.data && sheets.data.sheets.length > 0 && (
@@ -261,7 +261,7 @@ export function QrPage() {
     if (list.isError && !list.data) {
       return (
         <Card>
-          <LoadError title="Couldn't load your codes" of={list} />
+          <LoadError title="Couldn't load your codes" query={list} />
         </Card>
       );
     }

@@ -7,7 +7,7 @@ import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
-import { together, useDayparts, useTenant } from '../../../lib/queries.ts';
+import { combineQueries, useDayparts, useTenant } from '../../../lib/queries.ts';
 import { inOrder } from '../../../lib/reorder.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -115,11 +115,11 @@ export function DaypartsPage() {
   );
 
   function renderBody() {
-    const both = together([list, tenant]);
-    if (both.isError) {
+    const queries = combineQueries([list, tenant]);
+    if (queries.isError) {
       return (
         <Card>
-          <LoadError title="Couldn't load your dayparts" of={both} />
+          <LoadError title="Couldn't load your dayparts" query={queries} />
         </Card>
       );
     }

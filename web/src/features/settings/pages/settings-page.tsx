@@ -48,7 +48,7 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
     if (tenant.isError && !tenant.data) {
       return (
         <Card>
-          <LoadError title="Couldn't load your settings" of={tenant} />
+          <LoadError title="Couldn't load your settings" query={tenant} />
         </Card>
       );
     }
