@@ -261,6 +261,15 @@ describe('what cannot be taken says why', () => {
     expect(opened).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ['unavailable', "The picture couldn't be uploaded. Please try again.Try Again"],
+    ['image-unreadable', "The picture couldn't be uploaded.Choose Another Picture"],
+  ] as const)('where the server gives no reason: %s', async (code, words) => {
+    api.refuses(POST, code, '');
+    openField().choose(photo());
+    expect(await alert()).toBe(words);
+  });
+
   it('where it was refused after a while', async () => {
     api.answers(POST, { id: ID, state: 'reading' });
     api.answers('GET /api/media/:id', { id: ID, state: 'refused', reason: 'This file could not be read.' });
@@ -287,9 +296,16 @@ describe('what cannot be taken says why', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('where what was dropped is no picture', async () => {
+  it('where what was dropped is no picture, in view each time', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => shown.mockRestore());
     const { group } = openField();
-    fireEvent.drop(group, { dataTransfer: { files: [photo('a.txt', 'text/plain')], types: ['Files'] } });
+    const drop = () =>
+      fireEvent.drop(group, { dataTransfer: { files: [photo('a.txt', 'text/plain')], types: ['Files'] } });
+    drop();
     expect(await alert()).toContain("That's not a picture.");
+    expect(shown).toHaveBeenCalledTimes(1);
+    drop();
+    await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
   });
 });

@@ -1,7 +1,7 @@
 import { UPLOAD_TYPES } from '@tavola/contracts/pictures.ts';
 import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
 import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
@@ -53,6 +53,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
   const chooser = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   const current = useRef<AbortController>(undefined);
   const hasCamera = useMediaQuery('(pointer: coarse)');
   const own = pictureAt(value);
@@ -145,6 +146,11 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
       current.current?.abort();
     };
   }, []);
+
+  useLayoutEffect(() => {
+    // In a dialog, its buttons would hide the lower end.
+    if (sending.state === 'failed') alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [sending]);
 
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -278,7 +284,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
         </fieldset>
         {sending.state === 'failed' && (
           <div
-            ref={showWhole}
+            ref={alert}
             role="alert"
             className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-tomato-ink"
           >
@@ -317,9 +323,6 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     </>
   );
 }
-
-/** In a dialog, its buttons would hide the lower end. */
-const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
 /** The pictures that were dropped or pasted. A HEIC file may have no type. */
 const imagesIn = (data: DataTransfer | null): File[] =>

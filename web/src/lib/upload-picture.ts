@@ -14,7 +14,7 @@ const LOOK_MS = 1_000;
 /** Why a picture was not uploaded, in words for users. */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
-  /** Whether the same picture may be taken later. */
+  /** Whether sending the same picture again may succeed. */
   readonly canRetry: boolean;
 
   constructor(message: string, { canRetry = false, ...options }: ErrorOptions & { canRetry?: boolean } = {}) {
@@ -50,11 +50,14 @@ export async function uploadPicture(file: File, { onProgress, signal }: UploadOp
     if (error instanceof UploadError) throw error;
     if (!(error instanceof ApiError)) throw new UploadError(NO_NETWORK, { cause: error, canRetry: true });
     const canRetry = error.status >= 500 || error.status === 429;
-    throw new UploadError(errorText(error, FAILED), { cause: error, canRetry });
+    throw new UploadError(errorText(error, canRetry ? `${FAILED} Please try again.` : FAILED), {
+      cause: error,
+      canRetry,
+    });
   }
 }
 
-const FAILED = "The picture couldn't be uploaded. Please try again.";
+const FAILED = "The picture couldn't be uploaded.";
 const NO_NETWORK = "The picture couldn't be sent. Check your connection and try again.";
 /** Says that this browser can't read a picture. */
 export const UNREADABLE = "This kind of picture can't be read here. Save it as a JPEG and try again.";
