@@ -46,6 +46,12 @@ describe('docs/asvs.md', () => {
     expect(idsOf(markdown, level).toSorted()).toEqual(ids.toSorted());
   });
 
+  it('gives a proof for each met requirement', () => {
+    const met = markdown.split('\n').filter((line) => /^- (\*\*)?V/.test(line) && !/: (In part|Open): /.test(line));
+    expect(met.length).toBeGreaterThan(0);
+    expect(met.filter((line) => !/: \S.* → \S/.test(line))).toEqual([]);
+  });
+
   it('refers only to promises that docs/security.md makes', () => {
     const promises = Object.keys(promisesIn(pageOf('security.md')).items);
     const referred = markdown.match(/\bP\d+\b/g) ?? [];
