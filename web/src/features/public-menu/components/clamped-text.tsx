@@ -3,7 +3,7 @@ import { cn } from '../../../ui/cn.ts';
 import { onResize } from '../on-resize.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-/** How many lines a clamped text has, unless the stylesheet sets --lines. */
+/** How many lines a clamped text has. */
 const LINES = 2;
 /** A text is clamped if that hides at least this many. */
 const HIDDEN_MIN = 1.5;
@@ -22,8 +22,8 @@ export interface ClampedTextProps {
   about: string;
   /** How many lines must be hidden at least; by default so many that a tap is worth it. */
   hiddenMin?: number;
-  /** How many lines it has on a phone, as the stylesheet says. */
-  lines?: number;
+  /** How many lines it has on a phone. */
+  lines?: 1 | 2;
   /** Whether a picture takes up room beside it. */
   isBesidePicture?: boolean;
   /** The look of the text. */
@@ -64,18 +64,18 @@ function MeasuredText({ text, lang, about, hiddenMin, lines, isBesidePicture, cl
     if (!element) return;
     return onResize(element, () => {
       const style = getComputedStyle(element);
-      const lines = Number(style.getPropertyValue('--lines')) || LINES;
-      setIsLong(element.scrollHeight >= (lines + hiddenMin) * Number.parseFloat(style.lineHeight));
+      const linesShown = Number(style.getPropertyValue('--lines')) || LINES;
+      setIsLong(element.scrollHeight >= (linesShown + hiddenMin) * Number.parseFloat(style.lineHeight));
     });
   }, [hiddenMin]);
 
   return (
     // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
-    <div dir="auto" className={cn('relative', className)}>
+    <div dir="auto" className={cn('relative', lines === 1 && 'max-sm:[--lines:1]', className)}>
       <p
         ref={paragraph}
         lang={lang}
-        className={cn(className, clamps && !open && 'clamped line-clamp-[var(--lines,2)]')}
+        className={cn(className, clamps && !open && 'clamped line-clamp-[var(--lines,2)] noscript:line-clamp-none')}
       >
         {text}
       </p>
