@@ -135,7 +135,9 @@ interface FactProps {
 function Fact({ icon, href, external, wraps, dir, className, children }: FactProps) {
   const content = (
     <>
-      <span className="flex h-[1lh] shrink-0 items-center [&_svg]:size-[1.125rem] print:hidden">{icon}</span>
+      <span className="[display:var(--fact-icon,flex)] h-[1lh] shrink-0 items-center [&_svg]:size-[1.125rem] print:hidden">
+        {icon}
+      </span>
       <span
         dir={dir}
         className={cn(
