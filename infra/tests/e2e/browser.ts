@@ -78,9 +78,10 @@ export function complaintsOf(
     });
     page.on('pageerror', (error) => list.push(`error: ${error.message}`));
     page.on('requestfailed', (request) => {
-      // Leaving a page aborts its pending requests.
-      if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
-      list.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+      const failure = request.failure()?.errorText;
+      // Leaving a page aborts its pending requests; so does a network interface of the machine that comes or goes.
+      if (failure === 'net::ERR_ABORTED' || failure === 'net::ERR_NETWORK_CHANGED') return;
+      list.push(`request: ${request.url()} ${failure}`);
     });
     page.on('response', (response) => {
       if (response.status() < 400 || expected(response.url(), response.status())) return;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { NARROWEST, sharedBrowser, VIEWPORTS } from './browser.ts';
+import { complaintsOf, NARROWEST, sharedBrowser, VIEWPORTS } from './browser.ts';
 import { DIALOGS, STATES } from './screen-states.ts';
-import { OPEN, openScreen, prepare, SCREENS } from './screens.ts';
+import { OPEN, openScreen, prepare, SCREENS, type Screen } from './screens.ts';
 import { sideways } from './visitors.ts';
 
 // @module-tag browser
@@ -20,10 +20,18 @@ const sticksOut = (page: Page) =>
     }).map((one) => one.outerHTML.slice(0, 200));
   })`);
 
-/** Checks the page as it is in this window and color scheme. */
-async function expectWell(page: Page, viewport: { width: number; height: number }, colorScheme: 'light' | 'dark') {
+/** Both widths and both color schemes, each once: colors do not depend on the width. */
+const LOOKS = {
+  phone: { viewport: NARROWEST, colorScheme: 'dark' },
+  laptop: { viewport: VIEWPORTS.laptop, colorScheme: 'light' },
+} as const;
+type Device = keyof typeof LOOKS;
+
+/** Checks the page as it is on this device. */
+async function expectWell(page: Page, device: Device) {
+  const { viewport, colorScheme } = LOOKS[device];
   // What a menu covers can't be tapped until it is closed. On a phone, it covers nothing.
-  const isCovered = viewport === VIEWPORTS.laptop && (await page.locator('[role=menu][data-state=open]').count()) > 0;
+  const isCovered = device === 'laptop' && (await page.locator('[role=menu][data-state=open]').count()) > 0;
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
   // Categories out of view keep the colors of before.
@@ -34,23 +42,38 @@ async function expectWell(page: Page, viewport: { width: number; height: number 
   expect([await sideways(page), await sticksOut(page)]).toEqual([0, []]);
 }
 
-describe('Every screen, its other states, and every dialog', () => {
-  // Both widths and both color schemes, each once: colors do not depend on the width.
-  it.each([...SCREENS, ...STATES, ...DIALOGS])('axe finds nothing, and nothing sticks out: $name', async (screen) => {
-    const { address, token } = await prepare(origin, screen);
-    const browser = await sharedBrowser();
-    const viewport = screen.only === 'laptop' ? VIEWPORTS.laptop : NARROWEST;
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    context.setDefaultTimeout(10_000);
-    if (token)
-      await context.addInitScript(`if (location.origin === '${origin}') localStorage.setItem('token', '${token}')`);
-    try {
-      const page = await context.newPage();
-      await openScreen(page, address, screen);
-      if (screen.only !== 'laptop') await expectWell(page, NARROWEST, 'dark');
-      if (screen.only !== 'phone') await expectWell(page, VIEWPORTS.laptop, 'light');
-    } finally {
-      await context.close();
+/** Opens a screen on the first of the devices, and checks it on each. */
+async function expectWellOn(devices: Device[], screen: Screen) {
+  const [first] = devices;
+  if (!first) return;
+  const { address, token } = await prepare(origin, screen);
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({ ...LOOKS[first], reducedMotion: 'reduce' });
+  context.setDefaultTimeout(10_000);
+  const complaints = complaintsOf(context);
+  if (token)
+    await context.addInitScript(`if (location.origin === '${origin}') localStorage.setItem('token', '${token}')`);
+  try {
+    const page = await context.newPage();
+    await openScreen(page, address, screen);
+    const open = await page.locator(OPEN).count();
+    for (const device of devices) {
+      await expectWell(page, device);
+      expect(await page.locator(OPEN).count(), 'dialogs and menus, still open').toBe(open);
     }
+    expect(
+      complaints.list.filter((one) => !screen.complaints?.test(one)),
+      'what the page complained of',
+    ).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+describe('Every screen, its other states, and every dialog', () => {
+  it.each([...SCREENS, ...STATES, ...DIALOGS])('axe finds nothing, and nothing sticks out: $name', async (screen) => {
+    const devices = (['phone', 'laptop'] as const).filter((one) => !screen.only || screen.only === one);
+    if (!screen.endsOnResize) return expectWellOn(devices, screen);
+    for (const device of devices) await expectWellOn([device], screen);
   });
 });

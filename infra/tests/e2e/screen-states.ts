@@ -11,6 +11,9 @@ const MENU =
   'STARTERS\nBurrata 14.50\nTomatoes, basil\nOlives 4.50\n\nPASTA\nCarbonara 13\nTruffle pasta\nAglio e olio 11';
 const TABLE = 'Category,Name,Price\nPasta,Gnocchi,16\nPasta,Pappardelle,18.50\nSalads,Fennel,nine\n';
 const ME = '/api/auth/me';
+const REFUSED_LOGIN = /^answer: 401 .*auth.login$/;
+/** Without a network, what a page requests fails. */
+const OFFLINE = /^request: .* net::ERR_(INTERNET_DISCONNECTED|FAILED)$/;
 
 const LOGIN = { path: '/login', viewer: 'nobody', ready: 'Remember me' } as const;
 const FORGOT = { path: '/forgot-password', viewer: 'nobody', ready: 'Send Link' } as const;
@@ -48,11 +51,12 @@ export const STATES: readonly Screen[] = [
     ready: 'Apply for the Beta',
     act: press('Apply for the Beta'),
   },
-  { ...LOGIN, name: 'login-failed', act: (page) => signIn(page, 'invalid-credentials') },
-  { ...LOGIN, name: 'login-code', act: (page) => signIn(page, 'two-factor-required') },
+  { ...LOGIN, name: 'login-failed', act: (page) => signIn(page, 'invalid-credentials'), complaints: REFUSED_LOGIN },
+  { ...LOGIN, name: 'login-code', act: (page) => signIn(page, 'two-factor-required'), complaints: REFUSED_LOGIN },
   {
     ...LOGIN,
     name: 'login-code-errors',
+    complaints: REFUSED_LOGIN,
     act: (page) => signIn(page, 'two-factor-required').then(() => press('Sign In')(page)),
   },
   { name: 'signup-errors', path: '/signup', viewer: 'nobody', ready: 'Create Account', act: press('Create Account') },
@@ -62,16 +66,25 @@ export const STATES: readonly Screen[] = [
   {
     ...RESET,
     name: 'reset-password-expired',
+    complaints: /^answer: 410 .*reset-password$/,
     act: inTurn(fill('New password', 'sugo di nonna'), press('Set Password')),
   },
   {
     name: 'confirm-email-expired',
+    complaints: /^answer: 410 .*confirm-email$/,
     path: '/confirm-email#token=x',
     viewer: 'nobody',
     ready: 'Confirm Address',
     act: press('Confirm Address'),
   },
-  { name: 'no-connection', path: '/dashboard', viewer: 'owner', ready: 'Try Again', fake: [ME, 'unavailable'] },
+  {
+    name: 'no-connection',
+    path: '/dashboard',
+    viewer: 'owner',
+    ready: 'Try Again',
+    fake: [ME, 'unavailable'],
+    complaints: /^answer: 503 .*auth.me$/,
+  },
   {
     name: 'menu-table',
     path: '/menu/demo?at=table',
@@ -90,13 +103,27 @@ export const STATES: readonly Screen[] = [
   },
   { name: 'menu-long', path: '/menu/{slug}', viewer: 'newcomer', ready: 'Ready to Order?', before: addMenu },
   { name: 'menu-empty', path: '/menu/{slug}', viewer: 'newcomer', ready: 'This menu is coming soon.' },
-  { name: 'menu-offline', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?', act: leaveNetwork },
-  { name: 'code-unused', path: '/q/zzzzzzzz', viewer: 'nobody', ready: 'This code is not in use' },
+  {
+    name: 'menu-offline',
+    path: '/menu/demo',
+    viewer: 'nobody',
+    ready: 'Ready to Order?',
+    act: leaveNetwork,
+    complaints: OFFLINE,
+  },
+  {
+    name: 'code-unused',
+    path: '/q/zzzzzzzz',
+    viewer: 'nobody',
+    ready: 'This code is not in use',
+    complaints: /^answer: 404 .*zzzzzzzz$/,
+  },
   { name: 'overview-new', path: '/dashboard', viewer: 'newcomer', ready: 'Start with your menu' },
   { name: 'items-new', path: '/dashboard/items', viewer: 'newcomer', ready: 'Nothing on the menu yet' },
   { name: 'items-long', path: '/dashboard/items', viewer: 'newcomer', ready: 'Tagliatelle', before: addMenu },
   {
     name: 'items-failed',
+    complaints: /^answer: 503 .*menu-items$/,
     path: '/dashboard/items',
     viewer: 'owner',
     ready: "Couldn't load your menu items",
@@ -104,6 +131,7 @@ export const STATES: readonly Screen[] = [
   },
   {
     name: 'items-broken',
+    complaints: /^console: TypeError/,
     path: '/dashboard/items',
     viewer: 'owner',
     ready: 'Reload Page',
@@ -114,6 +142,7 @@ export const STATES: readonly Screen[] = [
   {
     ...OWN_ITEMS,
     name: 'items-refused',
+    endsOnResize: true,
     act: async (page) => {
       await page.getByLabel('Quick add to Pasta').fill('Suppli');
       await page.keyboard.press('Enter');
@@ -148,6 +177,8 @@ export const STATES: readonly Screen[] = [
   { name: 'kitchen-long', path: '/dashboard/kitchen', viewer: 'newcomer', ready: 'Gnocchi', before: addMenu },
   {
     name: 'kitchen-offline',
+    endsOnResize: true,
+    complaints: OFFLINE,
     path: '/dashboard/kitchen',
     viewer: 'newcomer',
     ready: 'Gnocchi',
@@ -211,6 +242,7 @@ export const STATES: readonly Screen[] = [
     viewer: 'admin',
     ready: 'One more step',
     fake: ['/api/admin/stats', 'two-factor-setup-required'],
+    complaints: /^answer: 403 .*stats$/,
   },
   {
     name: 'admin-reviewed',
@@ -238,6 +270,7 @@ export const DIALOGS: readonly Screen[] = [
   {
     ...ITEMS,
     name: 'dialog-item-category',
+    endsOnResize: true,
     press: [BURRATA],
     act: (page) => page.getByLabel('Category').last().click(),
   },
@@ -264,17 +297,18 @@ export const DIALOGS: readonly Screen[] = [
         .fill('Burrata')
         .then(() => press('Cancel')(page)),
   },
-  { ...OWN_ITEMS, name: 'dialog-item-changed', press: ['Edit Gnocchi'], act: saveStale },
+  { ...OWN_ITEMS, name: 'dialog-item-changed', press: ['Edit Gnocchi'], act: saveStale, complaints: /^answer: 409 / },
   { ...OWN_ITEMS, name: 'dialog-item-long', press: [/^Edit Hand-Rolled/] },
   { ...OWN_ITEMS, name: 'dialog-move-to', act: inTurn(selectAll, press('Move to Category')) },
-  { ...ITEMS, name: 'dialog-sold-out', press: [SOLD_OUT] },
-  { ...ITEMS, name: 'dialog-sold-out-until', press: [SOLD_OUT, /^Another time/] },
+  { ...ITEMS, name: 'dialog-sold-out', press: [SOLD_OUT], endsOnResize: true },
+  { ...ITEMS, name: 'dialog-sold-out-until', press: [SOLD_OUT, /^Another time/], endsOnResize: true },
   { ...KITCHEN, name: 'dialog-kitchen', press: [/^Choices for Prosciutto/] },
   {
     ...KITCHEN,
     viewer: 'newcomer',
     before: addMenu,
     name: 'dialog-log-out-unsent',
+    complaints: OFFLINE,
     act: inTurn(markOffline, logOut),
   },
   { ...CATEGORIES, name: 'dialog-category-new', press: ['Add Category'] },
@@ -366,7 +400,13 @@ export const DIALOGS: readonly Screen[] = [
         .setInputFiles(PHOTO)
         .then(() => page.getByRole('button', { name: 'Use Photo', disabled: false }).waitFor()),
   },
-  { ...SETTINGS, name: 'dialog-qr-code-settings', press: ['View QR Code'], fake: ['/api/qr-code', 'unavailable'] },
+  {
+    ...SETTINGS,
+    name: 'dialog-qr-code-settings',
+    press: ['View QR Code'],
+    fake: ['/api/qr-code', 'unavailable'],
+    complaints: /^answer: 503 .*qr-code$/,
+  },
   { ...SETTINGS, name: 'dialog-delete-restaurant', press: ['Delete Restaurant'] },
   { ...DAYPARTS, name: 'dialog-daypart', press: ['Edit Last Hour'] },
   { ...DAYPARTS, name: 'dialog-daypart-new', press: ['Add Daypart'] },

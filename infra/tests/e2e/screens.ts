@@ -31,6 +31,10 @@ export interface Screen {
   act?: (page: Page) => Promise<unknown>;
   /** The one device that has it. */
   only?: keyof typeof VIEWPORTS;
+  /** Whether the state ends when the window changes its width. */
+  endsOnResize?: true;
+  /** What the page complains of by design, as `complaintsOf` lists it. */
+  complaints?: RegExp;
 }
 
 /** Every screen that can be opened by its path alone. */
@@ -47,7 +51,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'menu-japanese', path: '/menu/sushi-nami', viewer: 'nobody', ready: japanese.readyToOrder },
   { name: 'menu-french', path: '/menu/bistrot-clementine', viewer: 'nobody', ready: french.readyToOrder },
   { name: 'menu-arabic', path: '/menu/bayt-al-mezze', viewer: 'nobody', ready: arabic.readyToOrder },
-  { name: 'menu-not-found', path: '/menu/nobody-here', viewer: 'nobody', ready: 'Menu not found' },
+  {
+    name: 'menu-not-found',
+    path: '/menu/nobody-here',
+    viewer: 'nobody',
+    ready: 'Menu not found',
+    complaints: /^answer: 404 .*nobody-here$/,
+  },
   { name: 'not-found', path: '/somewhere-else', viewer: 'nobody', ready: '404 Page Not Found' },
   { name: 'overview', path: '/dashboard', viewer: 'owner', ready: 'Total Menu Views' },
   { name: 'items', path: '/dashboard/items', viewer: 'owner', ready: 'Add Item' },
