@@ -11,7 +11,7 @@ import { table, whenAndWhere, writeReport } from './lib/report.ts';
 // `-- --origin URL` measures a running site and writes nothing; `--runs N` sets the number of runs.
 
 /** A menu in each template, with pictures. */
-const MENUS = ['demo', 'bistrot-clementine', 'linden-and-rye', 'sushi-nami/en', 'bayt-al-mezze/en'].map(
+const MENUS = ['demo', 'bistrot-clementine/en', 'linden-and-rye', 'sushi-nami/en', 'bayt-al-mezze/en'].map(
   (menu) => `/menu/${menu}`,
 );
 const READY = 'Ready to Order?';
