@@ -69,7 +69,13 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
       <ul className="menu-facts flex gap-x-3 @max-[15rem]:flex-col sm:gap-x-8 print:justify-center print:gap-x-5">
         <Fact
           icon={<Clock aria-hidden />}
-          className="@min-[30rem]:shrink-0 print:hidden"
+          className={cn(
+            '@min-[30rem]:shrink-0 print:hidden',
+            // Of three in a row the address yields: what wraps here must not depend on a font that comes late.
+            tenant.phone &&
+              tenant.address &&
+              '@min-[20.5rem]:@max-[30rem]:max-w-30 @min-[20.5rem]:@max-[30rem]:flex-none',
+          )}
           {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
         >
           <span {...own}>{open ?? say('openUntil')}</span>
