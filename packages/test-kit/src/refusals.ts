@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { problemSchema } from '@tavola/contracts/errors.ts';
-import { describe, expect, it } from 'vitest';
+import type { Express } from 'express';
+import { expect, it } from 'vitest';
+import { routesOf } from './express-routes.ts';
 import type { Answer, Call } from './http.ts';
-import { person } from './tokens.ts';
+import { AS_SERVICE, person } from './tokens.ts';
 
 /** Expects a problem+json response with this status and, if given, an error for each of these fields. */
 export function expectProblem(answer: Answer, status: number, fields: string[] = []): void {
@@ -14,15 +17,28 @@ export function expectProblem(answer: Answer, status: number, fields: string[] =
   expect(problem.errors?.map((error) => error.field) ?? []).toEqual(expect.arrayContaining(fields));
 }
 
-/** Tests that internal routes return 404 without the service token. */
-export function describeServicesOnly(call: () => Call, paths: readonly string[]): void {
-  describe.each(paths)('GET %s is for other services', (path) => {
-    it.each([
-      ['nobody', {}],
-      ['an admin', { token: person({ role: 'admin', tenantId: null }).token }],
-      ['a wrong service token', { headers: { 'x-service-token': 'x'.repeat(42) } }],
-    ])('answers %s with 404', async (_who, sent) => {
-      expectProblem(await call()('GET', path, sent), 404);
-    });
+/** Tests that internal routes of `app` answer others as if they did not exist, and refuse ids that are none. */
+export function describeServicesOnly(app: Express, call: Call): void {
+  const internal = routesOf(app).filter((route) => route.includes(' /internal/'));
+  const at = (route: string, id: string) => route.replace(/\{\w+\}/g, id).split(' ') as [method: string, path: string];
+
+  it.each(internal)('%s is for other services', async (route) => {
+    const [method, path] = at(route, randomUUID());
+    for (const sent of [
+      {},
+      { token: person({ role: 'admin', tenantId: null }).token },
+      { headers: { 'x-service-token': 'x'.repeat(42) } },
+    ]) {
+      const answer = await call(method, path, sent);
+      expectProblem(answer, 404);
+      expect(answer.body.detail).toBe(`There is nothing at ${method} ${path}.`);
+    }
+  });
+
+  it.each(internal.filter((route) => route.includes('{')))('%s refuses what is no id', async (route) => {
+    for (const id of ['12', 'Demo', '%00', `${randomUUID()}x`]) {
+      const { status } = await call(...at(route, id), { ...AS_SERVICE, ...(route.startsWith('PUT') && { body: {} }) });
+      expect([400, 404], id).toContain(status);
+    }
   });
 }

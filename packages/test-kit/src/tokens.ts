@@ -16,6 +16,9 @@ export const keys = pair();
 /** A service token for tests. */
 export const SERVICE_TOKEN = 'a-service-token-for-tests-of-32-characters';
 
+/** A request of another service. */
+export const AS_SERVICE = { headers: { 'x-service-token': SERVICE_TOKEN } };
+
 /** The settings that every service has in tests. */
 export const SERVICE_ENV = {
   HOST: '127.0.0.1',

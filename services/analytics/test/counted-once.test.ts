@@ -6,12 +6,11 @@ import { makePool, type Pool } from '@tavola/service-kit/data/postgres.ts';
 import { STREAM_START } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeDeps } from '../src/deps.ts';
 import { visitLedger } from '../src/visit/count-visits.ts';
 import { makeSurroundings, type Owner } from './setup.ts';
 
 const around = await makeSurroundings();
-const { database, env, owner, redis, stream, sums, tell } = around;
+const { database, env, owner, stream, sums, tell } = around;
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -204,20 +203,4 @@ describe('the stream of visits', () => {
     await expectExactly(owners, visits);
     await kill(await other);
   }, 120_000);
-
-  it('is counted exactly by two processes, while Redis is restarted', async () => {
-    const owners = Array.from({ length: 3 }, () => owner());
-    const visits = manyVisits(owners, 6_000);
-    const replicas = [makeDeps(env), makeDeps(env)];
-    for (let n = 0; n < visits.length; n += 1_000) {
-      await tell(...visits.slice(n, n + 1_000));
-      await rest(100 + Math.random() * 200);
-      if (n % 2_000 !== 1_000) continue;
-      await redis.stop();
-      await redis.start();
-      await expect.poll(() => stream.ping().catch(() => ''), { timeout: 10_000 }).toBe('PONG');
-    }
-    await expectExactly(owners, visits);
-    await Promise.all(replicas.map((deps) => deps.close()));
-  }, 60_000);
 });

@@ -1,12 +1,11 @@
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startAnalytics } from './setup.ts';
 
 const { call, database, leave, owner, sums, tell, untilCounted, untilSums, close } = await startAnalytics();
 const NOTHING = { views: 0, seconds: 0, scans: 0, visitors: 0 };
-const end = (id: string) =>
-  call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const end = (id: string) => call('DELETE', `/internal/tenants/${id}`, AS_SERVICE);
 
 describe('DELETE /internal/tenants/{tenantId}', () => {
   it('deletes all counts of this restaurant only, also when repeated', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { analyticsExport } from '@tavola/contracts/export.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
+import { makeRoutes } from '../src/app.ts';
 import { startAnalytics } from './setup.ts';
 
-const { call, counted, owner, tell, untilCounted } = await startAnalytics();
-const ask = (tenantId: string) =>
-  call('GET', `/internal/tenants/${tenantId}/export`, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const { call, counted, deps, owner, tell, untilCounted } = await startAnalytics();
+const ask = (tenantId: string) => call('GET', `/internal/tenants/${tenantId}/export`, AS_SERVICE);
 
 describe('GET /internal/tenants/{tenantId}/export', () => {
   it('returns the counts of one restaurant, oldest first, without visitors', async () => {
@@ -51,4 +51,4 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
   });
 });
 
-describeServicesOnly(() => call, [`/internal/tenants/${randomUUID()}/export`]);
+describeServicesOnly(makeRoutes(deps), call);

@@ -11,7 +11,7 @@ import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll, expect } from 'vitest';
 import { makeApp } from '../src/app.ts';
-import { makeDeps } from '../src/deps.ts';
+import { type Deps, makeDeps } from '../src/deps.ts';
 import type { AnalyticsEnv } from '../src/env.ts';
 
 /** The user agent of a guest's phone. */
@@ -68,6 +68,7 @@ export interface Surroundings {
 export interface Analytics extends Surroundings {
   call: Call;
   url: string;
+  deps: Deps;
   /** Sets the current time of this process; null for the real time. */
   timeIs(time: string | null): void;
   figures(owner: Owner, query?: string): Promise<Answer>;
@@ -90,6 +91,7 @@ export async function startAnalytics(): Promise<Analytics> {
     ...surroundings,
     call,
     url,
+    deps,
     timeIs(text) {
       time = text === null ? null : new Date(text);
     },

@@ -1,13 +1,12 @@
 import { type FoundTenants, type FoundUsers, foundTenants, foundUsers } from '@tavola/contracts/admin.ts';
-import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startAuth } from './setup.ts';
 
 // The searches of all restaurants and users, on a platform with 130 restaurants.
 
 const { call, database } = await startAuth();
-const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const ask = (path: string) => call('GET', path, AS_SERVICE);
 const search = (what: 'tenants' | 'users', query: Record<string, string>) =>
   ask(`/internal/${what}/search?${new URLSearchParams(query)}`);
 const tenants = async (query: Record<string, string>): Promise<FoundTenants> =>
@@ -146,23 +145,8 @@ describe('a search of users', () => {
 });
 
 describe.each(['tenants', 'users'] as const)('a search of %s', (what) => {
-  it.each([
-    ['q', 'x'.repeat(101)],
-    ['q', 'a\u0000b'],
-    ['standing', 'closed'],
-    ['after', '1'],
-    ['after', '1_not-an-id'],
-    ['after', `1_${'0'.repeat(36)}`],
-    ['limit', '0'],
-    ['limit', '101'],
-  ])('refuses %s=%s and names it', async (field, value) => {
-    expectProblem(await search(what, { [field]: value }), 400, [field]);
-  });
-
   it('is empty after the last one', async () => {
     const { status, body } = await search(what, { after: '0_00000000-0000-4000-8000-000000000000' });
     expect({ status, rows: body[what], next: body.next }).toEqual({ status: 200, rows: [], next: null });
   });
 });
-
-describeServicesOnly(() => call, ['/internal/tenants/search', '/internal/users/search']);

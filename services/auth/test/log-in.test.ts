@@ -1,5 +1,4 @@
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -36,11 +35,5 @@ describe('POST /api/auth/login', () => {
     expectProblem(await logIn('suspended@example.com', 'open sesame'), 403);
     expectProblem(await logIn('suspended@example.com', 'wrong'), 401);
     expectProblem(await call('GET', '/api/auth/me', { token }), 401);
-  });
-});
-
-describe('GET /api/auth/me', () => {
-  it('refuses the token of a deleted user', async () => {
-    expectProblem(await call('GET', '/api/auth/me', { token: person().token }), 401);
   });
 });

@@ -20,7 +20,6 @@ import { readAuthEnv } from '../src/env.ts';
 import { makeBackgroundTasks } from '../src/mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../src/mail/mail-limits.ts';
 import { sweepResets } from '../src/reset/reset-store.ts';
-import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { limitedLogin } from '../src/session/login-limits.ts';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -149,13 +148,6 @@ describe('POST /api/auth/forgot-password', () => {
     expect(mailsTo(gone.email)).toEqual([]);
     expect(await database.rows('SELECT 1 FROM auth.password_reset WHERE user_id = $1', [gone.userId])).toEqual([]);
   });
-
-  it.each(['', 'x', 7, null, undefined, `${'x'.repeat(250)}@example.com`])(
-    'refuses %j as an address',
-    async (email) => {
-      expectProblem(await ask(email), 400, ['email']);
-    },
-  );
 });
 
 describe('POST /api/auth/reset-password', () => {
@@ -365,21 +357,6 @@ describe('a stored reset link', () => {
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(token);
     }
-  });
-
-  it('is hidden from other users by the database', async () => {
-    const [one, other] = [await somebody(), await somebody()];
-    await ask(other.email);
-    await tokenOf(other.email);
-    expect(await inUserTransaction(db, one.userId, (tx) => tx.passwordReset.findMany())).toEqual([]);
-    expect(await inUserTransaction(db, one.userId, (tx) => tx.resetLink.findMany())).toEqual([]);
-    const foreign = { userId: other.userId, tokenHash: 'mine', expiresAt: new Date(Date.now() + 60_000) };
-    await expect(
-      inUserTransaction(db, one.userId, (tx) =>
-        tx.passwordReset.upsert({ where: { userId: other.userId }, create: foreign, update: foreign }),
-      ),
-    ).rejects.toThrow();
-    expect(await inUserTransaction(db, other.userId, (tx) => tx.passwordReset.findMany())).not.toEqual([]);
   });
 
   it('is deleted a day after it expired', async () => {

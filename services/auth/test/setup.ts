@@ -2,12 +2,14 @@ import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
+import type { Express } from 'express';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { AuthEnv } from '../src/env.ts';
 
 export interface Auth {
+  app: Express;
   call: Call;
   database: TestDatabase;
   /** The service's own connection. */
@@ -31,12 +33,10 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
     ...settings,
   });
   afterAll(() => deps.close());
-  const replicas = [
-    await listenAsAgreed(makeApp({ ...deps, ...instead })),
-    await listenAsAgreed(makeApp({ ...deps, ...instead })),
-  ];
+  const app = makeApp({ ...deps, ...instead });
+  const replicas = [await listenAsAgreed(app), await listenAsAgreed(makeApp({ ...deps, ...instead }))];
   const call = inTurn(...replicas.map((replica) => replica.call));
-  return { call, database, db: deps.db };
+  return { app, call, database, db: deps.db };
 }
 
 /** Confirms the user's address, as the mailed link does. */

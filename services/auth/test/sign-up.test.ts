@@ -113,10 +113,6 @@ describe('POST /api/auth/signup', () => {
     },
   );
 
-  it.each(['a', 'x'.repeat(63), '7', 'ristorante-2'])('takes the slug %s', async (slug) => {
-    expect((await signUp({ slug })).status).toBe(201);
-  });
-
   it.each(['plum 7', 'x'.repeat(128), 'password123'])(
     'takes a password of the shortest and the longest length [S9.4]',
     async (password) => {

@@ -4,7 +4,6 @@ import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
-import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -113,23 +112,6 @@ describe('PUT /api/tenant', () => {
     expect((await used()).body).toEqual({ pictures: [] });
   });
 
-  it.each(['template', 'fonts', 'layout', 'favorites'])(
-    'refuses a %s that does not exist, and names it',
-    async (part) => {
-      const { token } = await signedUp(call);
-      const body = { name: 'Da Ada', look: { template: 'fine', [part]: 'wild' } };
-      expectProblem(await call('PUT', '/api/tenant', { token, body }), 400, [`look.${part}`]);
-      expect((await call('GET', '/api/tenant', { token })).body).not.toHaveProperty('look');
-    },
-  );
-
-  it('ignores status, version and id in the body', async () => {
-    const { token, body: session } = await signedUp(call);
-    const extra = { name: 'X', isActive: false, version: 99, id: session.user.id };
-    const { body } = await call('PUT', '/api/tenant', { token, body: extra });
-    expect(body).toMatchObject({ isActive: true, id: session.user.tenantId });
-  });
-
   it('is refused with the current state, and writes nothing, if If-Match names another state', async () => {
     const { token } = await signedUp(call);
     const put = (tag: string, body: object) =>
@@ -162,20 +144,6 @@ describe('PUT /api/tenant', () => {
     expectProblem(answer, 409);
     expect(answer.body.current).toEqual({ ...read.body, phone: 'Theirs' });
     expect((await call('GET', '/api/tenant', { token })).body).toEqual({ ...read.body, phone: 'Theirs' });
-  });
-
-  it('loses no version in forty parallel changes', async () => {
-    const { token, body } = await signedUp(call);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) =>
-        whenNotBusy(() => call('PUT', '/api/tenant', { token, body: { name: `N${n}` } })),
-      ),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const [row] = await database.rows<{ version: number }>('SELECT version FROM auth.tenant WHERE id = $1', [
-      body.user.tenantId,
-    ]);
-    expect(row?.version).toBe(41);
   });
 });
 

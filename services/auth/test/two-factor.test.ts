@@ -10,13 +10,12 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { confirmAddress, signedUp, startAuth } from './setup.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'tavola-two-factor-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const outbox = join(home, 'outbox');
-const { call, database, db } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
+const { call, database } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
 const claimsOf = tokenCheck(keys.publicKey);
 const PASSWORD = 'open sesame';
 const PATH = '/api/auth/two-factor';
@@ -279,18 +278,5 @@ describe('stored two-factor data', () => {
     for (const known of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))]) {
       expect(kept).not.toContain(known);
     }
-  });
-
-  it('is closed to other users by the database itself', async () => {
-    const [one, other] = [await secured(), await secured()];
-    const own = await inUserTransaction(db, one.userId, async (tx) => ({
-      apps: await tx.twoFactor.findMany(),
-      codes: await tx.recoveryCode.findMany(),
-      forgotten: (await tx.twoFactor.deleteMany({ where: { userId: other.userId } })).count,
-    }));
-    expect(own.apps.map(({ userId }) => userId)).toEqual([one.userId]);
-    expect(new Set(own.codes.map(({ userId }) => userId))).toEqual(new Set([one.userId]));
-    expect(own.forgotten).toBe(0);
-    expect(await db.twoFactor.findMany()).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
-import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/http/access.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { expect, it } from 'vitest';
+import { makeApp } from '../src/app.ts';
 import { jpeg } from './samples.ts';
 import { startMedia } from './setup.ts';
 
 const media = await startMedia();
 media.startWorker();
-const headers = { [SERVICE_TOKEN_HEADER]: SERVICE_TOKEN };
 
 it('the export names all pictures', async () => {
   const ada = media.owner();
   const { picture } = (await media.upload(ada, await jpeg())).body;
-  const { body } = await media.call('GET', `/internal/tenants/${ada.tenantId}/export`, { headers });
+  const { body } = await media.call('GET', `/internal/tenants/${ada.tenantId}/export`, AS_SERVICE);
   expect(body.pictures).toMatchObject([picture]);
   expect(body.pictures[0].bytes).toBeGreaterThan(1_000);
 });
@@ -25,7 +25,7 @@ it('a deleted restaurant leaves no row and no file, and others keep theirs', asy
   const left = [ada.tenantId, id, ada.tenantId];
   await media.database.rows('INSERT INTO media.upload (tenant_id, id, by) VALUES ($1, $2, $3)', left);
   for (const _time of [1, 2]) {
-    expect((await media.call('DELETE', `/internal/tenants/${ada.tenantId}`, { headers })).status).toBe(204);
+    expect((await media.call('DELETE', `/internal/tenants/${ada.tenantId}`, AS_SERVICE)).status).toBe(204);
   }
   for (const table of ['upload', 'picture'])
     expect(await media.database.rows(`SELECT FROM media.${table} WHERE tenant_id = $1`, [ada.tenantId])).toEqual([]);
@@ -34,8 +34,4 @@ it('a deleted restaurant leaves no row and no file, and others keep theirs', asy
   expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toEqual([]);
 });
 
-it('answers only services', async () => {
-  const { tenantId, token } = media.owner();
-  for (const method of ['GET', 'DELETE'])
-    expect((await media.call(method, `/internal/tenants/${tenantId}/export`, { token })).status).toBe(404);
-});
+describeServicesOnly(makeApp(media.deps), media.call);

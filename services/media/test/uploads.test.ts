@@ -45,11 +45,6 @@ describe('an upload', () => {
     expect(bea.body.picture.url).not.toBe(one.body.picture.url);
   });
 
-  it("is its restaurant's alone", async () => {
-    const { body } = await media.upload(media.owner(), await jpeg());
-    expectProblem(await media.call('GET', `/api/media/${body.id}`, media.owner()), 404);
-  });
-
   it('that is no picture is refused, in under a second for a bomb, and the worker lives', async () => {
     const ada = media.owner();
     const answer = await media.upload(ada, claimingPng(15_000, 15_000), 'image/png');

@@ -418,26 +418,6 @@ describe('many questions', () => {
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('in a row of four restaurants leave a turn to a fifth', async () => {
-    const fair = await startMenu(settings, { assistantWaitMs: TIMEOUT_MS });
-    const [fifth, ...busy] = owners(fair, 5) as [Owner, ...Owner[]];
-    model.will(...Array.from({ length: 9 }, () => hold));
-    const first = busy.map((owner) => translate(owner));
-    await underWay(4);
-    const waiting = translate(fifth);
-    await vi.waitFor(async () => expectProblem(await translate(fifth), 429), SOON);
-    held[0]?.();
-    const answered = await Promise.race(first.map((answer, at) => answer.then(() => busy[at] as Owner)));
-    // It asks again, and comes after the one that waits.
-    const again = translate(answered);
-    await underWay(5);
-    held[4]?.();
-    expect((await waiting).status).toBe(200);
-    await underWay(6);
-    for (const at of [1, 2, 3, 5]) held[at]?.();
-    expect((await Promise.all([...first, again])).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  });
-
   it('with photos that arrive slowly leave all places free', async () => {
     const { url } = await listen(makeApp(menu.deps));
     // More than there are places: some may still be on their way to one.

@@ -1,5 +1,5 @@
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, startMenu } from './setup.ts';
 
@@ -124,8 +124,7 @@ describe('other figures', () => {
     const { id } = await owner.item();
     await owner.send('PUT', `/api/menu-items/${id}`, { soldOutUntil: ahead() });
     const stats = async () => {
-      const headers = { 'x-service-token': SERVICE_TOKEN };
-      return (await call('GET', `/internal/menus/${owner.tenantId}/stats`, { headers })).body.availableItems;
+      return (await call('GET', `/internal/menus/${owner.tenantId}/stats`, AS_SERVICE)).body.availableItems;
     };
     expect(await stats()).toBe(0);
     await pass(id);

@@ -3,7 +3,7 @@ import { LEASE_MS, MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/pub
 import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { noRedis } from '@tavola/test-kit/own-redis.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -68,30 +68,6 @@ describe('a write to a menu', () => {
     }
   });
 
-  it('publishes nothing and changes nothing when it is refused', async () => {
-    const owner = makeOwner(menu);
-    const { id, categoryId } = await owner.item();
-    const before = await rowsOf(owner);
-    const refusals = [
-      await owner.send('POST', '/api/categories', { name: '' }),
-      await owner.send('PUT', `/api/categories/${categoryId}`, { isActive: 'no' }),
-      await owner.send('PUT', '/api/categories/2000000000', { name: 'X' }),
-      await owner.send('DELETE', '/api/categories/2000000000'),
-      await owner.send('PUT', '/api/categories/order', { ids: [categoryId, categoryId] }),
-      await owner.send('POST', '/api/menu-items', { name: 'X', price: 1, categoryId: 2_000_000_000 }),
-      await owner.send('PUT', `/api/menu-items/${id}`, { name: 'X', categoryId: 2_000_000_000 }),
-      await owner.send('PUT', `/api/menu-items/${id}`, { price: -1 }),
-      await owner.send('PUT', '/api/menu-items/2000000000', { name: 'X' }),
-      await owner.send('DELETE', '/api/menu-items/2000000000'),
-      await owner.send('PUT', '/api/menu-items/order', { ids: [] }),
-    ];
-    expect(refusals.map((answer) => answer.status)).toEqual([400, 400, 404, 404, 400, 400, 400, 400, 404, 404, 400]);
-    expect(await rowsOf(owner)).toEqual(before);
-    // The next successful write has the next version, and nothing was published in between.
-    await owner.send('PUT', `/api/menu-items/${id}`, { price: 2 });
-    expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
-  });
-
   it('is rolled back when the database refuses a part [P15]', async () => {
     const owner = makeOwner(menu);
     const { categoryId } = await owner.item();
@@ -127,17 +103,6 @@ describe('a write to a menu', () => {
     await vi.waitFor(() => expect(versions.length).toBe(52), { timeout: 15_000 });
     expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
   });
-
-  it('gives items added in parallel distinct positions', async () => {
-    const owner = makeOwner(menu);
-    const { id: categoryId } = await owner.category();
-    await Promise.all(Array.from({ length: 20 }, (_, n) => owner.item({ name: `N${n}`, categoryId })));
-    const rows = await database.rows<{ position: number }>(
-      'SELECT position FROM menu.item WHERE tenant_id = $1 ORDER BY position',
-      [owner.tenantId],
-    );
-    expect(rows.map((row) => row.position)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1));
-  });
 });
 
 describe('a write by a process that was killed before publishing it', () => {
@@ -152,57 +117,13 @@ describe('a write by a process that was killed before publishing it', () => {
   });
 });
 
-describe('while Redis is down', async () => {
-  const away = await startMenu({ REDIS_CACHE_URL: await noRedis() });
-  const redis = await ownRedis();
-  const over = await startMenu({ REDIS_CACHE_URL: redis.url });
-  const { versionHeard, cache } = entriesIn(redis.url);
-
-  it('a write succeeds once the readers’ lease is over', async () => {
-    const owner = makeOwner(away);
-    const item = await owner.item();
-    const startedAt = performance.now();
-    const answer = await owner.send('PUT', `/api/menu-items/${item.id}`, { price: 9 });
-    const ms = performance.now() - startedAt;
-    expect(answer.status).toBe(200);
-    expect(await owner.items()).toEqual([{ ...item, price: 9 }]);
-    expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
-  });
-
-  it('the version of every write arrives once Redis is back', async () => {
-    const [one, two] = [makeOwner(over), makeOwner(over)];
-    const { id } = await one.item();
-    await vi.waitFor(async () => expect(await versionHeard(one.tenantId)).toBe(2), { timeout: 15_000 });
-
-    await redis.stop();
-    for (let price = 1; price <= 5; price += 1) {
-      expect((await one.send('PUT', `/api/menu-items/${id}`, { price })).status).toBe(200);
-    }
-    await two.category();
-    await redis.start();
-
-    await vi.waitFor(
-      async () => {
-        expect(await versionHeard(one.tenantId)).toBe(7);
-        expect(await versionHeard(two.tenantId)).toBe(1);
-      },
-      { timeout: 15_000 },
-    );
-    // Nothing read before may be stored now.
-    const epoch = await cache.epoch();
-    expect(await cache.fill(one.tenantId, { tenant: 1, menu: 6 }, old, epoch)).toBe(false);
-    expect(await cache.fill(one.tenantId, { tenant: 1, menu: 7 }, Buffer.from('new'), epoch)).toBe(true);
-  });
-
-  it('a write is acknowledged while Redis hangs, and published when Redis answers again', async () => {
-    const owner = makeOwner(over);
-    const { id } = await owner.item();
-    await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 15_000 });
-
-    redis.freeze();
-    const answer = await owner.send('PUT', `/api/menu-items/${id}`, { price: 3 });
-    redis.thaw();
-    expect(answer.status).toBe(200);
-    await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(3), { timeout: 15_000 });
-  });
+it('a write while Redis is down succeeds once the readers’ lease is over', async () => {
+  const owner = makeOwner(await startMenu({ REDIS_CACHE_URL: await noRedis() }));
+  const item = await owner.item();
+  const startedAt = performance.now();
+  const answer = await owner.send('PUT', `/api/menu-items/${item.id}`, { price: 9 });
+  const ms = performance.now() - startedAt;
+  expect(answer.status).toBe(200);
+  expect(await owner.items()).toEqual([{ ...item, price: 9 }]);
+  expect(ms).toBeGreaterThanOrEqual(LEASE_MS);
 });

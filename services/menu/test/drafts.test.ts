@@ -226,13 +226,6 @@ describe('a draft in the history', () => {
     expect((await putBack(owner, again.id)).body.kept).toEqual([]);
     expect(await owner.items()).toEqual([]);
   });
-
-  it('of another restaurant is not there', async () => {
-    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
-    const { body } = await add(owner);
-    expectProblem(await putBack(other, body.change), 404);
-    expect(await owner.items()).toHaveLength(3);
-  });
 });
 
 /** A restaurant with dishes Burrata, Carbonara and Tiramisù. */

@@ -4,13 +4,14 @@ import { internalMenu } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { makeApp } from '../src/app.ts';
 import { makeOwner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
 const { call, database, deps } = menu;
-const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const ask = (path: string) => call('GET', path, AS_SERVICE);
 
 /** The name of the fields that this release knows. */
 const SHAPE = shapeOf(internalMenu);
@@ -88,32 +89,6 @@ describe('GET /internal/menus/{tenantId}', () => {
     expect(internalMenu.parse(body)).toEqual(body);
   });
 
-  it('returns several hundred items in display order, and oldest first at a shared position', async () => {
-    const owner = makeOwner(menu);
-    const { id } = await owner.category();
-    await database.rows(
-      `INSERT INTO menu.item (tenant_id, category_id, name, price, position)
-       SELECT $1, $2, 'N' || n, n / 100.0, (n * 7919) % 100 FROM generate_series(1, 700) AS n`,
-      [owner.tenantId, id],
-    );
-    const { body } = await ask(`/internal/menus/${owner.tenantId}`);
-    expect(body.items.length).toBe(700);
-    expect(body.items).toEqual(await owner.items());
-  });
-
-  it('returns each restaurant’s own menu to parallel requests', async () => {
-    const owners = Array.from({ length: 10 }, () => makeOwner(menu));
-    for (const owner of owners) await owner.item({ name: owner.tenantId });
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, async (_, n) => {
-        const { tenantId } = owners[n % owners.length] ?? makeOwner(menu);
-        const { body } = await ask(`/internal/menus/${tenantId}`);
-        return { tenantId, names: body.items.map((item: { name: string }) => item.name) };
-      }),
-    );
-    for (const { tenantId, names } of answers) expect(names).toEqual([tenantId]);
-  });
-
   it('returns a menu as it was at its version, even if it changes while it is read', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
@@ -164,13 +139,6 @@ describe('figures', () => {
   });
 });
 
-describe('health', () => {
-  it('is live and ready while the database is up', async () => {
-    expect(await call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'live' } });
-    expect(await call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ready' } });
-  });
-});
-
 describe('GET /internal/tenants/{tenantId}/export', () => {
   it('returns everything of one menu in display order, with creation and change times', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
@@ -218,16 +186,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
   });
 });
 
-describeServicesOnly(
-  () => call,
-  [
-    `/internal/tenants/${randomUUID()}/export`,
-    '/internal/stats',
-    `/internal/menus/${randomUUID()}`,
-    `/internal/menus/${randomUUID()}/stats`,
-    '/internal/nothing',
-  ],
-);
+describeServicesOnly(makeApp(deps), call);
 
 /** Makes every read of a category pause in the middle of the statement; returns what releases it. */
 async function stopAtCategories(): Promise<() => Promise<void>> {
@@ -250,32 +209,3 @@ async function waitingAtCategories(): Promise<number> {
   );
   return row?.count ?? 0;
 }
-
-describe('DELETE /internal/tenants/{tenantId}', () => {
-  const end = (id: string) =>
-    call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
-
-  it("deletes this restaurant's whole menu only, also when repeated", async () => {
-    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
-    for (const who of [owner, other]) {
-      await who.item();
-      const headers = { 'idempotency-key': 'k' };
-      await call('POST', '/api/categories', { token: who.token, body: { name: 'Primi' }, headers });
-    }
-    expect([(await end(owner.tenantId)).status, (await end(owner.tenantId)).status]).toEqual([204, 204]);
-    for (const table of ['item', 'category', 'menu_version', 'idempotency_key']) {
-      const rows = await database.rows(`SELECT tenant_id FROM menu.${table} WHERE tenant_id = ANY ($1)`, [
-        [owner.tenantId, other.tenantId],
-      ]);
-      expect([...new Set(rows.map(({ tenant_id }) => tenant_id))]).toEqual([other.tenantId]);
-    }
-  });
-
-  it('is for other services only, and refuses a malformed id', async () => {
-    const owner = makeOwner(menu);
-    await owner.item();
-    expectProblem(await call('DELETE', `/internal/tenants/${owner.tenantId}`, { token: owner.token }), 404);
-    expect((await owner.items()).length).toBe(1);
-    expectProblem(await end('demo'), 400, ['tenantId']);
-  });
-});

@@ -1,8 +1,7 @@
 import { ID_MAX } from '@tavola/contracts/fields.ts';
 import { ORDER_MAX } from '@tavola/contracts/menu.ts';
-import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
@@ -42,8 +41,7 @@ const namesOf = (rows: Row[]) => rows.map((row) => row.name).join('');
 const letters = (text: string) => [...text];
 
 /** The menu as public-menu gets it. */
-const served = async ({ tenantId }: Owner) =>
-  (await call('GET', `/internal/menus/${tenantId}`, { headers: { 'x-service-token': SERVICE_TOKEN } })).body;
+const served = async ({ tenantId }: Owner) => (await call('GET', `/internal/menus/${tenantId}`, AS_SERVICE)).body;
 
 /** The ids of the rows named `word`, letter by letter. */
 const idsOf = (word: string, names: string, ids: number[]) =>
@@ -100,48 +98,6 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     await database.rows(`UPDATE ${table} SET position = 7 WHERE tenant_id = $1`, [owner.tenantId]);
     expect(namesOf((await owner.send('PUT', path, { ids: idsOf('DA', 'ABCD', ids) })).body)).toBe('DBCA');
     expect(await positions(owner)).toEqual([1, 2, 3, 4]);
-  });
-
-  it('puts later rows after all others', async () => {
-    const owner = makeOwner(menu);
-    const ids = await add(owner, letters('ABC'));
-    await owner.send('PUT', path, { ids: idsOf('CBA', 'ABC', ids) });
-    await add(owner, ['D']);
-    expect(namesOf(await list(owner))).toBe('CBAD');
-  });
-
-  it('is one write: the version grows by one', async () => {
-    const owner = makeOwner(menu);
-    const ids = await add(owner, letters('ABC'));
-    const before = await owner.version();
-    await owner.send('PUT', path, { ids: [...ids].reverse() });
-    expect(await owner.version()).toBe(before + 1);
-  });
-
-  it('treats another restaurant’s ids exactly like missing ones, and moves none of its rows', async () => {
-    const [mine, theirs] = [makeOwner(menu), makeOwner(menu)];
-    const [a, b] = (await add(mine, letters('AB'))) as [number, number];
-    const foreign = await add(theirs, letters('XY'));
-    const before = await positions(theirs);
-    const version = await theirs.version();
-    const told = ({ status, body, headers }: Answer) => ({
-      status,
-      body,
-      headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
-    });
-
-    const withForeign = await mine.send('PUT', path, { ids: [b, foreign[1], a, foreign[0]] });
-    expect(namesOf(withForeign.body)).toBe('BA');
-    const withMissing = await mine.send('PUT', path, { ids: [b, ID_MAX, a, ID_MAX - 1] });
-    expect(told(withForeign)).toEqual(told(withMissing));
-    const onlyForeign = await mine.send('PUT', path, { ids: foreign });
-    const onlyMissing = await mine.send('PUT', path, { ids: [ID_MAX, ID_MAX - 1] });
-    expect(told(onlyForeign)).toEqual(told(onlyMissing));
-    expect(namesOf(onlyForeign.body)).toBe('BA');
-
-    expect(namesOf(await list(theirs))).toBe('XY');
-    expect(await positions(theirs)).toEqual(before);
-    expect(await theirs.version()).toBe(version);
   });
 
   it('leaves a total order that one of twenty parallel requests asked for', async () => {
@@ -206,15 +162,6 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect((await list(owner)).map((row) => row.id)).toEqual(rows);
     expect(await owner.version()).toBe(version);
   });
-
-  it('refuses any field but ids', async () => {
-    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
-    const ids = await add(owner, letters('AB'));
-    const body = { ids: [...ids].reverse(), tenantId: other.tenantId, position: 5, version: 9 };
-    expect(namesOf((await owner.send('PUT', path, body)).body)).toBe('BA');
-    expect(await positions(owner)).toEqual([1, 2]);
-    expect(await list(other)).toEqual([]);
-  });
 });
 
 describe('an item that moves among those of its category', () => {
@@ -232,12 +179,5 @@ describe('an item that moves among those of its category', () => {
     const { items } = (await served(owner)) as { items: Row[] };
     expect(namesOf(items.filter((item) => item.categoryId === one.id))).toBe('CAB');
     expect(namesOf(items.filter((item) => item.categoryId === two.id))).toBe('vwx');
-  });
-
-  it('keeps its other fields', async () => {
-    const owner = makeOwner(menu);
-    const first = await owner.item({ name: 'First', price: 9.99, isPopular: true, description: 'Kept' });
-    const second = await owner.item({ name: 'Second', isAvailable: false, image: 'https://example.com/a.png' });
-    expect((await owner.send('PUT', ITEMS.path, { ids: [second.id, first.id] })).body).toEqual([second, first]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { QUOTAS, type QuotaName } from '@tavola/contracts/quotas.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
@@ -90,9 +90,7 @@ describe('a menu of more than 1 MB', () => {
     expectQuota(await owner.send('PUT', `/api/menu-items/${id}`, { description: 'A dishé' }), 'menuBytes');
     expectQuota(await owner.send('PUT', `/api/categories/${categoryId}`, { name: 'Pasta asciutta' }), 'menuBytes');
     expect(await owner.items()).toHaveLength(1_001);
-    const whole = await call('GET', `/internal/menus/${owner.tenantId}`, {
-      headers: { 'x-service-token': SERVICE_TOKEN },
-    });
+    const whole = await call('GET', `/internal/menus/${owner.tenantId}`, AS_SERVICE);
     expect(whole.body.items).toHaveLength(1_001);
     for (const change of [
       { price: 1234.5, isPopular: true },

@@ -1,4 +1,3 @@
-import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
@@ -85,28 +84,3 @@ export function makeOwner({ call, database }: Pick<Menu, 'call' | 'database'>): 
   };
   return owner;
 }
-
-/** Queries with menu's database role, bypassing its code. */
-export function asMenuRole(database: TestDatabase) {
-  const pool = makePool(database.urlOf('menu'), 'menu-test', { warn() {} } as never, 2);
-  afterAll(() => pool.end());
-  /** Runs `sql` in a transaction with `setting`, then rolls back. */
-  const having = async (setting: string, value: string, sql: string, values: unknown[]) => {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('SELECT set_config($1, $2, true)', [setting, value]);
-      return await client.query(sql, values);
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
-  };
-  return {
-    query: (sql: string, values: unknown[] = []) => pool.query(sql, values),
-    asTenant: (tenantId: string, sql: string, values: unknown[] = []) => having('app.tenant_id', tenantId, sql, values),
-    asPlatform: (sql: string, values: unknown[] = []) => having('app.platform', 'on', sql, values),
-  };
-}
-
-/** Invalid ids for a path. */

@@ -1,5 +1,4 @@
 import { DEFAULT_STYLE, qrCode } from '@tavola/contracts/qr.ts';
-import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -148,44 +147,5 @@ describe('GET /api/qr-code', () => {
     const { token, tenantId } = person();
     expectProblem(await call('GET', '/api/qr-code', { token }), 404);
     expect(await database.rows('SELECT 1 FROM qr.code WHERE tenant_id = $1', [tenantId])).toEqual([]);
-  });
-});
-
-describe('the rows of codes', () => {
-  const pool = makePool(database.urlOf('qr'), 'test', makeLog('test', 'silent'), 1);
-  afterAll(() => pool.end());
-  const asTenant = async (tenantId: string, sql: string, values: unknown[] = []) => {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query("SELECT set_config('app.tenant_id', $1, true)", [tenantId]);
-      return await client.query(sql, values);
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
-  };
-
-  it('are hidden from queries without a tenant', async () => {
-    await code(owner());
-    expect((await pool.query('SELECT * FROM code')).rows).toEqual([]);
-  });
-
-  it('are visible to and changed by their own restaurant only', async () => {
-    const [ada, bea] = [owner(), owner()];
-    await code(ada);
-    await code(bea);
-    const seen = await asTenant(ada.tenant.id, 'SELECT tenant_id FROM code');
-    expect(seen.rows).toEqual([{ tenant_id: ada.tenant.id }]);
-    const stolen = await asTenant(ada.tenant.id, 'UPDATE code SET tenant_id = $1 WHERE tenant_id = $2', [
-      ada.tenant.id,
-      bea.tenant.id,
-    ]);
-    expect(stolen.rowCount).toBe(0);
-    await expect(
-      asTenant(ada.tenant.id, "INSERT INTO code (id, tenant_id, name) VALUES ('forged22', $1, 'Forged')", [
-        owner().tenant.id,
-      ]),
-    ).rejects.toThrow(/row-level security/);
   });
 });

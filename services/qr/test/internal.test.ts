@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { qrExport } from '@tavola/contracts/export.ts';
 import { codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
-import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
+import { makeApp } from '../src/app.ts';
 import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 
 const qr = await startQr();
-const { call, code, database, owner } = qr;
-qr.startWorker();
-const ask = (path: string) => call('GET', path, { headers: { 'x-service-token': SERVICE_TOKEN } });
+const { call, database, owner } = qr;
+const ask = (path: string) => call('GET', path, AS_SERVICE);
 
 describe('GET /internal/codes/{tenantId}', () => {
   it('lists the codes of one restaurant, also retired ones', async () => {
@@ -31,44 +31,6 @@ describe('GET /internal/codes/{tenantId}', () => {
   it('is empty for an unknown restaurant, and refuses a malformed id', async () => {
     expect(await ask(`/internal/codes/${randomUUID()}`)).toMatchObject({ status: 200, body: { codes: [] } });
     expectProblem(await ask('/internal/codes/demo'), 400, ['tenantId']);
-  });
-});
-
-describe('DELETE /internal/tenants/{tenantId}', () => {
-  const end = (id: string) =>
-    call('DELETE', `/internal/tenants/${id}`, { headers: { 'x-service-token': SERVICE_TOKEN } });
-  const pictures = (tenantId: string) =>
-    database.rows('SELECT 1 FROM qr.rendering WHERE code_id IN (SELECT id FROM qr.code WHERE tenant_id = $1)', [
-      tenantId,
-    ]);
-
-  it('deletes the codes and images of this restaurant only, also when repeated', async () => {
-    const [ada, bea] = [owner(), owner()];
-    for (const who of [ada, bea]) {
-      expect((await code(who)).status).toBe(200);
-      await call('PUT', '/api/qr-codes/style', { token: who.token, body: { caption: 'Scan me' } });
-      const headers = { 'idempotency-key': 'k' };
-      await call('POST', '/api/qr-codes', { token: who.token, body: { name: 'Table 1' }, headers });
-    }
-    expect([(await pictures(ada.tenant.id)).length, (await pictures(bea.tenant.id)).length]).toEqual([1, 1]);
-    const all = await database.rows('SELECT 1 FROM qr.rendering');
-    expect([(await end(ada.tenant.id)).status, (await end(ada.tenant.id)).status]).toEqual([204, 204]);
-    for (const table of ['code', 'style', 'idempotency_key']) {
-      const rows = await database.rows(`SELECT tenant_id FROM qr.${table} WHERE tenant_id = ANY ($1)`, [
-        [ada.tenant.id, bea.tenant.id],
-      ]);
-      expect([...new Set(rows.map(({ tenant_id }) => tenant_id))]).toEqual([bea.tenant.id]);
-    }
-    expect((await pictures(bea.tenant.id)).length).toBe(1);
-    expect((await database.rows('SELECT 1 FROM qr.rendering')).length).toBe(all.length - 1);
-  });
-
-  it('is for other services only, and refuses a malformed id', async () => {
-    const ada = owner();
-    await code(ada);
-    expectProblem(await call('DELETE', `/internal/tenants/${ada.tenant.id}`, { token: ada.token }), 404);
-    expect((await pictures(ada.tenant.id)).length).toBe(1);
-    expectProblem(await end('demo'), 400, ['tenantId']);
   });
 });
 
@@ -106,4 +68,4 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
   });
 });
 
-describeServicesOnly(() => call, [`/internal/codes/${randomUUID()}`, `/internal/tenants/${randomUUID()}/export`]);
+describeServicesOnly(makeApp(qr.deps), call);

@@ -13,15 +13,6 @@ describe('without a worker', async () => {
     await untilDrawn(qr, qr.owner());
     await worker.close();
   });
-
-  it('a code is drawn when one comes while the owner waits', async () => {
-    const owner = qr.owner();
-    const asked = qr.code(owner);
-    const worker = qr.startWorker();
-    expect([200, 503]).toContain((await asked).status);
-    await untilDrawn(qr, owner);
-    await worker.close();
-  });
 });
 
 describe("while the queue's Redis is down", async () => {

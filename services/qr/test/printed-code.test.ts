@@ -1,7 +1,6 @@
 import { visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mainCodeId } from '../src/code/code-store.ts';
@@ -133,10 +132,6 @@ describe('GET /q/:code', () => {
     '%F0%9F%98%80',
   ])('answers alike for %s, which is no code', async (id) => {
     expectUnknown(await call('GET', `/q/${id}`));
-  });
-
-  it('answers 400 for a URL that cannot be decoded', async () => {
-    expectProblem(await call('GET', '/q/%ff'), 400);
   });
 
   it('redirects to the menu of an inactive restaurant, whose page explains', async () => {

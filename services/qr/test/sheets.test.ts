@@ -275,17 +275,6 @@ describe('GET /api/qr-codes/sheets', () => {
 });
 
 describe('a sheet', () => {
-  it('of another restaurant is a 404, and so is its file', async () => {
-    const [ada, bea] = [owner(), owner()];
-    const id = await make(ada, { codeIds: await codesOf(ada, 1) });
-    await finished(ada, id);
-    for (const path of ['', '/file']) {
-      expectProblem(await call('GET', `/api/qr-codes/sheets/${id}${path}`, { token: bea.token }), 404);
-      expectProblem(await call('GET', `/api/qr-codes/sheets/${crypto.randomUUID()}${path}`, { token: ada.token }), 404);
-      expectProblem(await call('GET', `/api/qr-codes/sheets/x${path}`, { token: ada.token }), 400, ['id']);
-    }
-  });
-
   it('expires after a day; a worker deletes its file, and images unused for three months', async () => {
     const [ada, bea] = [owner(), owner()];
     const [old, young] = [

@@ -132,13 +132,6 @@ describe('PUT /api/qr-codes/style', () => {
     expect(await get(ada)).toEqual(DEFAULT);
   });
 
-  it('refuses what is not a JSON object', async () => {
-    const { token } = owner();
-    const headers = { 'content-type': 'application/json' };
-    for (const raw of ['', '[]', '{']) expectProblem(await call('PUT', PATH, { token, raw, headers }), 400);
-    expectProblem(await call('PUT', PATH, { token, raw: 'a=b', headers: { 'content-type': 'text/plain' } }), 415);
-  });
-
   // Last: it stops the worker.
   it('answers 503 without a worker, and changes nothing', async () => {
     const ada = owner();
