@@ -441,13 +441,6 @@ describe('a background export', () => {
     expect(await ended(token)).toEqual({ state: 'none', progress: 0 });
   });
 
-  it('is separate for each restaurant', async () => {
-    const [owner, other] = [anOwner(), anOwner()];
-    await exported(owner);
-    expect(await progress(other.token)).toEqual({ state: 'none', progress: 0 });
-    expectProblem(await call('GET', FILE, { token: other.token }), 404);
-  });
-
   it('runs one at a time in a process, longest wait first', async () => {
     const [first, ...others] = [anOwner(), anOwner(), anOwner()];
     const before = asked.length;

@@ -70,19 +70,6 @@ describe.concurrent('while Redis is down', async () => {
   });
 });
 
-describe.concurrent.each(['auth', 'menu'] as const)('with %s away', (who) => {
-  it('a cached menu is served, and another is a 503 within three seconds', async () => {
-    const { owners, service, cached, uncached } = await started();
-    await untilCached(service, cached);
-    await (who === 'auth' ? owners.closeAuth() : owners.closeMenu());
-    expect(await service.read(cached)).toMatchObject({ status: 200, body: { tenant: { slug: cached } } });
-    const { result: answer, ownMs } = await timed(() => service.read(uncached));
-    expectProblem(answer, 503);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(ownMs).toBeLessThan(3_000);
-  });
-});
-
 describe.concurrent.each(['beforeAuthAnswers', 'beforeMenuAnswers'] as const)(
   'with an owner that hangs (%s)',
   (which) => {
