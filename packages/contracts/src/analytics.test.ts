@@ -14,29 +14,7 @@ describe('a visit sent by the page', () => {
     expect(visitInput.parse({ ...whole, more: 'x' })).toEqual(whole);
     expect(visitInput.parse({ ...whole, seen: [3, 1, 3], opened: [] })).toMatchObject({ seen: [3, 1], opened: [] });
     expect(visitInput.parse({ ...whole, seen: numbers(200), opened: numbers(50) }).seen).toHaveLength(200);
-  });
-
-  it.each([
-    ['source', 7],
-    ['source', null],
-    ['source', ''],
-    ['source', 'K7M2'],
-    ['source', '=1+1'],
-    ['source', 'x'.repeat(33)],
-    ['seen', '1'],
-    ['seen', null],
-    ['seen', {}],
-    ['seen', [0]],
-    ['seen', [1.5]],
-    ['seen', ['1']],
-    ['seen', [2_147_483_648]],
-    ['seen', [[1]]],
-    ['seen', numbers(201)],
-    ['opened', numbers(51)],
-    ['opened', [null]],
-  ])('is refused with %s = %j, in one message that names the field', (field, value) => {
-    const { error } = visitInput.safeParse({ ...whole, [field]: value });
-    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
+    expect(visitInput.safeParse({ ...whole, opened: numbers(51) }).success).toBe(false);
   });
 });
 
@@ -51,31 +29,13 @@ describe('a range of days', () => {
     for (const wrong of [
       { from: '2026-11-21', to: '2026-11-20' },
       { from: '2025-10-16', to: '2026-11-20' },
+      { from: '2025-02-29', to: '2025-03-01' },
     ])
       expect(dayRange.safeParse(wrong).error?.issues.map(({ path }) => path[0])).toEqual(['from']);
   });
 
-  it.each([
-    '2026-02-30',
-    '2025-02-29',
-    '2026-1-1',
-    '2026-11-20T00:00:00Z',
-    '20261120',
-    'today',
-    '',
-    '0001-01-01',
-    '-2026-01-01',
-    '2026-13-01',
-    "2026-11-20' OR 1=1",
-    7,
-  ])('can not start or end at %j', (day) => {
-    for (const field of ['from', 'to'] as const) {
-      const { error } = analyticsQuery.safeParse({ from: '2026-11-20', to: '2026-11-20', [field]: day });
-      expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
-    }
-  });
-
-  it('is optional', () => {
+  it('is optional, and of this millennium', () => {
     expect(analyticsQuery.parse({})).toEqual({});
+    expect(analyticsQuery.safeParse({ from: '0001-01-01' }).success).toBe(false);
   });
 });
