@@ -10,9 +10,9 @@ import { tokenCheck } from '../src/http/access.ts';
 
 const number = z.string().regex(/^\d+$/, { error: 'The id must be a number.' }).transform(Number);
 const named = z.object({ name: z.string({ error: 'The name must be text.' }) });
-const owners = { service: 'menu', who: 'signed-in', requiresTenant: true, summary: '' } as const;
+const owners = { who: 'signed-in', requiresTenant: true, summary: '' } as const;
 
-const table = operations({
+const table = operations('menu', {
   readThings: {
     ...owners,
     method: 'GET',

@@ -30,9 +30,9 @@ const pool = {
   },
 } as unknown as Pool;
 
-const owners = { service: 'menu', who: 'signed-in', requiresTenant: true, summary: '' } as const;
+const owners = { who: 'signed-in', requiresTenant: true, summary: '' } as const;
 const answers = { 200: json('', z.unknown()) };
-const table = operations({
+const table = operations('menu', {
   write: { ...owners, method: 'PUT', path: '/thing', answers },
   read: { ...owners, method: 'GET', path: '/thing', answers },
   readAtOnce: { ...owners, method: 'GET', path: '/figures', answers },

@@ -23,12 +23,12 @@ import { json, operations } from './operation.ts';
 const query = z.object({ limit: listLimit });
 
 /** Common settings of all admin operations. */
-const admins = { service: 'admin', who: 'admin', isSlow: true, gatewayPrefix: '/api/admin/' } as const;
+const admins = { who: 'admin', isSlow: true, gatewayPrefix: '/api/admin/' } as const;
 
 /** Common settings of an owner's export operations. */
-const ownersExport = { service: 'admin', who: 'signed-in', requiresTenant: true } as const;
+const ownersExport = { who: 'signed-in', requiresTenant: true } as const;
 
-export const adminOperations = operations({
+export const adminOperations = operations('admin', {
   startDataExport: {
     ...ownersExport,
     method: 'POST',
@@ -56,7 +56,6 @@ export const adminOperations = operations({
   applyForBeta: {
     method: 'POST',
     path: '/api/beta-signup',
-    service: 'admin',
     who: 'anyone',
     limit: 'beta-signup',
     summary: 'Apply for the beta',

@@ -2,13 +2,12 @@ import { analytics, analyticsQuery, dashboardStats, visitInput } from '../analyt
 import { empty, json, operations } from './operation.ts';
 
 /** Common settings of an owner's analytics operations. */
-const owners = { service: 'analytics', who: 'signed-in', requiresTenant: true } as const;
+const owners = { who: 'signed-in', requiresTenant: true } as const;
 
-export const analyticsOperations = operations({
+export const analyticsOperations = operations('analytics', {
   countVisit: {
     method: 'POST',
     path: '/api/public/visits',
-    service: 'analytics',
     who: 'anyone',
     limit: 'visits',
     summary: 'Report a visit to a menu, sent when a diner leaves the page',

@@ -25,20 +25,21 @@ import { languageParam } from '../languages.ts';
 import { tenantTranslationChanges, tenantTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
+/** Common settings of an owner's operations. */
+const owners = { who: 'signed-in', requiresTenant: true } as const;
+
 /** Common settings of all operations that change two-factor. */
 const twoFactorActs = {
-  service: 'auth',
   who: 'signed-in',
   limit: 'password',
   isSlow: true,
   gatewayPrefix: '/api/auth/two-factor/',
 } as const;
 
-export const authOperations = operations({
+export const authOperations = operations('auth', {
   logIn: {
     method: 'POST',
     path: '/api/auth/login',
-    service: 'auth',
     who: 'anyone',
     limit: 'log-in',
     summary: 'Sign in with an e-mail address and a password',
@@ -49,7 +50,6 @@ export const authOperations = operations({
   signUp: {
     method: 'POST',
     path: '/api/auth/signup',
-    service: 'auth',
     who: 'anyone',
     limit: 'sign-up',
     summary: 'Create an account and its restaurant',
@@ -60,7 +60,6 @@ export const authOperations = operations({
   getCurrentUser: {
     method: 'GET',
     path: '/api/auth/me',
-    service: 'auth',
     who: 'signed-in',
     summary: 'The signed-in user',
     answers: { 200: json('The user.', signedInUser) },
@@ -68,7 +67,6 @@ export const authOperations = operations({
   logOut: {
     method: 'POST',
     path: '/api/auth/logout',
-    service: 'auth',
     who: 'signed-in',
     summary: 'End this session. Its token is rejected within a second',
     answers: { 204: empty('Ended.') },
@@ -76,7 +74,6 @@ export const authOperations = operations({
   logOutEverywhere: {
     method: 'POST',
     path: '/api/auth/logout-everywhere',
-    service: 'auth',
     who: 'signed-in',
     summary: 'End all sessions of the user, including this one',
     answers: { 204: empty('Ended.') },
@@ -84,7 +81,6 @@ export const authOperations = operations({
   listSessions: {
     method: 'GET',
     path: '/api/auth/sessions',
-    service: 'auth',
     who: 'signed-in',
     summary: 'The open sessions of the user, newest first, at most 50',
     answers: { 200: json('The sessions.', sessionList) },
@@ -92,7 +88,6 @@ export const authOperations = operations({
   endSession: {
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
-    service: 'auth',
     who: 'signed-in',
     summary: 'End one session of the user, for example on a lost phone',
     params: { id: uuid },
@@ -102,7 +97,6 @@ export const authOperations = operations({
   changePassword: {
     method: 'POST',
     path: '/api/auth/password',
-    service: 'auth',
     who: 'signed-in',
     limit: 'password',
     isSlow: true,
@@ -116,7 +110,6 @@ export const authOperations = operations({
   getTwoFactor: {
     method: 'GET',
     path: '/api/auth/two-factor',
-    service: 'auth',
     who: 'signed-in',
     isSlow: true,
     summary: 'Whether two-factor sign-in is on',
@@ -161,7 +154,6 @@ export const authOperations = operations({
   askPasswordReset: {
     method: 'POST',
     path: '/api/auth/forgot-password',
-    service: 'auth',
     who: 'anyone',
     limit: 'forgot-password',
     summary: 'Mail a link to set a new password to an account, if there is one',
@@ -171,7 +163,6 @@ export const authOperations = operations({
   resetPassword: {
     method: 'POST',
     path: '/api/auth/reset-password',
-    service: 'auth',
     who: 'anyone',
     limit: 'reset-password',
     summary: 'Set a new password with a mailed link, and end all sessions of the user',
@@ -184,7 +175,6 @@ export const authOperations = operations({
   askEmailConfirmation: {
     method: 'POST',
     path: '/api/auth/confirmation-mail',
-    service: 'auth',
     who: 'signed-in',
     limit: 'password',
     summary: "Mail another link that confirms the account's address",
@@ -193,7 +183,6 @@ export const authOperations = operations({
   confirmEmail: {
     method: 'POST',
     path: '/api/auth/confirm-email',
-    service: 'auth',
     who: 'anyone',
     limit: 'confirm-email',
     summary: "Confirm an account's address with a mailed link",
@@ -202,21 +191,17 @@ export const authOperations = operations({
     problems: ['link-invalid'],
   },
   getTenant: {
+    ...owners,
     method: 'GET',
     path: '/api/tenant',
-    service: 'auth',
-    who: 'signed-in',
-    requiresTenant: true,
     summary: 'The restaurant',
     answers: { 200: tagged('The restaurant.', tenant) },
     problems: ['not-found'],
   },
   changeTenant: {
+    ...owners,
     method: 'PUT',
     path: '/api/tenant',
-    service: 'auth',
-    who: 'signed-in',
-    requiresTenant: true,
     summary: 'Change the restaurant. Omitted fields keep their values',
     acceptsIfMatch: true,
     body: tenantInput,
@@ -224,22 +209,18 @@ export const authOperations = operations({
     problems: ['not-found', 'slug-taken'],
   },
   listTenantTranslations: {
+    ...owners,
     method: 'GET',
     path: '/api/tenant/translations/{lang}',
-    service: 'auth',
-    who: 'signed-in',
-    requiresTenant: true,
     summary: 'All texts of the restaurant, with their translations into a language',
     params: { lang: languageParam },
     answers: { 200: json('The texts.', tenantTranslations) },
     problems: ['validation-failed'],
   },
   changeTenantTranslations: {
+    ...owners,
     method: 'PUT',
     path: '/api/tenant/translations/{lang}',
-    service: 'auth',
-    who: 'signed-in',
-    requiresTenant: true,
     summary: 'Set or remove translations of the restaurant. Omitted ones stay',
     params: { lang: languageParam },
     body: tenantTranslationChanges,
@@ -247,23 +228,19 @@ export const authOperations = operations({
     problems: ['quota-reached'],
   },
   getAccount: {
+    ...owners,
     method: 'GET',
     path: '/api/account',
-    service: 'auth',
-    who: 'signed-in',
-    requiresTenant: true,
     summary: "The restaurant's scheduled deletion, if any",
     answers: { 200: json('Its time, or null.', account) },
     problems: ['not-found'],
   },
   askForDeletion: {
+    ...owners,
     method: 'POST',
     path: '/api/account/deletion',
-    service: 'auth',
-    who: 'signed-in',
     limit: 'password',
     isSlow: true,
-    requiresTenant: true,
     summary:
       'Schedule deletion of the restaurant and its users in 30 days. Its menu closes and other sessions end immediately',
     body: deletionInput,
@@ -271,13 +248,11 @@ export const authOperations = operations({
     problems: ['not-found', 'conflict'],
   },
   keepRestaurant: {
+    ...owners,
     method: 'DELETE',
     path: '/api/account/deletion',
-    service: 'auth',
-    who: 'signed-in',
     limit: 'password',
     isSlow: true,
-    requiresTenant: true,
     summary: 'Cancel the scheduled deletion',
     answers: { 204: empty('No deletion is scheduled.') },
     problems: ['not-found', 'conflict'],

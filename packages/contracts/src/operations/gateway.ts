@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { json, operations } from './operation.ts';
 
 /** Operations that the gateway serves itself: this documentation. */
-const documentation = { service: 'gateway', who: 'anyone', limit: 'other', method: 'GET' } as const;
+const documentation = { who: 'anyone', limit: 'other', method: 'GET' } as const;
 
-export const gatewayOperations = operations({
+export const gatewayOperations = operations('gateway', {
   readDocs: {
     ...documentation,
     path: '/api/docs',

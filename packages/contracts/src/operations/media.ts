@@ -3,9 +3,9 @@ import { uuid } from '../fields.ts';
 import { pictureCount, UPLOAD_TYPES, upload } from '../pictures.ts';
 import { json, operations } from './operation.ts';
 
-const owners = { service: 'media', who: 'signed-in', isSlow: true, requiresTenant: true } as const;
+const owners = { who: 'signed-in', isSlow: true, requiresTenant: true } as const;
 
-export const mediaOperations = operations({
+export const mediaOperations = operations('media', {
   addPicture: {
     ...owners,
     method: 'POST',
@@ -46,7 +46,6 @@ export const mediaOperations = operations({
   getPictureFile: {
     method: 'GET',
     path: '/m/{tenant}/{picture}/{file}',
-    service: 'media',
     who: 'anyone',
     limit: 'menus',
     summary: 'A file of a picture',

@@ -22,7 +22,7 @@ import { menuTranslationChanges, menuTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
 /** Common settings of an owner's menu operations. */
-const owners = { service: 'menu', who: 'signed-in', requiresTenant: true } as const;
+const owners = { who: 'signed-in', requiresTenant: true } as const;
 
 /** Common settings of what asks the AI. The service itself gives up a little earlier than the gateway. */
 const askers = {
@@ -36,7 +36,7 @@ const askers = {
 const params = { id: idParam };
 const inLanguage = { lang: languageParam };
 
-export const menuOperations = operations({
+export const menuOperations = operations('menu', {
   listCategories: {
     ...owners,
     method: 'GET',

@@ -35,7 +35,6 @@ interface Description {
    * every path that starts with the part before it.
    */
   gatewayPrefix?: string;
-  service: ServiceName;
   /** Whether the response may be slow: password hashing, image drawing, calls to other services. */
   isSlow?: boolean;
   /** How long a slow response may take, in milliseconds, where that is more than the gateway's usual 15 s. */
@@ -62,16 +61,21 @@ interface Description {
 
 type OperationEntry = Description & Callers;
 
-/** A public API call; `id` is its unique name. HEAD works wherever GET does. */
-export type Operation = OperationEntry & { id: string };
+/** A public API call of a service; `id` is its unique name. HEAD works wherever GET does. */
+export type Operation = OperationEntry & { id: string; service: ServiceName };
 
 /** A service's operations by id, with their schemas' types. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Sets each entry's `id` to its key. */
-export function operations<const Entries extends Readonly<Record<string, OperationEntry>>>(entries: Entries) {
-  const named = Object.entries(entries).map(([id, entry]) => [id, { ...entry, id }]);
-  return Object.fromEntries(named) as { readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id } };
+/** The operations of `service`, each with its key as `id`. */
+export function operations<const Entries extends Readonly<Record<string, OperationEntry>>>(
+  service: ServiceName,
+  entries: Entries,
+) {
+  const named = Object.entries(entries).map(([id, entry]) => [id, { ...entry, id, service }]);
+  return Object.fromEntries(named) as {
+    readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id; readonly service: ServiceName };
+  };
 }
 
 /** Sorts for matching: a word comes before a parameter in the same place, so `/api/categories/order` is not read as an id. */

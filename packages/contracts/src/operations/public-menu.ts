@@ -4,7 +4,7 @@ import { publicMenu } from '../public-menu.ts';
 import { empty, json, operations, redirect } from './operation.ts';
 
 /** Common settings of everything that diners and search engines read. */
-const everybodys = { service: 'public-menu', who: 'anyone', limit: 'menus', method: 'GET' } as const;
+const everybodys = { who: 'anyone', limit: 'menus', method: 'GET' } as const;
 
 /** Any text is accepted; an invalid slug gives not-found. */
 const params = { slug: z.string() };
@@ -20,7 +20,7 @@ const WITHOUT_SLASH = redirect('The address without its trailing slash.');
 const MOVED = redirect('The menu has moved.');
 const MOVED_OR_NOT_OFFERED = redirect('The menu has moved, or is not offered in this language.');
 
-export const publicMenuOperations = operations({
+export const publicMenuOperations = operations('public-menu', {
   readMenu: {
     ...everybodys,
     path: '/api/public/menu/{slug}',

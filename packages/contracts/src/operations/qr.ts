@@ -18,7 +18,7 @@ import {
 import { empty, json, operations, redirect, tagged } from './operation.ts';
 
 /** Common settings of an owner's code operations. */
-const owners = { service: 'qr', who: 'signed-in', isSlow: true, requiresTenant: true } as const;
+const owners = { who: 'signed-in', isSlow: true, requiresTenant: true } as const;
 
 /** Any text is accepted; an invalid id gives not-found. */
 const codeParams = { id: z.string() };
@@ -26,7 +26,7 @@ const sheetParams = { id: uuid };
 
 const page = (what: string) => ({ what, type: 'text/html' });
 
-export const qrOperations = operations({
+export const qrOperations = operations('qr', {
   getMainCode: {
     ...owners,
     method: 'GET',
@@ -143,7 +143,6 @@ export const qrOperations = operations({
   followCode: {
     method: 'GET',
     path: '/q/{id}',
-    service: 'qr',
     who: 'anyone',
     limit: 'codes',
     summary: 'Redirect from a printed code, and count the scan',
