@@ -1,5 +1,6 @@
 import { CloudOff, RotateCw } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 export interface LoadErrorProps {
@@ -34,3 +35,10 @@ export function LoadError({
     </div>
   );
 }
+
+/** The same in a card. */
+export const LoadErrorCard = (props: LoadErrorProps) => (
+  <Card>
+    <LoadError {...props} />
+  </Card>
+);

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
@@ -31,17 +31,14 @@ export function PagedList<Page, Row extends { id: number | string }>({
   children,
 }: PagedListProps<Page, Row>) {
   const { data, error, isError, isPlaceholderData } = query;
-  if (isError && !data) {
+  if (isError && !data)
     return (
-      <Card>
-        <LoadError
-          title={errorTitle}
-          description={errorText(error, 'Please check your connection and try again.')}
-          query={query}
-        />
-      </Card>
+      <LoadErrorCard
+        title={errorTitle}
+        description={errorText(error, 'Please check your connection and try again.')}
+        query={query}
+      />
     );
-  }
   if (!data) {
     return (
       <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">

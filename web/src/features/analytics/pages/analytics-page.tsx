@@ -7,8 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { placeName } from '../../../lib/time-zones.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAnalytics, useExport } from '../api.ts';
 import { AnalyticsSkeleton } from '../components/analytics-skeleton.tsx';
@@ -58,9 +57,7 @@ export function AnalyticsPage() {
         </div>
       )}
       {failed ? (
-        <Card>
-          <LoadError title="Couldn't load your analytics" query={failed} />
-        </Card>
+        <LoadErrorCard title="Couldn't load your analytics" query={failed} />
       ) : data === undefined ? (
         <AnalyticsSkeleton />
       ) : data.hasData ? (

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -64,13 +64,8 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const putBack = usePutBack();
   const { data, error, isError } = history;
 
-  if (isError && !data) {
-    return (
-      <Card>
-        <LoadError title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} query={history} />
-      </Card>
-    );
-  }
+  if (isError && !data)
+    return <LoadErrorCard title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} query={history} />;
   if (!data) {
     return (
       <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">

@@ -13,7 +13,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -68,13 +68,7 @@ export function KitchenPage() {
   );
 
   function renderBody() {
-    if (isAway && !all) {
-      return (
-        <Card>
-          <LoadError title="Couldn't load your dishes" query={dishes} />
-        </Card>
-      );
-    }
+    if (isAway && !all) return <LoadErrorCard title="Couldn't load your dishes" query={dishes} />;
     if (!all || !tenant) return <KitchenSkeleton />;
     if (all.length === 0) {
       return (

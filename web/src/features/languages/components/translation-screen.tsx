@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,13 +22,7 @@ import { TranslationList } from './translation-list.tsx';
 /** All texts beside their translations into `lang`, each saved when its field is left. */
 export function TranslationScreen({ lang, languages }: { lang: string; languages: Languages }) {
   const { groups, ...query } = useTexts(lang);
-  if (query.isError) {
-    return (
-      <Card>
-        <LoadError title="Couldn't load the translations" query={query} />
-      </Card>
-    );
-  }
+  if (query.isError) return <LoadErrorCard title="Couldn't load the translations" query={query} />;
   if (!groups) return <TranslationsSkeleton />;
   if (groups.length === 0) {
     return (

@@ -3,8 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLanguages } from '../api.ts';
@@ -45,9 +44,7 @@ export function LanguagesPage() {
       {tenant.data ? (
         <LanguageList tenant={tenant.data} />
       ) : tenant.isError ? (
-        <Card>
-          <LoadError title="Couldn't load your languages" query={tenant} />
-        </Card>
+        <LoadErrorCard title="Couldn't load your languages" query={tenant} />
       ) : (
         <div role="status" className="flex max-w-3xl flex-col gap-6">
           <span className="sr-only">Loading languages…</span>

@@ -2,7 +2,7 @@ import { Clock, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, Utensi
 import { formatLargeCount } from '../../../lib/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { useStats } from '../api.ts';
@@ -22,13 +22,7 @@ interface Stat {
 export function StatCards() {
   const query = useStats();
   const { data } = query;
-  if (query.isError && !data) {
-    return (
-      <Card>
-        <LoadError title="Couldn't load your stats" query={query} />
-      </Card>
-    );
-  }
+  if (query.isError && !data) return <LoadErrorCard title="Couldn't load your stats" query={query} />;
   const stats: Stat[] = [
     {
       title: 'Total Menu Views',

@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SectionHeader } from '../../../ui/section-header.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -201,11 +201,7 @@ export function QrPage() {
           />
           <div className="flex flex-col gap-5">{renderCodes()}</div>
         </section>
-        {sheets.isError && !sheets.data && (
-          <Card>
-            <LoadError title="Couldn't load your printed sheets" query={sheets} />
-          </Card>
-        )}
+        {sheets.isError && !sheets.data && <LoadErrorCard title="Couldn't load your printed sheets" query={sheets} />}
         {list.data && sheets.data && sheets.data.sheets.length > 0 && (
           <section>
             <SectionHeader
@@ -258,13 +254,7 @@ export function QrPage() {
   );
 
   function renderCodes() {
-    if (list.isError && !list.data) {
-      return (
-        <Card>
-          <LoadError title="Couldn't load your codes" query={list} />
-        </Card>
-      );
-    }
+    if (list.isError && !list.data) return <LoadErrorCard title="Couldn't load your codes" query={list} />;
     if (!list.data) return <CodesSkeleton />;
     return (
       <>

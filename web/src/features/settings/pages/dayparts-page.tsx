@@ -16,7 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
@@ -116,13 +116,7 @@ export function DaypartsPage() {
 
   function renderBody() {
     const queries = combineQueries([list, tenant]);
-    if (queries.isError) {
-      return (
-        <Card>
-          <LoadError title="Couldn't load your dayparts" query={queries} />
-        </Card>
-      );
-    }
+    if (queries.isError) return <LoadErrorCard title="Couldn't load your dayparts" query={queries} />;
     if (!list.data || !tenant.data) return <DaypartsSkeleton />;
     if (dayparts.length === 0) return <NothingYet onAdd={(starter) => show({ starter })} />;
     const { timeZone } = tenant.data;

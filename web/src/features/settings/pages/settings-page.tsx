@@ -5,7 +5,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
-import { LoadError } from '../../../ui/load-error.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DaypartsCard } from '../components/dayparts-card.tsx';
@@ -45,13 +45,7 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
   );
 
   function renderBody() {
-    if (tenant.isError && !tenant.data) {
-      return (
-        <Card>
-          <LoadError title="Couldn't load your settings" query={tenant} />
-        </Card>
-      );
-    }
+    if (tenant.isError && !tenant.data) return <LoadErrorCard title="Couldn't load your settings" query={tenant} />;
     if (!tenant.data) return <SettingsSkeleton />;
     return (
       <div className="flex flex-col gap-6">
