@@ -11,3 +11,7 @@ export function toastFailure(error: unknown, title: string, description: string)
   const isClear = error instanceof ApiError && SAYS_WHAT_TO_DO.has(error.code);
   toast({ title, description: isClear ? errorText(error, description) : description, variant: 'destructive' });
 }
+
+/** The same in the server's words, or with `otherwise` if there are none. */
+export const toastRefusal = (error: unknown, title: string, otherwise: string): void =>
+  toastFailure(error, title, errorText(error, otherwise));

@@ -33,6 +33,10 @@ export function toast(options: ToastOptions): void {
   set({ ...options, id: lastId, open: true });
 }
 
+/** Shows that something failed. */
+export const toastError = (title: string, description: string): void =>
+  toast({ title, description, variant: 'destructive' });
+
 /** Dismisses the toast, and removes it later. */
 export function dismissToast(id: number): void {
   if (latest?.id !== id || !latest.open) return;

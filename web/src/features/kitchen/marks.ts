@@ -6,7 +6,7 @@ import { ITEMS } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken, subscribeToToken } from '../../lib/token.ts';
 import { setUnsentChanges } from '../../lib/unsent-changes.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import { PATIENCE_MS } from './api.ts';
 
 // What the kitchen has tapped and the server does not know yet. It outlives the page, a phone without a network, and a session that
@@ -158,11 +158,7 @@ function refused(error: unknown, sent: readonly (readonly [number, Mark, Mark])[
   for (const { one } of untimed) left.set(one[0], { isAvailable: false });
   set(left);
   void queryClient.invalidateQueries({ queryKey: ITEMS });
-  toast({
-    title: 'Update failed',
-    description: errorText(error, 'Failed to update menu item. Please try again.'),
-    variant: 'destructive',
-  });
+  toastError('Update failed', errorText(error, 'Failed to update menu item. Please try again.'));
 }
 
 /** What is not sent yet. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { toastAssistantFailure } from '../../lib/assistant.ts';
 import { formatCount } from '../../lib/format.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 import { keyOf, type Text } from './texts.ts';
 
 /** How many texts the AI translates at a time: more take longer, and are lost together if the answer is of no use. */
@@ -53,7 +53,7 @@ export function useSuggestions(base: string, lang: string): Suggestions {
       }
       if (translated < texts.length) {
         const description = "The AI couldn't translate the rest. Please try again.";
-        toast({ title: reached(translated, texts.length), description, variant: 'destructive' });
+        toastError(reached(translated, texts.length), description);
       }
     } catch (error) {
       if (!signal.aborted) toastAssistantFailure(error, translated > 0 ? reached(translated, texts.length) : undefined);

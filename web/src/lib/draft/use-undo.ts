@@ -1,6 +1,5 @@
 import { toast } from '../../ui/toast.ts';
-import { errorText } from '../api.ts';
-import { toastFailure } from '../failure-toast.ts';
+import { toastRefusal } from '../failure-toast.ts';
 import { usePutBack } from '../put-back.ts';
 
 /** Undoes a draft by its change in the history, and says what of it was changed since and stays. */
@@ -15,8 +14,7 @@ export function useUndo() {
           toast({ title, description: kept.length === 0 ? 'That change is undone.' : stays });
           onUndone();
         },
-        onError: (error) =>
-          toastFailure(error, 'Not undone', errorText(error, "The change couldn't be undone. Please try again.")),
+        onError: (error) => toastRefusal(error, 'Not undone', "The change couldn't be undone. Please try again."),
       }),
   };
 }

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordAgainInput } from '@tavola/contracts/auth.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '../../../lib/api.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastRefusal } from '../../../lib/failure-toast.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -34,7 +33,7 @@ export function PasswordAgain({ hint, label, busyLabel, destructive, failure, ac
       await act(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toastFailure(error, failure, errorText(error, 'Please try again.'));
+      toastRefusal(error, failure, 'Please try again.');
     }
   });
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 
 /** Saves the codes as a text file. */
 function download(codes: readonly string[]) {
@@ -27,7 +27,7 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
   const copy = async () => {
     const done = await copyText(codes.join('\n'), list.current);
     setCopied(done);
-    if (!done) toast({ title: 'Copy failed', description: 'Please write down the codes.', variant: 'destructive' });
+    if (!done) toastError('Copy failed', 'Please write down the codes.');
   };
   const CopyIcon = copied ? Check : Copy;
 

@@ -1,7 +1,6 @@
 import type { SessionInfo } from '@tavola/contracts/auth.ts';
 import { useRef } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastRefusal } from '../../../lib/failure-toast.ts';
 import { confirmUnsentLoss } from '../../../lib/unsent-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +28,7 @@ export function SessionsCard() {
     });
     if (!yes || !(await confirmUnsentLoss())) return;
     endAll.mutate(undefined, {
-      onError: (error) => toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.')),
+      onError: (error) => toastRefusal(error, 'Sign-out failed', 'Please try again.'),
     });
   };
 
@@ -79,7 +78,7 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
     try {
       await end.mutateAsync(session.id);
     } catch (error) {
-      toastFailure(error, 'Sign-out failed', errorText(error, 'Please try again.'));
+      toastRefusal(error, 'Sign-out failed', 'Please try again.');
       return;
     }
     onEnded();

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { useLogin } from '../api.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -59,11 +59,7 @@ export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
       await login.mutateAsync({ ...input, code });
     } catch (failure) {
       applyServerErrors(form, failure, { 'two-factor-invalid': 'code' });
-      toast({
-        title: 'Login failed',
-        description: 'Please check your credentials and try again.',
-        variant: 'destructive',
-      });
+      toastError('Login failed', 'Please check your credentials and try again.');
       return;
     }
     onArrive();

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toastError } from '../../../ui/toast.ts';
 import { useForgotPassword } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 
@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
       await ask.mutateAsync(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toast({ title: 'Request failed', description: "The email couldn't be sent.", variant: 'destructive' });
+      toastError('Request failed', "The email couldn't be sent.");
       return;
     }
     setSentTo(input.email);

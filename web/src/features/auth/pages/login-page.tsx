@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { useLogin } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 import { CodeStep } from '../components/code-step.tsx';
@@ -47,11 +47,7 @@ export function LoginPage() {
         return;
       }
       applyServerErrors(form, error);
-      toast({
-        title: 'Login failed',
-        description: 'Please check your credentials and try again.',
-        variant: 'destructive',
-      });
+      toastError('Login failed', 'Please check your credentials and try again.');
       return;
     }
     arrive();

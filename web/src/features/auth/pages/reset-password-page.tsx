@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { useResetPassword } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
       await reset.mutateAsync({ token, password });
     } catch (failure) {
       applyServerErrors(form, failure);
-      toast({ title: 'Password not changed', description: 'Please check the error below.', variant: 'destructive' });
+      toastError('Password not changed', 'Please check the error below.');
       return;
     }
     toast({ title: 'Password changed', description: 'Sign in with your new password.' });

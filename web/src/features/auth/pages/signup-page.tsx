@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { useSignup } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 
@@ -39,11 +39,7 @@ export function SignupPage() {
       await signup.mutateAsync({ ...values, timeZone: deviceTimeZone() });
     } catch (error) {
       applyServerErrors(form, error, { 'email-taken': 'email', 'slug-taken': 'slug' });
-      toast({
-        title: 'Signup failed',
-        description: 'Please check your information and try again.',
-        variant: 'destructive',
-      });
+      toastError('Signup failed', 'Please check your information and try again.');
       return;
     }
     toast({

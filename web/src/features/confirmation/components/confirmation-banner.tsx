@@ -1,5 +1,4 @@
-import { errorText } from '../../../lib/api.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastRefusal } from '../../../lib/failure-toast.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -16,7 +15,7 @@ export function ConfirmationBanner() {
     try {
       await ask.mutateAsync();
     } catch (error) {
-      toastFailure(error, 'Link not sent', errorText(error, 'Please try again.'));
+      toastRefusal(error, 'Link not sent', 'Please try again.');
       return;
     }
     toast({ title: 'Link sent', description: "Don't see it? Check your spam folder." });

@@ -1,5 +1,4 @@
-import { errorText } from '../../../lib/api.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastRefusal } from '../../../lib/failure-toast.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -15,7 +14,7 @@ export function DeletionBanner() {
     try {
       await keep.mutateAsync();
     } catch (error) {
-      toastFailure(error, 'Restore failed', errorText(error, 'Please try again.'));
+      toastRefusal(error, 'Restore failed', 'Please try again.');
       return;
     }
     toast({ title: 'Restaurant restored', description: 'Your menu is online again.' });

@@ -27,7 +27,7 @@ import { Input } from '../../../ui/input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem, useClock } from '../api.ts';
 import {
   CATEGORY_REQUIRED,
@@ -155,7 +155,7 @@ export function ItemDialog({
 
   const refuse = (refused: FieldErrors<ItemFormValues>) => {
     if (refused.categoryId?.message === CATEGORY_REQUIRED) {
-      toast({ title: 'Category required', description: CATEGORY_REQUIRED, variant: 'destructive' });
+      toastError('Category required', CATEGORY_REQUIRED);
     }
   };
 

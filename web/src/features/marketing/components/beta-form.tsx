@@ -7,7 +7,7 @@ import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import { useBetaSignup } from '../api.ts';
 
 /** The form's values: strings, empty if left out. */
@@ -41,11 +41,7 @@ export function BetaForm() {
   const refuse = (_errors: FieldErrors<Fields>) => {
     // An invalid e-mail address is reported at its field; only an empty field is "missing".
     if (!REQUIRED.some((name) => form.getValues(name).trim() === '')) return;
-    toast({
-      title: 'Missing Information',
-      description: 'Please fill in all required fields.',
-      variant: 'destructive',
-    });
+    toastError('Missing Information', 'Please fill in all required fields.');
   };
 
   const submit = form.handleSubmit(async (application) => {
@@ -53,11 +49,7 @@ export function BetaForm() {
       await signup.mutateAsync(application);
     } catch (error) {
       applyServerErrors(form, error);
-      toast({
-        title: 'Submission Failed',
-        description: whatToDo(error),
-        variant: 'destructive',
-      });
+      toastError('Submission Failed', whatToDo(error));
       return;
     }
     form.reset(EMPTY);

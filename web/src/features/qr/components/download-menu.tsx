@@ -1,7 +1,6 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { Download } from 'lucide-react';
-import { errorText } from '../../../lib/api.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastRefusal } from '../../../lib/failure-toast.ts';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -22,11 +21,7 @@ export function DownloadMenu({ code }: { code: Code }) {
       { id: code.id, query },
       {
         onError: (error) =>
-          toastFailure(
-            error,
-            'Download failed',
-            errorText(error, "The code couldn't be downloaded. Please try again."),
-          ),
+          toastRefusal(error, 'Download failed', "The code couldn't be downloaded. Please try again."),
       },
     );
   return (

@@ -2,10 +2,9 @@ import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Palette, Plus, Printer, QrCode } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
-import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastRefusal } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { usePrintMenu } from '../../../lib/print-menu.ts';
@@ -110,7 +109,7 @@ export function QrPage() {
       await retire.mutateAsync(code.id);
       toast({ title: 'Code retired', description: 'Find it under “Retired”.' });
     } catch (error) {
-      toastFailure(error, 'Retire failed', errorText(error, 'Failed to retire the code. Please try again.'));
+      toastRefusal(error, 'Retire failed', 'Failed to retire the code. Please try again.');
     }
     setRetiringId(undefined);
   }, []);
