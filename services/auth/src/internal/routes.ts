@@ -1,6 +1,8 @@
+import { directoryQuery, type FoundTenants, type FoundUsers, internalStatusInput } from '@tavola/contracts/admin.ts';
 import {
   type ActiveSlugs,
   type AuthStats,
+  type DueDeletions,
   type SessionEnds,
   type TenantAtSlug,
   tenantAtSlug,
@@ -11,19 +13,20 @@ import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
+import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
+import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
 import type { Deps } from '../deps.ts';
 import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
 import { noteVisit } from '../tenant/former-slugs.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
-import { deletionRoutes } from './deletion-routes.ts';
-import { directoryRoutes } from './directory-routes.ts';
+import { changeTenantStatus, changeUserStatus } from './change-status.ts';
+import { findTenants, findUsers } from './directory.ts';
 import { readExport } from './read-export.ts';
-import { statusRoutes } from './status-routes.ts';
 
 /** One page of slugs: those after `after`, at most `limit`. */
 const slugPage = z.object({
@@ -45,11 +48,13 @@ const endNumber = z
 /** The name of the fields that this release knows of a restaurant. */
 const SHAPE = shapeOf(tenantAtSlug);
 
+const idIn = (req: Request) => valid(uuid, req.params.id, 'id');
+
 /** /internal: auth's routes for other services. */
 export function internalRoutes(deps: Deps): Router {
   const { db, pool, serviceToken, log } = deps;
   const routes = Router({ caseSensitive: true });
-  routes.use(requireServiceToken(serviceToken), directoryRoutes(deps), statusRoutes(deps), deletionRoutes(deps));
+  routes.use(requireServiceToken(serviceToken));
 
   routes.get('/tenants', async (req, res) => {
     res.json(await platformTenants(db).newest(valid(listLimit, req.query.limit, 'limit')));
@@ -79,16 +84,47 @@ export function internalRoutes(deps: Deps): Router {
     res.json((await activeSlugsAfter(pool, after, limit)) satisfies ActiveSlugs);
   });
 
+  routes.get('/tenants/search', async (req, res) => {
+    res.json((await findTenants(pool, valid(directoryQuery, req.query, 'query'))) satisfies FoundTenants);
+  });
+
   routes.get('/tenants/:id', async (req, res) => {
-    const found = await tenantStore(db, valid(uuid, req.params.id, 'id')).findForServices();
+    const found = await tenantStore(db, idIn(req)).findForServices();
     if (!found) throw notFound('The restaurant');
     res.json(found);
   });
 
   routes.get('/tenants/:id/export', async (req, res) => {
-    const found = await readExport(db, valid(uuid, req.params.id, 'id'));
+    const found = await readExport(db, idIn(req));
     if (!found) throw notFound('The restaurant');
     res.json(found);
+  });
+
+  routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {
+    res.json(await changeTenantStatus(deps, idIn(req), valid(internalStatusInput, req.body)));
+  });
+
+  routes.delete('/tenants/:tenantId', async (req, res) => {
+    await deleteTenant(deps, valid(uuid, req.params.tenantId, 'tenantId'));
+    res.status(204).end();
+  });
+
+  routes.get('/deletions', async (_req, res) => {
+    res.json({ tenantIds: await dueForDeletion(pool) } satisfies DueDeletions);
+  });
+
+  routes.get('/users/search', async (req, res) => {
+    res.json((await findUsers(pool, valid(directoryQuery, req.query, 'query'))) satisfies FoundUsers);
+  });
+
+  routes.get('/users/:id', async (req, res) => {
+    const found = await userStore(db).byId(idIn(req));
+    if (!found) throw notFound('The user');
+    res.json(found);
+  });
+
+  routes.put('/users/:id/status', jsonBody(), async (req, res) => {
+    res.json(await changeUserStatus(db, idIn(req), valid(internalStatusInput, req.body)));
   });
 
   routes.get('/users', async (req, res) => {
