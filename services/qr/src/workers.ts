@@ -5,9 +5,10 @@ import sharp from 'sharp';
 import { drawingTurns } from './drawing-turns.ts';
 import type { WorkerEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
-import { forgetOldFiles } from './old-files.ts';
 import { logosIn } from './rendering/logos.ts';
 import { renderWorker } from './rendering/render-worker.ts';
+import { renderingStore } from './rendering/rendering-store.ts';
+import { forgetExpiredSheets } from './sheet/sheet-store.ts';
 import { sheetWorker } from './sheet/sheet-worker.ts';
 
 /** Starts everything that a worker process runs. */
@@ -27,7 +28,8 @@ export function startWorkers(env: WorkerEnv): DatabaseDeps<PrismaClient> {
     metrics,
     workers.map(({ worker }) => worker),
   );
-  const stopSweeping = startSweeping(() => forgetOldFiles(db), 'old files are still there', log);
+  const forgetOldFiles = () => Promise.all([forgetExpiredSheets(db), renderingStore(db).forgetOld()]);
+  const stopSweeping = startSweeping(forgetOldFiles, 'old files are still there', log);
   return {
     ...common,
     ready: async () => workers.every((worker) => worker.isUp()) && (await common.ready()),
