@@ -9,17 +9,17 @@ import { join } from 'node:path';
 // The first folder holds the installation's secrets: existing files are kept, missing ones are created. The second has one
 // folder per reader, readable by that reader's group only; it is rewritten on each run.
 
+/** The services with a database. */
+const OWNERS = ['auth', 'menu', 'qr', 'media', 'analytics', 'admin'] as const;
+
+const passwordOf = (owner: (typeof OWNERS)[number]) => `${owner}_db_password` as const;
+
 /** Secrets that are just long random text. */
 const RANDOM = [
   'service_token',
   'two_factor_key',
   'postgres_password',
-  'auth_db_password',
-  'menu_db_password',
-  'qr_db_password',
-  'media_db_password',
-  'analytics_db_password',
-  'admin_db_password',
+  ...OWNERS.map(passwordOf),
   'redis_cache_password',
   'redis_queue_password',
 ] as const;
@@ -35,8 +35,8 @@ interface Reader {
   files(secrets: Installation): Record<string, string>;
 }
 
-const database = (owner: 'auth' | 'menu' | 'qr' | 'media' | 'analytics' | 'admin') => (secrets: Installation) => ({
-  database_url: `postgres://${owner}_app:${encodeURIComponent(secrets[`${owner}_db_password`])}@postgres:5432/tavola`,
+const database = (owner: (typeof OWNERS)[number]) => (secrets: Installation) => ({
+  database_url: `postgres://${owner}_app:${encodeURIComponent(secrets[passwordOf(owner)])}@postgres:5432/tavola`,
 });
 const cacheUrl = (secrets: Installation) => ({
   redis_cache_url: `redis://:${encodeURIComponent(secrets.redis_cache_password)}@redis-cache:6379`,
@@ -52,12 +52,7 @@ const aiKey = ({ ai_api_key }: Installation) => ({ ai_api_key });
 const twoFactorKey = ({ two_factor_key }: Installation) => ({ two_factor_key });
 const migrations = (secrets: Installation) => ({
   database_admin_url: `postgres://postgres:${encodeURIComponent(secrets.postgres_password)}@postgres:5432/tavola`,
-  auth_db_password: secrets.auth_db_password,
-  menu_db_password: secrets.menu_db_password,
-  qr_db_password: secrets.qr_db_password,
-  media_db_password: secrets.media_db_password,
-  analytics_db_password: secrets.analytics_db_password,
-  admin_db_password: secrets.admin_db_password,
+  ...Object.fromEntries(OWNERS.map((owner) => [passwordOf(owner), secrets[passwordOf(owner)]])),
 });
 
 const reader = (group: number, ...parts: Reader['files'][]): Reader => ({
