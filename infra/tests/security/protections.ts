@@ -170,7 +170,7 @@ export const MUTATIONS: readonly Mutation[] = [
   inFile(
     "gateway's guard of a route",
     'packages/contracts/src/operations/menu.ts',
-    withProperty('service', "'menu'", 'who', "'anyone'"),
+    withProperty('requiresTenant', 'true', 'who', "'anyone'"),
     DOOR,
   ),
   inFile(
