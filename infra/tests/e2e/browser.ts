@@ -81,6 +81,8 @@ export function complaintsOf(
       const failure = request.failure()?.errorText;
       // Leaving a page aborts its pending requests; so does a network interface of the machine that comes or goes.
       if (failure === 'net::ERR_ABORTED' || failure === 'net::ERR_NETWORK_CHANGED') return;
+      // What the policy blocks is on the console, too; the scripts of a page without scripts are not.
+      if (failure === 'csp') return;
       list.push(`request: ${request.url()} ${failure}`);
     });
     page.on('response', (response) => {

@@ -2,6 +2,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Upload } from '@tavola/contracts/pictures.ts';
 import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
+import type { MenuTranslations } from '@tavola/contracts/translations.ts';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -132,7 +133,7 @@ describe('A header with a cover', () => {
         description: 'Langsam geschmorte Gerichte und zweihundert Weine, im Sommer im Garten unter alten Kastanien.',
         phone: '+43 1 555 012 34',
         address: 'Untere Donaustraße 112, Wien',
-        languages: { base: 'de', others: [] },
+        languages: { base: 'de', others: ['en'] },
         hours: { weekly: Array.from({ length: 7 }, () => [[720, 1380]]), special: [] },
       },
     );
@@ -140,10 +141,14 @@ describe('A header with a cover', () => {
       description: 'Für den Tisch, zum Teilen.',
     });
     await kai.addItem({ name: 'Rindfleischetikettierungsüberwachungsaufgabe', categoryId });
+    const { texts } = await kai.call<MenuTranslations>('GET', '/api/translations/en');
+    await kai.call('PUT', '/api/translations/en', {
+      changes: texts.map(({ kind, id, field, base }) => ({ kind, id, field, base, text: base })),
+    });
     const own = await uploadTo(kai);
     for (const template of TEMPLATES) {
       for (const look of [{ template, cover: own }, { template }]) {
-        await kai.call('PUT', '/api/tenant', { name: kai.name, look });
+        await kai.call('PUT', '/api/tenant', { name: kai.name, logo: own, look });
         const page = await openMenu({}, kai);
         await header(page)
           .locator('.menu-cover')
@@ -151,6 +156,7 @@ describe('A header with a cover', () => {
         const first = await page.getByRole('tabpanel').getByRole('listitem').first().boundingBox();
         expect(first?.y, template).toBeLessThanOrEqual(380);
         expect(await sideways(page), template).toBe(0);
+        expect(await nameOverlapsLanguages(page), template).toBe(false);
 
         const narrow = await openMenu({ viewport: NARROWEST }, kai);
         expect(await sideways(narrow), `${template}, narrow`).toBe(0);
@@ -160,6 +166,13 @@ describe('A header with a cover', () => {
         expect(await narrow.locator('html').getAttribute('lang')).toBe('de');
       }
     }
+    const linesCut = async (page: Page) => {
+      const words = header(page).getByText('Langsam geschmorte');
+      return words.evaluate((one) => one.scrollHeight > one.clientHeight);
+    };
+    expect(await linesCut(await openMenu({}, kai))).toBe(true);
+    // Without scripts nothing could unfold them.
+    expect(await linesCut(await openMenu({ javaScriptEnabled: false }, kai))).toBe(false);
   });
 
   it('reads from right to left, too', async () => {
@@ -213,6 +226,20 @@ describe('A header with a cover', () => {
     );
   });
 });
+
+/** Whether a line of the restaurant's name lies on the choice of a language. */
+const nameOverlapsLanguages = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const choice = document.querySelector('.menu-title summary').getBoundingClientRect();
+    const heading = document.querySelector('.menu-title h1');
+    const name = document.createRange();
+    name.selectNodeContents(heading);
+    // Some fonts reach beyond the heading's box with nothing in them.
+    const { top } = heading.getBoundingClientRect();
+    return [...name.getClientRects()].some(
+      (line) => line.left < choice.right && line.right > choice.left && Math.max(line.top, top) < choice.bottom && line.bottom > choice.top,
+    );
+  })()`);
 
 /** The least contrast of white with what is behind the header's texts, measured in its pixels. */
 async function leastContrast(page: Page): Promise<number> {

@@ -78,7 +78,8 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
           )}
           {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
         >
-          <span {...own}>{open ?? say('openUntil')}</span>
+          {/* A line ends with the dot and never begins with it. */}
+          <span {...own}>{(open ?? say('openUntil')).replace(' ·', '\u00a0·')}</span>
         </Fact>
         {tenant.phone && (
           <Fact
