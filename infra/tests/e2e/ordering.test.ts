@@ -1,9 +1,8 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
-import { complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
-import { EACH_ONCE } from './owner.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { type Visit, visitors } from './visitors.ts';
 
 // @module-tag browser
 // Owners reorder categories and items by each input method; guests see the new order.
@@ -12,15 +11,7 @@ const origin = inject('origin');
 const CATEGORIES = ['Antipasti', 'Primi', 'Secondi', 'Dolci'];
 const ITEMS = ['Lasagne', 'Gnocchi', 'Ravioli', 'Carbonara'];
 
-let browser: Browser;
-const endings: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
+const visit = visitors();
 
 /** A restaurant with four categories: Primi has four items, the others have one each. */
 async function restaurant(): Promise<Restaurant> {
@@ -33,31 +24,7 @@ async function restaurant(): Promise<Restaurant> {
   return osteria;
 }
 
-/** Opens `path` of the site; after the test, the page must have no unexpected problems. */
-async function open(
-  path: string,
-  {
-    token,
-    expected,
-    ...options
-  }: BrowserContextOptions & {
-    token?: string;
-    expected?: (url: string, status: number) => boolean;
-  } = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORTS.laptop, ...options });
-  context.setDefaultTimeout(10_000);
-  const complaints = complaintsOf(context, expected);
-  if (token) await context.addInitScript(`if (origin !== 'null') localStorage.setItem('token', '${token}')`);
-  endings.push(async () => {
-    await context.close();
-    expect(complaints.list).toEqual([]);
-  });
-  const page = await context.newPage();
-  await page.goto(origin + path);
-  return page;
-}
-
+const open = (path: string, options: Visit = {}) => visit(origin + path, { viewport: VIEWPORTS.laptop, ...options });
 const handle = (page: Page, name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true });
 
 /** The names in the list, from top to bottom. */
@@ -86,9 +53,6 @@ const moved = (page: Page, path: string) =>
 
 async function showCategory(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search items').waitFor();
-  // On a phone, the filters are folded.
-  const filters = page.getByRole('button', { name: 'Filters' });
-  if (await filters.isVisible()) await filters.click();
   await page.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
   await handle(page, ITEMS[0] as string).waitFor();
@@ -241,56 +205,5 @@ describe('items', () => {
     expect(names.filter(Boolean)).toEqual(after);
 
     expect(await guestReads(slug, 3)).toEqual(['Dish of Antipasti', ...after, 'Dish of Secondi', 'Dish of Dolci']);
-  });
-
-  it('can’t be ordered while only a part of their category shows, and the screen says why', async () => {
-    const { token } = await restaurant();
-    const page = await open('/dashboard/items', { token });
-    await showCategory(page, 'Primi');
-    await page.getByRole('searchbox', { name: 'Search items' }).fill('a');
-    await page.getByText('clear the search and the availability filter').waitFor();
-    expect(await namesIn(page)).toEqual([]);
-    await page.getByRole('searchbox', { name: 'Search items' }).fill('');
-    await expectOrder(page, ITEMS);
-    await page.getByRole('radio', { name: /^Available/ }).click();
-    await page.getByText('clear the search and the availability filter').waitFor();
-    expect(await namesIn(page)).toEqual([]);
-  });
-
-  it('go back to their places, with a toast, when the new order can’t be saved', async () => {
-    const { token } = await restaurant();
-    const page = await open('/dashboard/items', {
-      token,
-      expected: (url, status) => url.endsWith('/api/menu-items/order') && status === 500,
-    });
-    await showCategory(page, 'Primi');
-    await page.route('**/api/menu-items/order', (route) => route.fulfill({ status: 500, body: 'No.' }));
-    await fromMenu(page, 'Carbonara', 'Move to top');
-    await page.getByText('Update failed', { exact: true }).first().waitFor();
-    await page.getByText('Failed to update menu item. Please try again.', { exact: true }).first().waitFor();
-    await expectOrder(page, ITEMS);
-  });
-});
-
-describe.each(EACH_ONCE)('axe, on a $device, $colorScheme', ({ viewport, colorScheme }) => {
-  it('finds nothing on lists to be ordered: at rest, with a row lifted, with a handle’s menu open', async () => {
-    const { token } = await restaurant();
-    const page = await open('/dashboard/categories', { token, viewport, colorScheme, reducedMotion: 'reduce' });
-    for (const show of [() => expectOrder(page, CATEGORIES), () => showCategory(page, 'Primi')]) {
-      await show();
-      await expectAccessible(page);
-      const name = (await namesIn(page))[1] as string;
-      await handle(page, name).focus();
-      await page.keyboard.press('Space');
-      await said(page, `${name} picked up.`);
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await said(page, 'Move canceled.');
-      await page.keyboard.press('Enter');
-      await page.getByRole('menuitem', { name: 'Move down' }).waitFor();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.goto(`${origin}/dashboard/items`);
-    }
   });
 });

@@ -193,6 +193,21 @@ describe('The list of Menu Items', () => {
     within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Item' });
   });
 
+  it('is a table of Item, Category, Price, Status and Actions, with the price as $ and 2 decimals [S2.52]', async () => {
+    openItems(anItem({ price: 11 }), anItem({ id: 2, name: 'Ragù', price: 13.5, isAvailable: false }));
+    await screen.findByRole('switch', { name: 'Ragù available' });
+    const cells = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(cells[0]).toEqual(['Item', 'Category', 'Price', 'Status', 'Actions']);
+    for (const [name, price, status] of [
+      ['Gnocchi', '$11.00', 'Available'],
+      ['Ragù', '$13.50', 'Out of Stock'],
+    ] as const) {
+      const row = cells.find((texts) => texts[0]?.includes(name));
+      expect(row?.slice(1, 4)).toEqual(['Primi', price, expect.stringMatching(new RegExp(`${status}$`))]);
+      for (const act of ['Edit', 'Delete']) screen.getByRole('button', { name: `${act} ${name}` });
+    }
+  });
+
   it('has descriptions in their own direction, so that what does not fit is cut at the end', async () => {
     openItems(anItem({ description: 'حمّص مسلوق مع طحينة وليمون' }));
     expect((await screen.findByTitle(/^حمّص/)).dir).toBe('auto');
@@ -224,12 +239,57 @@ describe('The list of Menu Items', () => {
     screen.getByText('Tiramisù');
   });
 
-  it("a switch is taken back when the server refuses, with the toast 'Update failed' - 'Failed to update menu item. Please try again.' [S8.3]", async () => {
+  it("a switch shows at once, and is taken back when the server refuses, with the toast 'Update failed' - 'Failed to update menu item. Please try again.' [S4.7 S8.3]", async () => {
     const user = openItems(anItem());
     api.fails(PUT, 500);
+    const release = api.holds(PUT);
     await user.click(await screen.findByRole('switch', { name: 'Gnocchi available' }));
+    await screen.findByRole('switch', { name: 'Gnocchi available', checked: false });
+    expect(calls.body('PUT /api/menu-items/1')).toEqual({ isAvailable: false });
+    release();
     await expectToast(...NOT_UPDATED);
-    expect(screen.getByRole('switch', { name: 'Gnocchi available', checked: true })).toBeTruthy();
+    await screen.findByRole('switch', { name: 'Gnocchi available', checked: true });
+  });
+});
+
+describe('The order of a category', () => {
+  const ORDER = 'PUT /api/menu-items/order';
+  const names = ['Lasagne', 'Gnocchi', 'Ravioli'];
+  const shown = () =>
+    screen.queryAllByRole('button', { name: /^Move / }).map((one) => one.getAttribute('aria-label')?.slice(5));
+  const openPrimi = async () => {
+    const user = openItems(...names.map((name, index) => anItem({ id: index + 1, name })));
+    await screen.findByText('To reorder items, choose a category.');
+    expect(shown()).toEqual([]);
+    await user.click(screen.getByRole('combobox', { name: 'Category' }));
+    await user.click(await screen.findByRole('option', { name: /^Primi/ }));
+    await waitFor(() => expect(shown()).toEqual(names));
+    return user;
+  };
+
+  it('can’t be changed while only a part of it shows, and the screen says why', async () => {
+    const user = await openPrimi();
+    const search = screen.getByRole('searchbox', { name: 'Search items' });
+    fill(search, 'a');
+    await screen.findByText(/clear the search and the availability filter/);
+    expect(shown()).toEqual([]);
+    fill(search, '');
+    await waitFor(() => expect(shown()).toEqual(names));
+    await user.click(screen.getByRole('radio', { name: /^Available/ }));
+    await screen.findByText(/clear the search and the availability filter/);
+    expect(shown()).toEqual([]);
+  });
+
+  it('goes back, with a toast, when it can’t be saved', async () => {
+    const user = await openPrimi();
+    api.fails(ORDER, 500);
+    const release = api.holds(ORDER);
+    await user.click(screen.getByRole('button', { name: 'Move Ravioli' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+    await waitFor(() => expect(shown()).toEqual(['Ravioli', 'Lasagne', 'Gnocchi']));
+    release();
+    await expectToast(...NOT_UPDATED);
+    await waitFor(() => expect(shown()).toEqual(names));
   });
 });
 
@@ -426,6 +486,32 @@ describe('Adding an item', () => {
       isFeatured: false,
       image: null,
     });
+  });
+
+  it("all fields are sent, price as a number and categoryId as an integer, the list is refetched, and 'Item added' is said [S2.54 S2.56 S4.9 S7.19 S8.16]", async () => {
+    const user = openItems();
+    await openAdd(user);
+    const image = 'https://example.com/ragu.jpg';
+    fillAll({ Name: 'Ragù', Price: '13.5', 'Description (optional)': 'Slow', 'Image URL (optional)': image }, dialog());
+    for (const name of ['Available', 'Popular', 'Featured']) {
+      await user.click(within(dialog()).getByRole('checkbox', { name }));
+    }
+    calls.forget();
+    await user.click(inDialog('Add Item'));
+    await expectToast('Item added', 'Menu item has been added successfully.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByText('$13.50');
+    expect(calls.body(POST)).toEqual({
+      name: 'Ragù',
+      description: 'Slow',
+      price: 13.5,
+      categoryId: 1,
+      isAvailable: false,
+      isPopular: true,
+      isFeatured: true,
+      image,
+    });
+    expect(calls.count(GET)).toBe(1);
   });
 
   it('more details are folded, and sent only where they are set', async () => {
@@ -886,6 +972,41 @@ describe('Selected items', () => {
 });
 
 describe('Editing an item', () => {
+  it("opens the same form with the item in it, sends what was changed, refetches and says 'Item updated' [S2.55 S4.9 S7.20 S8.17]", async () => {
+    const user = openItems(anItem({ price: 11, description: 'With sage', isPopular: true }));
+    await openEdit(user, 'Gnocchi');
+    within(dialog()).getByRole('heading', { name: 'Edit Item' });
+    const values = ['Name', 'Price', 'Description (optional)'].map((label) => fieldValue(label, dialog()));
+    expect(values).toEqual(['Gnocchi', '11.00', 'With sage']);
+    expect(within(dialog()).getByRole('combobox', { name: 'Category' }).textContent).toBe('Primi');
+    expect(within(dialog()).getByRole('checkbox', { name: 'Popular' }).ariaChecked).toBe('true');
+    calls.forget();
+    fill(within(dialog()).getByLabelText('Price'), '12.25');
+    await user.click(inDialog('Save Changes'));
+    await expectToast('Item updated', 'Menu item has been updated successfully.');
+    await screen.findByText('$12.25');
+    expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 12.25 });
+    expect(calls.count(GET)).toBe(1);
+  });
+
+  it('asks before what was typed is lost, and focus comes back to where it was [S4.11]', async () => {
+    const user = openItems(anItem());
+    await openEdit(user, 'Gnocchi');
+    await user.type(within(dialog()).getByLabelText('Name'), ' al forno{Escape}');
+    within(await question()).getByText('Discard your changes?');
+    await expectFocus(() => screen.getByRole('button', { name: 'Keep Editing' }));
+    await user.keyboard('{Enter}');
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    expect(fieldValue('Name', dialog())).toBe('Gnocchi al forno');
+    await user.keyboard('{Escape}');
+    await user.click(within(await question()).getByRole('button', { name: 'Discard Changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectFocus(() => screen.getByRole('button', { name: 'Edit Gnocchi' }));
+    // Discarded input does not come back.
+    await openEdit(user, 'Gnocchi');
+    expect(fieldValue('Name', dialog())).toBe('Gnocchi');
+  });
+
   it('goes on with what was typed after two Escapes at once, and asks again at the next', async () => {
     const user = openItems(anItem());
     await openEdit(user, 'Gnocchi');
@@ -960,7 +1081,7 @@ describe('Editing an item', () => {
     expect(calls.count('PUT /api/menu-items/1')).toBe(0);
   });
 
-  it('Delete in the dialog asks first, and closes the dialog once the item is deleted', async () => {
+  it("Delete in the dialog asks 'Are you sure you want to delete this menu item?', refetches, closes the dialog and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", async () => {
     const user = openItems(anItem());
     api.answers(DELETE);
     await openEdit(user, 'Gnocchi');
@@ -968,10 +1089,11 @@ describe('Editing an item', () => {
     const asked = await question();
     within(asked).getByText('Are you sure you want to delete this menu item?');
     api.answers(GET, []);
+    calls.forget();
     await user.click(within(asked).getByRole('button', { name: 'Delete' }));
     await expectToast('Item deleted', 'Menu item has been deleted successfully.');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls.count('DELETE /api/menu-items/1')).toBe(1);
+    expect([calls.count('DELETE /api/menu-items/1'), calls.count(GET)]).toEqual([1, 1]);
   });
 
   it("refused by the server: 'Update failed' - 'Failed to update menu item. Please try again.', and the dialog stays [S8.3]", async () => {
