@@ -1,10 +1,9 @@
 import type { CodeList, CodeRun } from '@tavola/contracts/qr.ts';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './accessible.ts';
+import { expect, inject, it } from 'vitest';
 import { downloadedBy } from './downloads.ts';
-import { AT_DESK, callsOf, dialogOf, EACH_ONCE, expectFocus, expectToast, failing, overflow } from './owner.ts';
+import { AT_DESK, callsOf, dialogOf, expectFocus, expectToast, failing } from './owner.ts';
 import { readCode, readPages } from './read-code.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
@@ -25,25 +24,6 @@ const press = (part: Page | Locator, name: string) => part.getByRole('button', {
 const listOf = (owner: Restaurant) => owner.call<CodeList>('GET', '/api/qr-codes');
 const addRun = (owner: Restaurant, to: number) =>
   owner.call<CodeRun>('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to });
-
-it("'Download QR Code' saves menu-qr-code.png, a PNG of the code; 'View Menu' opens the menu in a new tab [S2.68 S9.10]", {
-  tags: 'core',
-}, async () => {
-  const { token, slug, name } = await newRestaurant(origin);
-  const page = await open(token);
-  await press(page, 'Generate QR Code');
-  const link = dialogOf(page).getByRole('link', { name: 'Download QR Code' });
-  const file = await downloadedBy(page, () => link.click());
-  expect(file.name).toBe('menu-qr-code.png');
-  expect(await readCode(file.bytes)).toMatch(/\/q\/[a-z0-9]{8}$/);
-
-  const [menu] = await Promise.all([
-    page.context().waitForEvent('page'),
-    dialogOf(page).getByRole('link', { name: 'View Menu' }).click(),
-  ]);
-  await menu.getByRole('heading', { name }).waitFor();
-  expect(menu.url()).toBe(`${origin}/menu/${slug}`);
-});
 
 it('a print sheet of a run of nine: made, followed and downloaded as a PDF of three pages whose codes say nine right links', {
   tags: 'core',
@@ -155,26 +135,4 @@ it('goes by keyboard alone: selects, prints and comes back to where it was', asy
   }
   await page.keyboard.press('Escape');
   await expectFocus(print);
-});
-
-describe('axe finds nothing, and long, Japanese and Arabic names hold', () => {
-  it.each(EACH_ONCE)('$device, $colorScheme', async ({ viewport, colorScheme }) => {
-    const owner = await newRestaurant(origin);
-    await addRun(owner, 9);
-    for (const name of [
-      'Ristorantissimo'.repeat(4),
-      '窓際のテーブル'.repeat(6),
-      'طاولة بجانب النافذة الكبيرة',
-      'Old',
-    ]) {
-      await owner.call('POST', '/api/qr-codes', { name });
-    }
-    const old = (await listOf(owner)).codes.at(-1)?.id;
-    await owner.call('DELETE', `/api/qr-codes/${old}`);
-    const page = await open(owner.token, { viewport, colorScheme });
-    await page.getByText('Retired', { exact: true }).click();
-    await tick(page, 'Select all').click();
-    expect(await overflow(page)).toBe(0);
-    await expectAccessible(page);
-  });
 });

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
+import type { Code } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { newRestaurant } from './restaurant.ts';
-import { addFrench, addMenu, answer, type Call, fill, inTurn, press, type Screen } from './screens.ts';
+import { addFrench, addMenu, answer, type Call, fill, inTurn, LONG, press, type Screen } from './screens.ts';
 
 const PHOTO = fileURLToPath(
   new URL('../../dev/seed/pictures/cappuccino/679be8c7bec77ce5298d5f30-640x480-b09675/640.jpg', import.meta.url),
@@ -93,13 +94,13 @@ export const STATES: readonly Screen[] = [
     act: (page) => page.getByText('Ask your server.').scrollIntoViewIfNeeded(),
   },
   { ...CAFE_MENU, name: 'menu-category', act: (page) => page.getByRole('tab').last().click() },
-  { ...CAFE_MENU, name: 'menu-search', act: (page) => search(page, 'tea') },
+  { ...CAFE_MENU, name: 'menu-search', act: search('tea') },
   {
     name: 'menu-search-none',
     path: '/menu/demo',
     viewer: 'nobody',
     ready: 'Ready to Order?',
-    act: (page) => search(page, 'haggis'),
+    act: search('haggis'),
   },
   { name: 'menu-long', path: '/menu/{slug}', viewer: 'newcomer', ready: 'Ready to Order?', before: addMenu },
   { name: 'menu-empty', path: '/menu/{slug}', viewer: 'newcomer', ready: 'This menu is coming soon.' },
@@ -152,8 +153,37 @@ export const STATES: readonly Screen[] = [
   { ...OWN_ITEMS, name: 'items-undo', act: inTurn(selectAll, press('Delete')) },
   { name: 'categories-new', path: '/dashboard/categories', viewer: 'newcomer', ready: 'No categories yet' },
   { name: 'categories-long', path: '/dashboard/categories', viewer: 'newcomer', ready: 'Pasta', before: addMenu },
+  {
+    ...CATEGORIES,
+    name: 'categories-lifted',
+    endsOnResize: true,
+    act: lift('Antipasti'),
+  },
+  {
+    ...OWN_ITEMS,
+    name: 'items-lifted',
+    endsOnResize: true,
+    act: async (page) => {
+      // On a phone, the filters are folded.
+      const filters = page.getByRole('button', { name: 'Filters' });
+      if (await filters.isVisible()) await filters.click();
+      await page.getByRole('combobox', { name: 'Category' }).click();
+      await page.getByRole('option', { name: /^Pasta/ }).click();
+      await lift('Gnocchi')(page);
+    },
+  },
   { name: 'qr-new', path: '/dashboard/qr', viewer: 'newcomer', ready: 'On every table' },
-  { ...QR, name: 'qr-selected', act: (page) => page.getByLabel('Select all').click() },
+  {
+    name: 'qr-long',
+    path: '/dashboard/qr',
+    viewer: 'newcomer',
+    ready: 'Table 9',
+    before: addCodes,
+    act: async (page) => {
+      await page.getByText('Retired', { exact: true }).click();
+      await page.getByLabel('Select all').click();
+    },
+  },
   {
     name: 'qr-none-found',
     path: '/dashboard/qr',
@@ -186,6 +216,13 @@ export const STATES: readonly Screen[] = [
     act: markOffline,
   },
   { ...KITCHEN, name: 'kitchen-none-found', act: fill('Search dishes', 'haggis') },
+  {
+    name: 'analytics-table',
+    path: '/dashboard/analytics',
+    viewer: 'owner',
+    ready: 'Popular Items',
+    act: inTurn(press('Table'), press('Custom'), fill('From', '2199-02-03')),
+  },
   { name: 'analytics-new', path: '/dashboard/analytics', viewer: 'newcomer', ready: 'Coming soon...' },
   { ...LANGUAGES, name: 'languages-two' },
   {
@@ -194,6 +231,19 @@ export const STATES: readonly Screen[] = [
     viewer: 'newcomer',
     ready: 'Restaurant Information',
     act: inTurn(fill('Restaurant Name', ''), press('Save Changes')),
+  },
+  {
+    name: 'settings-long',
+    path: '/settings',
+    viewer: 'newcomer',
+    ready: 'Restaurant Information',
+    before: (call) =>
+      call('PUT', '/api/tenant', {
+        name: LONG.unbroken,
+        description: LONG.japanese.repeat(5),
+        address: LONG.arabic,
+        phone: '5'.repeat(40),
+      }),
   },
   {
     name: 'settings-exported',
@@ -278,26 +328,22 @@ export const DIALOGS: readonly Screen[] = [
     ...ITEMS,
     name: 'dialog-item-new-category',
     press: ['Add Item'],
-    act: (page) =>
-      page
-        .getByRole('dialog')
-        .getByLabel('Category')
-        .click()
-        .then(() => press('Create a category')(page)),
+    act: inTurn((page) => page.getByRole('dialog').getByLabel('Category').click(), press('Create a category')),
   },
   { ...ITEMS, name: 'dialog-item-delete', press: [BURRATA, 'Delete'] },
   {
     ...ITEMS,
     name: 'dialog-discard',
     press: [BURRATA],
-    act: (page) =>
-      page
-        .getByRole('dialog')
-        .getByLabel('Name')
-        .fill('Burrata')
-        .then(() => press('Cancel')(page)),
+    act: inTurn(fill('Name', 'Burrata'), press('Cancel')),
   },
-  { ...OWN_ITEMS, name: 'dialog-item-changed', press: ['Edit Gnocchi'], act: saveStale, complaints: /^answer: 409 / },
+  {
+    ...OWN_ITEMS,
+    name: 'dialog-item-changed',
+    press: ['Edit Gnocchi'],
+    act: saveStale('/api/menu-items', { price: 17 }, fill('Price', '18')),
+    complaints: /^answer: 409 /,
+  },
   { ...OWN_ITEMS, name: 'dialog-item-long', press: [/^Edit Hand-Rolled/] },
   { ...OWN_ITEMS, name: 'dialog-move-to', act: inTurn(selectAll, press('Move to Category')) },
   { ...ITEMS, name: 'dialog-sold-out', press: [SOLD_OUT], endsOnResize: true },
@@ -314,6 +360,20 @@ export const DIALOGS: readonly Screen[] = [
   { ...CATEGORIES, name: 'dialog-category-new', press: ['Add Category'] },
   { ...CATEGORIES, name: 'dialog-category-errors', press: ['Add Category', 'Add Category'] },
   { ...CATEGORIES, name: 'dialog-category', press: ['Edit Antipasti'] },
+  {
+    ...CATEGORIES,
+    viewer: 'newcomer',
+    ready: 'Pasta',
+    before: addMenu,
+    name: 'dialog-category-changed',
+    press: ['Edit Pasta'],
+    act: saveStale(
+      '/api/categories',
+      { name: LONG.unbroken, description: LONG.japanese.repeat(5) },
+      fill('Description', 'x'.repeat(500)),
+    ),
+    complaints: /^answer: 409 /,
+  },
   { ...CATEGORIES, name: 'dialog-category-move', press: ['Move Antipasti'] },
   { ...CATEGORIES, name: 'dialog-category-delete', press: ['Delete Antipasti'] },
   { ...QR, name: 'dialog-qr-code', press: ['Generate QR Code'] },
@@ -353,11 +413,7 @@ export const DIALOGS: readonly Screen[] = [
   {
     ...IMPORT,
     name: 'dialog-import-replace',
-    act: (page) =>
-      page
-        .getByLabel('Your menu')
-        .fill(MENU)
-        .then(() => chooseFile(page, 'Menu.txt', MENU.slice(9))),
+    act: inTurn(fill('Your menu', MENU), chooseFile('Menu.txt', MENU.slice(9))),
   },
   {
     ...IMPORT,
@@ -374,21 +430,12 @@ export const DIALOGS: readonly Screen[] = [
   {
     ...SETTINGS,
     name: 'dialog-menu-url',
-    act: (page) =>
-      page
-        .getByLabel('Menu URL')
-        .first()
-        .fill('trattoria-ferrante')
-        .then(() => press('Save Changes')(page)),
+    act: inTurn(fill('Menu URL', 'trattoria-ferrante'), press('Save Changes')),
   },
   {
     ...SETTINGS,
     name: 'dialog-currency',
-    act: (page) =>
-      page
-        .getByLabel('Currency')
-        .selectOption('EUR')
-        .then(() => press('Save Changes')(page)),
+    act: inTurn((page) => page.getByLabel('Currency').selectOption('EUR'), press('Save Changes')),
   },
   {
     ...SETTINGS,
@@ -462,9 +509,8 @@ export const DIALOGS: readonly Screen[] = [
   },
 ];
 
-async function search(page: Page, words: string): Promise<void> {
-  await press('Search the menu')(page);
-  await page.getByPlaceholder('Search dishes').fill(words);
+function search(words: string) {
+  return inTurn(press('Search the menu'), (page) => page.getByPlaceholder('Search dishes').fill(words));
 }
 
 async function signIn(page: Page, refusal: ProblemCode): Promise<void> {
@@ -476,6 +522,18 @@ async function signIn(page: Page, refusal: ProblemCode): Promise<void> {
     .getByText(refusal === 'two-factor-required' ? 'Enter your code' : 'Login failed')
     .first()
     .waitFor();
+}
+
+/** Picks a row up, to move it by keys. */
+function lift(name: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name: `Move ${name}`, exact: true }).focus();
+    await page.keyboard.press('Space');
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${name} picked up.` })
+      .waitFor({ state: 'attached' });
+  };
 }
 
 /** Loads the page again without a network, once the device keeps it. */
@@ -516,17 +574,18 @@ async function selectAll(page: Page): Promise<void> {
   }
 }
 
-/** Saves an item that somebody else has just changed. */
-async function saveStale(page: Page): Promise<void> {
-  await page.evaluate(`(async () => {
-    const headers = { authorization: 'Bearer ' + localStorage.token, 'content-type': 'application/json' };
-    const [item] = await (await fetch('/api/menu-items', { headers })).json();
-    const price = JSON.stringify({ price: 17 });
-    await (await fetch('/api/menu-items/' + item.id, { method: 'PUT', headers, body: price })).text();
-  })()`);
-  await page.getByRole('dialog').getByLabel('Price').fill('18');
-  await press('Save Changes')(page);
-  await page.getByText('This was changed in the meantime').waitFor();
+/** Saves what `type` types over `theirs`, which somebody else has just saved in the first row of `path`. */
+function saveStale(path: string, theirs: object, type: (page: Page) => Promise<void>) {
+  return async (page: Page) => {
+    await page.evaluate(`(async () => {
+      const headers = { authorization: 'Bearer ' + localStorage.token, 'content-type': 'application/json' };
+      const [row] = await (await fetch('${path}', { headers })).json();
+      await (await fetch('${path}/' + row.id, { method: 'PUT', headers, body: '${JSON.stringify(theirs)}' })).text();
+    })()`);
+    await type(page);
+    await press('Save Changes')(page);
+    await page.getByText('This was changed in the meantime').waitFor();
+  };
 }
 
 /** Goes on to the code for the authenticator app. */
@@ -537,9 +596,21 @@ async function setUp(page: Page): Promise<void> {
   await page.getByAltText('QR code for your authenticator app').waitFor();
 }
 
-async function chooseFile(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel('Menu file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await page.getByRole('alertdialog').waitFor();
+function chooseFile(name: string, text: string) {
+  return async (page: Page) => {
+    await page.getByLabel('Menu file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.getByRole('alertdialog').waitFor();
+  };
+}
+
+/** Adds codes with long names, and one that is retired. */
+async function addCodes(call: Call): Promise<void> {
+  await call('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to: 9 });
+  for (const name of [LONG.unbroken, LONG.japanese, LONG.arabic]) {
+    await call('POST', '/api/qr-codes', { name: name.slice(0, 60) });
+  }
+  const { id } = await call<Code>('POST', '/api/qr-codes', { name: 'Old' });
+  await call('DELETE', `/api/qr-codes/${id}`);
 }
 
 /** Suspends a restaurant that has just signed up. */

@@ -135,12 +135,17 @@ export async function openScreen(page: Page, address: string, screen: Screen): P
   await page.waitForLoadState('networkidle');
 }
 
+/** What lies over the page, or the page. */
+async function onTop(page: Page): Promise<Locator> {
+  const open = page.locator(OPEN);
+  return (await open.count()) > 0 ? open.last() : page.locator('body');
+}
+
 /** Presses a control by its name: in what lies over the page, if something does. */
 export function press(name: string | RegExp): (page: Page) => Promise<void> {
   return async (page) => {
     const options = typeof name === 'string' ? { name, exact: true } : { name };
-    const open = page.locator(OPEN);
-    const part: Locator = (await open.count()) > 0 ? open.last() : page.locator('body');
+    const part = await onTop(page);
     const roles = ['menuitem', 'radio', 'option'] as const;
     const button = part.getByRole('button', options);
     await roles
@@ -150,8 +155,9 @@ export function press(name: string | RegExp): (page: Page) => Promise<void> {
   };
 }
 
-/** Fills the field with this label. */
-export const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).fill(text);
+/** Fills the first field with this label: in what lies over the page, if something does. */
+export const fill = (label: string, text: string) => async (page: Page) =>
+  (await onTop(page)).getByLabel(label).first().fill(text);
 
 /** Does these, one after the other. */
 export const inTurn =
@@ -190,10 +196,13 @@ function callsAs(origin: string, token: string | null): Call {
 }
 
 /** Names and texts that are longer than anyone would like. */
-const LONG = {
+export const LONG = {
   category: 'From the Garden, the Woods and Our Neighbors’ Fields',
   item: 'Hand-Rolled Donaudampfschifffahrtsgesellschaftskapitän Dumplings with Brown Butter and Sage',
   description: `${'Slowly braised over embers, then finished with herbs from the garden. '.repeat(4)}Serves two.`,
+  unbroken: 'Antipastissimo'.repeat(7),
+  japanese: '季節のおすすめ料理'.repeat(10),
+  arabic: 'مقبلات مشكلة مع الخبز الطازج '.repeat(3).trim(),
 };
 
 /** Adds a small menu with long names and a hidden category, and changes a price. */
@@ -207,6 +216,10 @@ export async function addMenu(call: Call): Promise<void> {
   const { item: name, description } = LONG;
   await add({ name, description, categoryId: long.id, price: 12_345.67, isPopular: true, isFeatured: true });
   await add({ name: `${name} II`, categoryId: long.id, isAvailable: false, isFeatured: true });
+  for (const name of [LONG.unbroken, LONG.japanese, LONG.arabic]) {
+    const { id: categoryId } = await call<Category>('POST', '/api/categories', { name, description: name });
+    await add({ name, description: name.repeat(5), categoryId, price: 99_999_999.99, isFeatured: true });
+  }
   await call('PUT', `/api/menu-items/${id}`, { price: 15.5 });
 }
 

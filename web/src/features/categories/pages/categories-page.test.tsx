@@ -3,6 +3,7 @@ import { type Category, category } from '@tavola/contracts/menu.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import { expectBusy, expectFocus, expectRefusal, expectToast, fieldValue, fill, openApp } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aUser } from '../../../test/samples.ts';
@@ -145,6 +146,20 @@ describe('A category is added', () => {
     await answer(user, 'Discard Changes');
     await isClosed();
   });
+});
+
+it('A category that is sent twice at once, as by two taps, has one key: the server adds it once', async () => {
+  const user = openCategories();
+  await press(user, 'Add Your First Category');
+  fill(within(await screen.findByRole('dialog')).getByLabelText('Name'), 'Primi');
+  const form = dialog().querySelector('form');
+  form?.requestSubmit();
+  form?.requestSubmit();
+  await expectToast(...ADDED);
+  const keys = calls.all.filter(({ call }) => call === POST).map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+  // The second answer must not come in the next test.
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
 });
 
 describe('A category is edited', () => {

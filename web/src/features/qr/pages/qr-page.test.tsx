@@ -10,7 +10,16 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { downloads, expectFocus, expectPath, expectRefusal, expectToast, fill, openApp } from '../../../test/app.tsx';
+import {
+  downloads,
+  expectFocus,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fill,
+  openApp,
+  toasts,
+} from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
 
 // QR Codes: the list's states, the dialogs, and what they say about what the server answers.
@@ -111,6 +120,21 @@ describe('The codes of a restaurant', () => {
     expect(await rows()).toHaveLength(2);
     expect(await isTicked('Takeout bag')).toBe(true);
     screen.getByText('1 selected');
+  });
+
+  it('whose answer was lost are added again with the same key', async () => {
+    const user = openCodes();
+    api.fails('POST /api/qr-codes', 504, 'No.', { once: true });
+    await press(user, 'Add Codes');
+    fill(dialog().getByLabelText('Name'), 'Terrace');
+    await pressInDialog(user, 'Add Code');
+    await waitFor(() => expect(toasts()[0]?.textContent).toContain('Add failed'));
+    await pressInDialog(user, 'Add Code');
+    await expectToast('Code added', '1 code ready to print.');
+    const keys = calls.all
+      .filter(({ call }) => call === 'POST /api/qr-codes')
+      .map((one) => one.headers['idempotency-key']);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
   });
 
   it('are added as a run, and chosen for printing without the main code', async () => {
