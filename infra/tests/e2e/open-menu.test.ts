@@ -82,7 +82,7 @@ describe('an open menu', () => {
     await expect.poll(() => said(page), { timeout: 8000 }).toBe('');
   });
 
-  it('shows what else changes too: name, colours, categories and their order', async () => {
+  it('shows what else changes too: name, themeColor, categories and their order [S2.75]', async () => {
     const page = await openMenu();
     await restaurant.call('PUT', '/api/tenant', { name: 'Trattoria Nuova', themeColor: '#1d4e89' });
     await page.getByRole('heading', { level: 1, name: 'Trattoria Nuova' }).waitFor(WITHIN);

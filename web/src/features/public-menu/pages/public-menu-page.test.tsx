@@ -7,11 +7,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../test/api.ts';
 import { aCategory, anItem, aTenant } from '../../../test/samples.ts';
+import { type MenuAnswer, requestMenu } from '../api.ts';
 import { setClock } from '../clock.ts';
 import { PublicMenuPage } from './public-menu-page.tsx';
 
 // The diner's page: what it shows of a menu, and what tabs and search choose of it.
 
+const GET = 'GET /api/public/menu/:slug';
 const PICTURE = 'https://pictures.example/dish.png';
 
 const menu: PublicMenu = {
@@ -51,14 +53,14 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+function render(first: MenuAnswer) {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<PublicMenuPage slug="prova" first={first} />);
+}
+
 /** Shows the menu, changed by `rest`. */
 async function openMenu(rest: Partial<PublicMenu> = {}) {
-  const container = document.body.appendChild(document.createElement('div'));
-  root = createRoot(container);
-  const shown = { ...menu, ...rest };
-  root.render(
-    <PublicMenuPage slug="prova" first={{ status: 'ready', menu: shown, version: '1.1', keptAt: undefined }} />,
-  );
+  render({ status: 'ready', menu: { ...menu, ...rest }, version: '1.1', keptAt: undefined });
   await screen.findByText('Ready to Order?');
   return userEvent.setup();
 }
@@ -79,7 +81,38 @@ const card = (name: string) => {
   return within(row);
 };
 
+it.each([
+  ['a restaurant that is not there', () => api.refuses(GET, 'not-found', 'There is no such menu.')],
+  ['a failure', () => api.fails(GET, 503)],
+  ['no data', () => api.responds(GET, () => Response.json({}))],
+])(
+  "%s: 'Menu not found. Please check the URL and try again.', and trying again helps [S2.72 S8.20]",
+  async (_, answer) => {
+    answer();
+    render(await requestMenu({ slug: 'prova' }));
+    const alert = await screen.findByRole('alert');
+    within(alert).getByText('Menu not found. Please check the URL and try again.');
+    api.answers(GET, menu);
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { level: 1, name: 'Trattoria Prova' });
+  },
+);
+
 describe('the header', () => {
+  it("shows first letter, name, description, phone, address and the fixed line 'Open until 10 PM', in the default themeColor '#059669' [S2.74 S2.76 S9.1 S9.7]", async () => {
+    await openMenu({ tenant: { ...menu.tenant, description: 'Pasta rolled every morning.' } });
+    const header = within(screen.getByRole('banner'));
+    header.getByRole('heading', { level: 1, name: 'Trattoria Prova' });
+    const { phone, address } = menu.tenant;
+    for (const text of ['T', 'Pasta rolled every morning.', phone, address, 'Open until 10 PM']) {
+      header.getByText(text as string);
+    }
+    await waitFor(() => expect(document.title).toContain('Trattoria Prova'));
+    const page = document.querySelector<HTMLElement>('[data-rendered]');
+    // A shade darker, so that white reads on it.
+    expect(page?.style.getPropertyValue('--menu-hero')).toContain('#04875e');
+  });
+
   it('shows the logo where there is one [S2.73]', async () => {
     await openMenu({ tenant: { ...menu.tenant, logo: PICTURE } });
     const header = screen.getByRole('banner');
@@ -89,6 +122,13 @@ describe('the header', () => {
 });
 
 describe('the tabs', () => {
+  it("are 'All Items' plus one per category; 'All Items' groups under headings and hides empty categories; what has no category comes last under 'More' [S2.78]", async () => {
+    await openMenu();
+    expect(texts(screen.getAllByRole('tab'))).toEqual(['All Items', 'Primi', 'Secondi', 'Dolci']);
+    expect([chosen(), sections()]).toEqual([['All Items'], ['Primi', 'Dolci', 'More']]);
+    expect(dishes()).toEqual(['Tagliatelle', 'Gnocchi', 'Crème brûlée', 'Panna cotta', 'Water']);
+  });
+
   it("show only a chosen category's items, and all again; one looks selected [S2.79]", async () => {
     const user = await openMenu();
     await user.click(tab('Dolci'));
@@ -399,14 +439,12 @@ describe('time', () => {
   it('of a copy kept for more than eight days says nothing but the week’s hours', async () => {
     vi.setSystemTime(NOON + 9 * 86_400_000);
     api.fails('GET /api/public/menu/prova', 503);
-    const container = document.body.appendChild(document.createElement('div'));
-    root = createRoot(container);
     const kept = {
       ...menu,
       tenant: { ...menu.tenant, timeZone: 'UTC', hours: every([660, 1_320]) as never },
       phase: { at: NOON },
     };
-    root.render(<PublicMenuPage slug="prova" first={{ status: 'ready', menu: kept, version: '1.1', keptAt: NOON }} />);
+    render({ status: 'ready', menu: kept, version: '1.1', keptAt: NOON });
     await waitFor(() => expect(header()).toContain('Opening hours'));
     expect(header()).not.toMatch(/Open until|Closed/);
   });
