@@ -162,5 +162,10 @@ describe('Log-out', () => {
     expect(fieldValue('Phone Number')).toBe('555 0101');
     expect(getToken()).not.toBeNull();
     await findHeading('Settings');
+    api.answers('POST /api/auth/logout');
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    const again = within(await screen.findByRole('alertdialog'));
+    await user.click(again.getByRole('button', { name: 'Discard Changes' }));
+    await waitFor(() => expect(getToken()).toBeNull());
   });
 });

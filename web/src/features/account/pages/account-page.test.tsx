@@ -1,8 +1,19 @@
 import type { TwoFactorState } from '@tavola/contracts/auth.ts';
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { getToken } from '../../../lib/token.ts';
 import { api, calls } from '../../../test/api.ts';
-import { expectFocus, expectPath, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import {
+  expectFocus,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fieldValue,
+  fill,
+  findHeading,
+  openApp,
+  TOKEN,
+} from '../../../test/app.tsx';
 import { anAdmin, aSignIn, aUser } from '../../../test/samples.ts';
 
 // Account & Security: password, sessions and two-factor sign-in.
@@ -36,13 +47,17 @@ describe('the password', () => {
 });
 
 describe('a changed password', () => {
-  it('keeps this browser a known one', async () => {
+  it('says that the other devices are signed out, and keeps this browser a known one', async () => {
     api.answers('POST /api/auth/password', { knownDevice: 'mark-of-the-new-password' });
     const user = openApp(ACCOUNT, { as: aUser() });
     fill(await screen.findByLabelText('Current password'), 'open sesame');
     fill(field('New password'), 'ragù della domenica');
+    calls.forget();
     await user.click(screen.getByRole('button', { name: 'Change Password' }));
-    await waitFor(() => expect(localStorage.getItem('known-device')).toBe('mark-of-the-new-password'));
+    await expectToast('Password changed', 'Your other devices were signed out.');
+    expect(localStorage.getItem('known-device')).toBe('mark-of-the-new-password');
+    expect([fieldValue('Current password'), fieldValue('New password')]).toEqual(['', '']);
+    await waitFor(() => expect(calls.count('GET /api/auth/sessions')).toBe(1));
   });
 });
 
@@ -54,6 +69,24 @@ describe('your sessions', () => {
     api.answers('GET /api/auth/sessions', [aSignIn()]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+
+  it('have a button for each other device, and all end after a question', async () => {
+    const phone = aSignIn({ id: crypto.randomUUID(), device: 'Safari on iPhone', isCurrent: false });
+    api.answers('GET /api/auth/sessions', [aSignIn(), phone]);
+    const user = openApp(ACCOUNT, { as: aUser() });
+    await screen.findByRole('button', { name: /^Sign Out\s*of Safari on iPhone$/ });
+    expect(screen.queryByRole('button', { name: /of Chrome on Linux/ })).toBeNull();
+    const endAll = async (answer: string) => {
+      await user.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: answer }));
+    };
+    api.answers('POST /api/auth/logout-everywhere');
+    await endAll('Cancel');
+    expect([getToken(), calls.count('POST /api/auth/logout-everywhere')]).toEqual([TOKEN, 0]);
+    await endAll('Sign Out Everywhere');
+    await waitFor(() => expect(getToken()).toBeNull());
+    expect(calls.count('POST /api/auth/logout-everywhere')).toBe(1);
   });
 });
 

@@ -206,6 +206,29 @@ describe('suspending', () => {
   });
 });
 
+describe('an admin who needs two-factor', () => {
+  it('is led to set it up, and then on', async () => {
+    const LOG = 'GET /api/admin/audit';
+    api.refuses(LOG, 'two-factor-setup-required', 'Set up two-factor sign-in first. Admins need it here.');
+    const person = openApp('/admin/audit', { as: anAdmin() });
+    await findHeading('One more step');
+    screen.getByText("Admins can see every restaurant, so a password alone isn't enough.");
+    expect(screen.queryByRole('navigation', { name: 'Admin' })).toBeNull();
+    const secret = 'JBSWY3DPEHPK3PXP';
+    const qrCode = 'data:image/png;base64,AA==';
+    api.answers('POST /api/auth/two-factor/setup', { secret, url: `otpauth://totp/Tavola?secret=${secret}`, qrCode });
+    fill(await screen.findByLabelText('Your password'), 'admin-password');
+    await person.click(screen.getByRole('button', { name: 'Continue' }));
+    api.answers('POST /api/auth/two-factor/confirm', { token: 'of.two.factors', recoveryCodes: ['h7kp2-m9xqa'] });
+    fill(await screen.findByLabelText('Code'), '123456');
+    await person.click(screen.getByRole('button', { name: 'Turn On' }));
+    api.answers(LOG, { entries: [], next: null });
+    await person.click(await screen.findByRole('button', { name: 'I Saved Them' }));
+    await findHeading('Audit Log');
+    expect(calls.last(LOG)?.headers.authorization).toBe('Bearer of.two.factors');
+  });
+});
+
 describe('who is no admin', () => {
   const adminCalls = () => calls.list.filter((call) => call.includes('/api/admin/'));
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
@@ -26,6 +26,21 @@ describe('a forgotten password', () => {
     await user.click(screen.getByRole('button', { name: 'Send Link' }));
     await expectToast('Request failed', "The email couldn't be sent.");
     within(screen.getByRole('main')).getByText('Request failed. Please try again.');
+  });
+
+  it('is answered in words that tell nobody whether there is an account, and can be asked for again', async () => {
+    api.answers(ASK);
+    const user = openApp('/forgot-password');
+    for (const [email, button] of [
+      ['nobody@example.com', 'Send Link'],
+      ['rosa@example.com', 'Send Again'],
+    ] as const) {
+      fill(await screen.findByLabelText('Email'), email);
+      await user.click(screen.getByRole('button', { name: button }));
+      const said = `If there is an account for ${email}, a link is on its way.`;
+      await waitFor(() => expect(screen.getByRole('main').textContent).toContain(said));
+      expect(calls.body(ASK)).toEqual({ email });
+    }
   });
 });
 

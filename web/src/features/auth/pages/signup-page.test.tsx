@@ -39,7 +39,7 @@ const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name
 const alertInPage = () => within(screen.getByRole('main')).getByRole('alert').textContent;
 
 describe('Signup (/signup)', () => {
-  it("the button reads 'Creating Account...' and is disabled while busy [S2.40]", async () => {
+  it("the button reads 'Creating Account...' and is disabled while busy; then 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', and /dashboard [S2.40 S2.43 S4.2 S8.14]", async () => {
     api.byDefault(newRestaurant());
     api.answers(SIGNUP, aSession());
     const release = api.holds(SIGNUP);
@@ -49,6 +49,17 @@ describe('Signup (/signup)', () => {
     await expectBusy('Creating Account...');
     release();
     await expectPath('/dashboard');
+    await expectToast('Account created successfully', 'Welcome to Tavola! Your restaurant is now set up.');
+    expect(localStorage.getItem('token')).toBe(aSession().token);
+    expect(calls.body(SIGNUP)).toEqual({
+      name: 'Nino Prova',
+      email: 'nino@example.com',
+      password: 'sugo di nonna',
+      restaurantName: 'Trattoria Nino',
+      slug: 'nino',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    expect(calls.count('GET /api/auth/me'), 'the user comes with the answer').toBe(0);
   });
 
   it('the Menu URL follows the restaurant name: lower case, letters, digits and hyphens, white space as hyphens, collapsed [S2.38]', async () => {
