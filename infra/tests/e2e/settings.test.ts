@@ -4,8 +4,7 @@ import type { QrCode } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { VIEWPORTS } from './browser.ts';
-import { AT_DESK, callsOf, expectToast, overflow, questionOf } from './owner.ts';
+import { AT_DESK, callsOf, expectToast, questionOf } from './owner.ts';
 import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
@@ -51,32 +50,6 @@ describe('Restaurant Information', () => {
     const guest = await visit(`${origin}/menu/${owner.slug}`);
     await guest.getByRole('heading', { name: 'Da Rosa e Nino' }).waitFor();
     await guest.getByText('By the harbor').waitFor();
-  });
-});
-
-describe('Branding', () => {
-  it('the live preview follows what is typed, in a text color that reads on the theme color', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    await page.getByLabel('Restaurant Name').fill('Chez Léa');
-    await page.getByLabel('Address').fill('2 Quay Street');
-    await preview(page).getByRole('heading', { name: 'Chez Léa' }).waitFor();
-    await preview(page).getByText('2 Quay Street').waitFor();
-    await preview(page).getByText('Open until 10 PM').waitFor();
-    for (const color of ['#ffee58', '#0b1f3a', '#888888']) {
-      await page.getByLabel('Theme Color').fill(color);
-      const drawn = async () => {
-        const [back, front] = await page.evaluate<[string, string]>(`(() => {
-          const { backgroundColor, color } = getComputedStyle(
-            document.querySelector('iframe').contentDocument.querySelector('header'),
-          );
-          return [backgroundColor, color];
-        })()`);
-        return contrast(back, front);
-      };
-      // The previous color is still visible for a frame.
-      await expect.poll(drawn).toBeGreaterThanOrEqual(4.5);
-    }
   });
 });
 
@@ -146,46 +119,7 @@ describe('Menu URL', () => {
   });
 });
 
-describe('Time Zone', () => {
-  const field = (page: Page) => page.getByLabel('Time Zone');
-  const shown = (page: Page) => field(page).locator('option:checked').innerText();
-
-  it('begins with the browser’s, is found by typing, and is saved with the rest', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open(owner.token, { timezoneId: 'Asia/Tokyo' });
-    expect(await shown(page)).toBe('UTC');
-    expect(await field(page).locator('optgroup').first().locator('option').allInnerTexts()).toEqual(['Tokyo', 'UTC']);
-    await field(page).focus();
-    await page.keyboard.type('Buenos');
-    expect(await shown(page)).toBe('Buenos Aires');
-    await page.getByText('Unsaved changes', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Menu Items' }).click();
-    await questionOf(page).getByRole('button', { name: 'Keep Editing' }).click();
-    await save(page);
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-    expect((await owner.call<Tenant>('GET', '/api/tenant')).timeZone).toBe('America/Buenos_Aires');
-    expect(await shown(page)).toBe('Buenos Aires');
-    await page.reload();
-    await expect.poll(() => shown(page)).toBe('Buenos Aires');
-  });
-});
-
 describe('Unsaved changes in Settings', () => {
-  it('are asked about by the back button', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await visit(`${origin}/dashboard/qr`, { ...AT_DESK, token });
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByLabel('Description').fill('By the harbor');
-    await page.evaluate('history.back()');
-    await questionOf(page).getByText('Discard your changes?').waitFor();
-    await questionOf(page).getByRole('button', { name: 'Keep Editing' }).click();
-    expect(page.url()).toBe(`${origin}/settings`);
-    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
-    await page.evaluate('history.back()');
-    await questionOf(page).getByRole('button', { name: 'Discard Changes' }).click();
-    await page.waitForURL(`${origin}/dashboard/qr`);
-  });
-
   it('are asked about by the browser when the page goes, and not once they are saved or discarded', async () => {
     const { token } = await newRestaurant(origin);
     const page = await open(token);
@@ -210,29 +144,3 @@ describe('Unsaved changes in Settings', () => {
     expect(asked).toEqual(['beforeunload']);
   });
 });
-
-describe('The states of Settings', () => {
-  it.each(Object.entries(VIEWPORTS))('long, Japanese and Arabic texts hold on a %s', async (_, viewport) => {
-    const { token } = await newRestaurant(origin, 'Ristorantissimo'.repeat(8), {
-      description: '海の見える小さな食堂です。'.repeat(30),
-      address: 'شارع البحر '.repeat(25).trim(),
-      phone: '5'.repeat(40),
-    });
-    const page = await open(token, { viewport });
-    await preview(page).getByText('Ready to Order?').waitFor();
-    expect(await overflow(page)).toBe(0);
-    await expectAccessible(page);
-  });
-});
-
-/** The contrast of two colours as the browser computes them, by WCAG. */
-function contrast(...colors: [string, string]): number {
-  const [one, other] = colors.map((color) => {
-    const [red, green, blue] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
-      const share = Number(part) / (color.startsWith('color(') ? 1 : 255);
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    }) as [number, number, number];
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  }) as [number, number];
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-}

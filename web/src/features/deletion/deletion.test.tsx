@@ -51,6 +51,11 @@ describe('deleting a restaurant', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await expectFocus(opener);
     expect(screen.queryByRole('region', { name: 'Deletion' })).toBeNull();
+    await user.click(opener());
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectFocus(opener);
   });
 
   it('asks for a code, where two-factor is on', async () => {

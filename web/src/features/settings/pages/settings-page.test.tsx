@@ -547,6 +547,22 @@ describe('Prices', () => {
   });
 });
 
+describe('Time Zone', () => {
+  it('begins with the browser’s, and is saved with the rest', async () => {
+    const { user, saved } = await openSettings({ timeZone: 'Asia/Tokyo' });
+    const [suggested] = field('Time Zone').querySelectorAll('optgroup');
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const values = Array.from(suggested?.querySelectorAll('option') ?? [], ({ value }) => value);
+    expect(values).toEqual(expect.arrayContaining(['Asia/Tokyo', own]));
+    expect(fieldValue('Time Zone')).toBe('Asia/Tokyo');
+    await user.selectOptions(field('Time Zone'), 'Buenos Aires');
+    await save(user);
+    await expectToast(...SAVED);
+    expect(saved().timeZone).toBe('America/Buenos_Aires');
+    expect(fieldValue('Time Zone')).toBe('America/Buenos_Aires');
+  });
+});
+
 describe('Unsaved changes in Settings', () => {
   it('are asked about before another screen is opened, and kept or discarded as one says', async () => {
     const { user } = await openSettings();
@@ -560,6 +576,21 @@ describe('Unsaved changes in Settings', () => {
     await answerQuestion(user, 'Discard Changes');
     await expectPath('/dashboard/items');
     await findHeading('Menu Items');
+  });
+
+  it('are asked about by the back button', async () => {
+    const user = openApp('/dashboard/items', { as: aUser() });
+    await findHeading('Menu Items');
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    fill(await screen.findByLabelText('Description'), 'By the harbor');
+    window.history.back();
+    within(await question()).getByText('Discard your changes?');
+    await answerQuestion(user, 'Keep Editing');
+    expect(window.location.pathname).toBe('/settings');
+    expect(fieldValue('Description')).toBe('By the harbor');
+    window.history.back();
+    await answerQuestion(user, 'Discard Changes');
+    await expectPath('/dashboard/items');
   });
 });
 
