@@ -5,7 +5,7 @@ import { api } from '../test/api.ts';
 import { expectFocus, expectPath, expectToast, findHeading, linksIn, openApp } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser, emptyStats } from '../test/samples.ts';
 
-// The frame around a restaurant's screens, Overview, and the empty Analytics.
+// The frame around a restaurant's screens, and Overview.
 
 const ENTRIES = [
   ['Overview', '/dashboard'],
@@ -131,19 +131,28 @@ describe('Overview', () => {
   });
 
   it('an example goes as soon as there is data of its own, whether or not there is a change to show', async () => {
-    const changes = { totalViews: null, totalItems: null, totalScans: '-40% from yesterday', avgViewTime: null };
-    api.answers(
-      'GET /api/dashboard/stats',
-      emptyStats({ totalViews: 12_345, totalItems: 17, totalScans: 8, hasScans: true, avgViewTime: '2m 30s', changes }),
-    );
+    const changes = {
+      totalViews: '+7% from last month',
+      totalItems: null,
+      totalScans: '-40% from yesterday',
+      avgViewTime: 'Same engagement',
+    };
+    const figures = { totalViews: 3_400_000, totalItems: 17, totalScans: 8, hasScans: true, avgViewTime: '2m 30s' };
+    api.answers('GET /api/dashboard/stats', emptyStats({ ...figures, changes }));
     openDashboard();
-    await screen.findByText('12,345');
+    const region = await screen.findByRole('region', { name: 'Stats' });
+    await within(region).findByText('3.4M');
     expect(await cards()).toEqual([
-      ['Total Menu Views', '12,345', 'No comparison yet'],
+      ['Total Menu Views', '3.4M', '+7% from last month'],
       ['Active Menu Items', '17', 'No comparison yet'],
       ['QR Scans Today', '8', '-40% from yesterday'],
-      ['Avg. View Time', '2m 30s', 'No comparison yet'],
+      ['Avg. View Time', '2m 30s', 'Same engagement'],
     ]);
+    // Arrows say the direction, too.
+    const arrows = within(region)
+      .getAllByRole('listitem')
+      .map((card) => card.querySelectorAll('p svg').length);
+    expect(arrows).toEqual([1, 0, 1, 0]);
   });
 
   it('an example stays on the cards that have no data yet', async () => {
@@ -220,16 +229,6 @@ describe('First steps', () => {
     await screen.findByText('Gnocchi');
     await screen.findByText('Total Menu Views');
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull();
-  });
-});
-
-describe('Analytics', () => {
-  it("has the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...', and says when they appear [S2.62]", async () => {
-    openDashboard('/dashboard/analytics');
-    await screen.findByRole('heading', { name: 'Popular Items' });
-    screen.getByRole('heading', { name: 'View Analytics' });
-    expect(screen.getAllByText('Coming soon...')).toHaveLength(2);
-    expect(screen.getAllByText('Appears with your first scan.')).toHaveLength(2);
   });
 });
 

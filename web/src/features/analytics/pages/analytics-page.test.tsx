@@ -134,6 +134,9 @@ describe('The panels', () => {
       ['700', '300', '580'],
     ]);
     screen.getByText('Monday, February 2, 2026');
+    const week = within(screen.getByRole('table', { name: 'Views by weekday and hour' }));
+    const days = week.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(days).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
   });
 
   it('order items by how often they were opened, and show all of them on demand', async () => {
@@ -165,9 +168,11 @@ describe('The panels', () => {
     await totals();
   });
 
-  it("say 'Coming soon...' until the first visit", async () => {
+  it("are the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...', until the first visit [S2.62]", async () => {
     openApp('/dashboard/analytics', { as: aUser() });
     expect(await screen.findAllByText('Coming soon...')).toHaveLength(2);
+    for (const name of ['Popular Items', 'View Analytics']) screen.getByRole('heading', { name });
+    expect(screen.getAllByText('Appears with your first scan.')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBe(null);
   });
 });
