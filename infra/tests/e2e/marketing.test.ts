@@ -1,42 +1,45 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
-import { sideways, visitors } from './visitors.ts';
+import { visitors } from './visitors.ts';
 
 // @module-tag browser
-// The look of the live marketing page, and its link to the demo menu; its texts: launch-page.test.tsx.
+// The pages for restaurants to come, where they need a browser; their texts and error cases: launch-page.test.tsx, pre-launch-page.test.tsx.
 
 const origin = inject('origin');
 const visit = visitors();
 
-async function openLaunch(options: Parameters<typeof visit>[1] = {}): Promise<Page> {
-  const page = await visit(`${origin}/launch`, options);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  return page;
-}
-
-describe.each(Object.entries(VIEWPORTS))('the live marketing page, on a %s', (_, viewport) => {
-  it("has a hero with 'Watch Demo', which leads to the demo menu [S2.25]", { tags: 'core' }, async () => {
-    const page = await openLaunch({ viewport });
-    await page.getByRole('link', { name: 'Watch Demo', exact: true }).click();
-    await page.waitForURL(`${origin}/menu/demo`);
-    await page.getByText('Ready to Order?').waitFor();
-  });
-
-  it('has nothing that sticks out sideways, and its header in sight', async () => {
-    const page = await openLaunch({ viewport });
-    expect(await sideways(page)).toBe(0);
-    const nav = page.getByRole('banner').getByRole('navigation');
-    for (const name of ['Pre-Launch', 'Sign In', 'Get Started'])
-      expect(await nav.getByText(name).isVisible()).toBe(true);
+describe.each(Object.entries(VIEWPORTS))('the header, on a %s', (_, viewport) => {
+  it.each([
+    ['/launch', ['Pre-Launch', 'Sign In', 'Get Started']],
+    ['/pre-launch', ['Pre-Launch', 'View Live Site', 'Sign In']],
+  ])('of %s is in sight', async (path, texts) => {
+    const page = await visit(origin + path, { viewport });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const text of texts)
+      expect(await page.getByRole('banner').getByText(text, { exact: true }).isVisible()).toBe(true);
   });
 });
 
-describe('the live marketing page', () => {
-  it('lets a keyboard skip to its content', async () => {
-    const page = await openLaunch();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.id')).toBe('main');
-  });
+it("'Watch Demo' leads to the demo menu [S2.25]", { tags: 'core' }, async () => {
+  const page = await visit(`${origin}/launch`);
+  await page.getByRole('link', { name: 'Watch Demo', exact: true }).click();
+  await page.waitForURL(`${origin}/menu/demo`);
+  await page.getByText('Ready to Order?').waitFor();
+});
+
+it('a keyboard can skip to the content', async () => {
+  const page = await visit(`${origin}/launch`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('main');
+});
+
+it('the beta form takes an application with only what is required [S5.1]', { tags: 'core' }, async () => {
+  const page = await visit(`${origin}/pre-launch`);
+  const required = { 'Company Name': 'Da Ines', 'Contact Name': 'Ines', Email: 'ines@example.com' };
+  for (const [label, value] of Object.entries(required)) await page.getByLabel(label).fill(value);
+  await page.keyboard.press('Enter');
+  const notifications = page.getByRole('region', { name: /Notifications/ });
+  await notifications.getByText('Application Submitted! 🎉', { exact: true }).waitFor();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
-import { sideways, visitors } from './visitors.ts';
+import { visitors } from './visitors.ts';
 
 // @module-tag browser
 // The site's response at each URL; what the application shows there, by user: web/src/app/routes.test.tsx.
@@ -13,23 +13,6 @@ let owner: Restaurant;
 
 beforeAll(async () => {
   owner = await newRestaurant(origin);
-});
-
-const PUBLIC: readonly [path: string, specItem: string, heading: string | RegExp][] = [
-  ['/launch', 'S2.3', 'One menu, always up to date.'],
-  ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
-  ['/login', 'S2.5', 'Welcome back'],
-  ['/signup', 'S2.6', 'Set your table'],
-  ['/menu/demo', 'S2.7', 'Trattoria Ferrante'],
-];
-
-describe('for everybody', () => {
-  it.each(PUBLIC)('%s is public [%s S6.1]', async (path, _, heading) => {
-    const page = await visit(origin + path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(page.url()).toBe(origin + path);
-    expect(await sideways(page)).toBe(0);
-  });
 });
 
 describe('for who is signed in', () => {

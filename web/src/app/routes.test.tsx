@@ -22,6 +22,10 @@ const PUBLIC: readonly [path: string, specItem: string, heading: string][] = [
   ['/launch', 'S2.3', 'One menu, always up to date.'],
   ['/pre-launch', 'S2.4', 'Ten tables before we open.'],
 ];
+const SIGNED_OUT: typeof PUBLIC = [
+  ['/login', 'S2.5', 'Welcome back'],
+  ['/signup', 'S2.6', 'Set your table'],
+];
 
 /** Signs in on the current screen. */
 async function logIn(user: ReturnType<typeof openApp>) {
@@ -33,6 +37,12 @@ async function logIn(user: ReturnType<typeof openApp>) {
 }
 
 describe('for who is signed out', () => {
+  it.each([...PUBLIC, ...SIGNED_OUT])('%s is public [%s S6.1]', async (path, _, heading) => {
+    openApp(path);
+    await findHeading(heading);
+    expect(window.location.pathname).toBe(path);
+  });
+
   it.each([...SIGNED_IN, ['/admin', '', 'Access Denied'] as const])(
     '%s leads to /login, and back there after signing in [S2.15]',
     async (path, _, heading) => {
