@@ -126,19 +126,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['infra/tests/e2e/**/*.test.ts'],
-          exclude: ['infra/tests/e2e/**/*.alone.test.ts'],
           ...inBrowser,
           // The files of a worker share its Chromium.
           isolate: false,
-        },
-      },
-      {
-        test: {
-          // Takes away what the other tests lean on, so it has a product to itself.
-          name: 'e2e-alone',
-          include: ['infra/tests/e2e/**/*.alone.test.ts'],
-          ...inBrowser,
-          fileParallelism: false,
         },
       },
     ],

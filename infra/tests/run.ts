@@ -17,7 +17,7 @@ const say = (line: string) => console.log(`\n— ${line}`);
 const turbo = (...tasks: string[]) => ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
 
 /** Selects the browser tests of `npm test`; all others carry no tag. */
-const QUICK = ['--project', '!faults', '--project', '!e2e-alone', '--tags-filter', '!browser || core'];
+const QUICK = ['--project', '!faults', '--tags-filter', '!browser || core'];
 
 /** Tests that also run on servers in containers: every service's server code, and the migrations. */
 const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];

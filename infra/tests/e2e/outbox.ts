@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 
 /** The mails to `address` in the outbox under `home`, as text. */
-export function mailsTo(home: string, address: string): string[] {
+function mailsTo(home: string, address: string): string[] {
   const folder = join(home, 'outbox');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -7,12 +7,6 @@ import { VIEWPORTS } from './browser.ts';
 /** Default settings of dashboard tests: a laptop without animations. */
 export const AT_DESK = { viewport: VIEWPORTS.laptop, reducedMotion: 'reduce' } as const;
 
-/** Both widths and both color schemes, each once: for screens whose colors do not depend on the width. */
-export const EACH_ONCE = [
-  { device: 'phone', viewport: VIEWPORTS.phone, colorScheme: 'dark' },
-  { device: 'laptop', viewport: VIEWPORTS.laptop, colorScheme: 'light' },
-] as const;
-
 /** Signs a context in once, so that it stays signed out after a log-out. For a visit's `before`. */
 export function signedInOnce(token: string): (context: BrowserContext) => Promise<unknown> {
   return (context) =>
@@ -126,21 +120,5 @@ export async function expectFocus(target: Locator): Promise<void> {
   await target.and(target.page().locator(':focus')).waitFor();
 }
 
-/**
- * Presses Escape, and again if `target` has not reached `state`: an element that has just opened or closed moves focus one
- * render before it starts, or stops, listening for keys.
- */
-export async function pressEscape(target: Locator, state: 'visible' | 'hidden' = 'hidden'): Promise<void> {
-  const press = async (timeout: number) => {
-    await target.page().keyboard.press('Escape');
-    await target.waitFor({ state, timeout });
-  };
-  await press(3000).catch(() => press(10_000));
-}
-
 /** The token stored by the page. */
 export const tokenOfPage = (page: Page): Promise<string | null> => page.evaluate('localStorage.getItem("token")');
-
-/** How far the page scrolls horizontally; it should be 0. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');

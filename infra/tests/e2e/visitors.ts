@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { type Complaints, complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
 
@@ -50,7 +50,3 @@ export function visitors(): (address: string, options?: Visit) => Promise<Page> 
 export async function sideways(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
-
-/** Texts and URLs of the links inside `part`, in order. */
-export const linksIn = (part: Locator): Promise<(string | null)[][]> =>
-  part.getByRole('link').evaluateAll((links) => links.map((one) => [one.textContent, one.getAttribute('href')]));

@@ -12,13 +12,9 @@ declare module 'vitest' {
   }
 }
 
-/**
- * Starts the whole product, with seed data, for all test files of all projects that use it. Tests that take something away
- * from it, whose project's name ends in `-alone`, get one to themselves.
- */
+/** Starts the whole product once, with seed data, for all test files of all projects that use it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const name = project.name.endsWith('-alone') ? project.name : 'site';
-  const { stop, ...site } = await sharedByProjects(name, () => startThrowawaySite(name));
+  const { stop, ...site } = await sharedByProjects('site', () => startThrowawaySite('site'));
   project.provide('site', site);
   project.provide('origin', site.origin);
   project.provide('home', site.home);
