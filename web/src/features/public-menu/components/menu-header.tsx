@@ -78,8 +78,18 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
           )}
           {...(open !== undefined && { href: `#${HOURS_ID}`, wraps: true })}
         >
-          {/* A line ends with the dot and never begins with it. */}
-          <span {...own}>{(open ?? say('openUntil')).replace(' ·', '\u00a0·')}</span>
+          <span {...own}>
+            {/* A line may end with the dot, and never begins with it. */}
+            {(open ?? say('openUntil')).split(/(.* ·)/).map((part) =>
+              part.endsWith(' ·') ? (
+                <span key={part} className="whitespace-nowrap">
+                  {part}
+                </span>
+              ) : (
+                part
+              ),
+            )}
+          </span>
         </Fact>
         {tenant.phone && (
           <Fact
