@@ -12,6 +12,10 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
+/** As in '1 dish' and '62 dishes'. */
+export const many = (value: number, one: string, more = `${one}s`): string =>
+  `${formatCount(value)} ${value === 1 ? one : more}`;
+
 /** The user-perceived characters of a text: an emoji with its skin tone is one. */
 function graphemes(text: string): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text);

@@ -1,5 +1,5 @@
 import type { SheetInput } from '@tavola/contracts/qr.ts';
-import { formatCount } from '../../lib/format.ts';
+import { many } from '../../lib/format.ts';
 
 export type Layout = SheetInput['layout'];
 
@@ -11,13 +11,10 @@ export function pagesFor(codes: number, layout: Layout): number {
 }
 
 /** "1 code", "40 codes" */
-export function codesText(count: number): string {
-  return count === 1 ? '1 code' : `${formatCount(count)} codes`;
-}
+export const codesText = (count: number): string => many(count, 'code');
 
 /** Describes a sheet, as in "40 codes on 4 pages". */
 export function sheetText(codes: number, { format, layout }: Pick<SheetInput, 'format' | 'layout'>): string {
-  if (format === 'zip') return codes === 1 ? '1 picture' : `${formatCount(codes)} pictures`;
-  const pages = pagesFor(codes, layout);
-  return `${codesText(codes)} on ${pages === 1 ? '1 page' : `${formatCount(pages)} pages`}`;
+  if (format === 'zip') return many(codes, 'picture');
+  return `${codesText(codes)} on ${many(pagesFor(codes, layout), 'page')}`;
 }

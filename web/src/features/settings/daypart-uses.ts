@@ -1,5 +1,5 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { formatCount } from '../../lib/format.ts';
+import { many } from '../../lib/format.ts';
 
 /** What may name a daypart. */
 export interface DaypartUses {
@@ -16,7 +16,5 @@ export function usesInWords({ categories, items }: DaypartUses, id: number): str
     [items.filter(({ dayparts }) => dayparts?.includes(id)).length, 'item', 'items'],
     [items.filter(({ offers }) => offers?.some(({ daypart }) => daypart === id)).length, 'offer', 'offers'],
   ] as const;
-  return list.format(
-    counts.flatMap(([count, one, many]) => (count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [])),
-  );
+  return list.format(counts.flatMap(([count, one, more]) => (count > 0 ? [many(count, one, more)] : [])));
 }

@@ -1,9 +1,5 @@
 import type { DraftCounts } from '@tavola/contracts/history.ts';
-import { formatCount } from '../format.ts';
-
-/** As in '1 dish' and '62 dishes'. */
-export const many = (count: number, one: string, more: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : more}`;
+import { formatCount, many } from '../format.ts';
 
 /** What a draft did, as in '62 dishes changed, 3 deleted · 1 category'. */
 export function draftInWords({ added, changed, removed, categories }: DraftCounts): string {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { many } from '../../../lib/format.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -108,7 +109,7 @@ export function TwoFactorCard() {
     return (
       <>
         <p className={left <= FEW_CODES ? 'font-medium text-tomato-ink' : 'text-ink-muted'}>
-          {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
+          {many(left, 'recovery code')} left.
         </p>
         <div className="flex flex-wrap gap-2.5">
           <Button variant="secondary" onClick={() => setAct('renew')}>

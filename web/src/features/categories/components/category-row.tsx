@@ -1,6 +1,6 @@
 import type { Category } from '@tavola/contracts/menu.ts';
 import { Clock } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
+import { many } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortableRow } from '../../../ui/sortable-row.tsx';
@@ -52,5 +52,5 @@ export function CategoryRow({ category, served, itemCount, deleting, onEdit, onD
 
 function countText(count: number | undefined) {
   if (count === undefined) return ' ';
-  return count === 1 ? '1 item' : `${formatCount(count)} items`;
+  return many(count, 'item');
 }

@@ -1,4 +1,4 @@
-import { formatCount, formatPrice } from '../../../lib/format.ts';
+import { formatPrice, many } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
@@ -24,9 +24,7 @@ export function PlannedMenu({ plan: { rows }, money, onTaken }: PlannedMenuProps
                 {name}
               </h3>
               {id !== undefined && <Badge>Already a category</Badge>}
-              <span className="text-sm text-ink-muted">
-                {formatCount(dishes.length)} {dishes.length === 1 ? 'dish' : 'dishes'}
-              </span>
+              <span className="text-sm text-ink-muted">{many(dishes.length, 'dish', 'dishes')}</span>
             </div>
             {description && (
               <p dir="auto" className="text-sm text-ink-muted">

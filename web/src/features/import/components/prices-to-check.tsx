@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { many } from '../../../lib/draft/draft-in-words.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, many } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Answers, PlannedRow } from '../table/plan-table.ts';

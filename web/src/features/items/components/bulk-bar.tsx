@@ -6,7 +6,7 @@ import { ApiError, errorText } from '../../../lib/api.ts';
 import { keepChosen } from '../../../lib/draft/chosen-items.ts';
 import { useUndo } from '../../../lib/draft/use-undo.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, many } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem as MenuEntry } from '../../../ui/dropdown-menu.tsx';
@@ -27,8 +27,6 @@ const touchBarClass = cn(
   barClass,
   'grid w-full max-w-[min(26rem,calc(100%-1.5rem))] grid-cols-2 px-3 py-3 [&_button]:min-h-12 [&_button]:px-3',
 );
-
-const inWords = (count: number) => (count === 1 ? '1 item' : `${formatCount(count)} items`);
 
 export interface BulkBarProps {
   /** The selected items. */
@@ -65,7 +63,7 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   }, [done, isUndoing]);
 
   const apply = async (fields: MenuItemChange | null, outcome: ReactNode) => {
-    const count = inWords(items.length);
+    const count = many(items.length, 'item');
     try {
       const { change } = await act.mutateAsync({ items, fields });
       setDone(

@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../lib/format.ts';
+import { many } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { useLanguages, useProgress } from '../api.ts';
@@ -20,9 +20,7 @@ export function LanguagesCard() {
         }
       >
         {toReview > 0 && (
-          <p className="text-sm font-medium text-saffron-ink">
-            {toReview === 1 ? '1 translation' : `${formatCount(toReview)} translations`} to review
-          </p>
+          <p className="text-sm font-medium text-saffron-ink">{many(toReview, 'translation')} to review</p>
         )}
         <Button asChild variant="secondary" className="self-start">
           <Link href="/dashboard/languages">

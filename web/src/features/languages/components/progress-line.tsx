@@ -1,11 +1,11 @@
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount, many } from '../../../lib/format.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { languageName } from '../language-names.ts';
 import type { Progress } from '../texts.ts';
 
 /** How many names of the menu are translated, in words: "34 of 41 names". */
 const namesInWords = ({ names, translatedNames }: Progress): string =>
-  `${formatCount(translatedNames)} of ${formatCount(names)} ${names === 1 ? 'name' : 'names'}`;
+  `${formatCount(translatedNames)} of ${many(names, 'name')}`;
 
 /** How far the translation into `lang` is, as a bar and in words. */
 export function ProgressLine({ lang, progress }: { lang: string; progress: Progress }) {

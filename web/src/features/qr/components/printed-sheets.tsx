@@ -1,6 +1,6 @@
 import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Printer } from 'lucide-react';
-import { formatCount, formatDay } from '../../../lib/format.ts';
+import { formatCount, formatDay, many } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -59,11 +59,11 @@ function namesOf({ codeIds }: PrintedSheet, names: ReadonlyMap<string, string>):
 function Since({ changes }: Pick<PrintedSheet, 'changes'>) {
   if (!changes?.isKnown) return null;
   const parts = [
-    counted(changes.prices, 'price changed', 'prices changed'),
-    counted(changes.gone, 'dish gone', 'dishes gone'),
-    counted(changes.soldOut, 'dish out of stock', 'dishes out of stock'),
-    counted(changes.added, 'new dish', 'new dishes'),
-  ].filter((part) => part !== '');
+    changes.prices > 0 && many(changes.prices, 'price changed', 'prices changed'),
+    changes.gone > 0 && many(changes.gone, 'dish gone', 'dishes gone'),
+    changes.soldOut > 0 && many(changes.soldOut, 'dish out of stock', 'dishes out of stock'),
+    changes.added > 0 && many(changes.added, 'new dish', 'new dishes'),
+  ].filter((part) => part !== false);
   if (parts.length === 0) return <Badge tone="positive">Up to date</Badge>;
   return (
     <p className="text-sm font-medium text-saffron-ink">
@@ -71,6 +71,3 @@ function Since({ changes }: Pick<PrintedSheet, 'changes'>) {
     </p>
   );
 }
-
-const counted = (count: number, one: string, several: string): string =>
-  count === 0 ? '' : `${formatCount(count)} ${count === 1 ? one : several}`;

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/format.ts';
+import { many } from '../../../lib/format.ts';
 
 /** A code's scan count; a dash while unknown. */
 export function ScanCount({ scans }: { scans: number | undefined }) {
@@ -10,5 +10,5 @@ export function ScanCount({ scans }: { scans: number | undefined }) {
       </>
     );
   }
-  return <>{scans === 1 ? '1 scan' : `${formatCount(scans)} scans`}</>;
+  return many(scans, 'scan');
 }
