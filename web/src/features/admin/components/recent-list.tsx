@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../../lib/api.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
@@ -31,7 +31,7 @@ export function RecentList<Row extends { id: string }>({
   all,
   children,
 }: RecentListProps<Row>) {
-  const { data, isError, error, isFetching, refetch } = query;
+  const { data, isError, error } = query;
   return (
     <Card className="min-w-0">
       <CardSection
@@ -43,16 +43,9 @@ export function RecentList<Row extends { id: string }>({
         }
       >
         {isError ? (
-          <Alert
-            title="Couldn't load this list"
-            action={
-              <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-                Try Again
-              </Button>
-            }
-          >
+          <RetryAlert title="Couldn't load this list" query={query}>
             {errorText(error, 'Check your connection and try again.')}
-          </Alert>
+          </RetryAlert>
         ) : !data ? (
           <div role="status" className="flex flex-col gap-4">
             <VisuallyHidden>Loading…</VisuallyHidden>

@@ -4,9 +4,8 @@ import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';
 import { FigureCard, FigureWaiting } from '../components/figure-card.tsx';
 import { RecentList } from '../components/recent-list.tsx';
@@ -34,16 +33,9 @@ export function AdminPage() {
       <PageHeader title="Admin Dashboard" description="All restaurants and the people who run them." />
       <div className="flex flex-col gap-6">
         {stats.isError && (
-          <Alert
-            title="Couldn't load the statistics"
-            action={
-              <Button variant="secondary" size="sm" busy={stats.isFetching} onClick={() => void stats.refetch()}>
-                Try Again
-              </Button>
-            }
-          >
+          <RetryAlert title="Couldn't load the statistics" query={stats}>
             {errorText(stats.error, 'Check your connection and try again.')}
-          </Alert>
+          </RetryAlert>
         )}
         <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
           {FIGURES.map(({ key, label, note, icon }) => (

@@ -4,10 +4,10 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../lib/api.ts';
 import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
 import { formatCount, formatTime } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDraftChanges } from '../api.ts';
 import { actInWords, undoesOf, whenInWords } from '../change-in-words.ts';
@@ -102,18 +102,13 @@ function PutBackButton({ busy, onPutBack, children }: PutBackButtonProps) {
 
 /** What a draft changed, or the beginning of it. */
 function DraftChanges({ draft, words }: { draft: MenuChange; words: Words }) {
-  const { data, error, isFetching, refetch } = useDraftChanges(draft.id);
+  const changes = useDraftChanges(draft.id);
+  const { data, error } = changes;
   if (error && !data) {
     return (
-      <Alert
-        action={
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      >
+      <RetryAlert query={changes}>
         {errorText(error, "These changes couldn't be loaded. Please check your connection.")}
-      </Alert>
+      </RetryAlert>
     );
   }
   if (!data) return <p role="status">Loading…</p>;
