@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -102,7 +102,9 @@ export function CategoriesPage() {
     if (categories.isError && !categories.data) {
       return <LoadError title="Couldn't load your categories" query={categories} />;
     }
-    if (!categories.data) return <CategoriesSkeleton />;
+    if (!categories.data) {
+      return <RowsSkeleton label="Loading categories…" widths={['w-32', 'w-44', 'w-36', 'w-40', 'w-28']} />;
+    }
     if (categories.data.length === 0) {
       return (
         <EmptyState
@@ -155,23 +157,5 @@ function DeletionFollows({ category, itemCount }: { category: Category; itemCoun
       Deletes {name}. Its {itemCount === 1 ? 'item stays' : `${formatCount(itemCount)} items stay`} on your menu,
       without a category. Guests find {itemCount === 1 ? 'it' : 'them'} under “More”.
     </>
-  );
-}
-
-function CategoriesSkeleton() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading categories…</span>
-      {['w-32', 'w-44', 'w-36', 'w-40', 'w-28'].map((width, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
-        <div key={row} className="flex items-center gap-6 px-4 py-5 not-last:border-b not-last:border-line sm:px-6">
-          <div className="flex min-w-0 flex-1 flex-col gap-2.5">
-            <Skeleton className={`h-5 ${width}`} />
-            <Skeleton className="h-3.5 w-4/5 max-w-sm" />
-          </div>
-          <Skeleton className="h-7 w-24 rounded-full" />
-        </div>
-      ))}
-    </div>
   );
 }

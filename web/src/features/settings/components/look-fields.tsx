@@ -48,6 +48,9 @@ export const layoutInWords = (name: Layout | '') => (name ? LAYOUT_WORDS[name] :
 
 /** Radix reserves '' for "nothing chosen". */
 const OWN = 'own';
+const TEMPLATES_OWN = { value: OWN, label: fontsInWords('') };
+const FONTS = [TEMPLATES_OWN, ...FONT_PAIRS.map((name) => ({ value: name, label: FONT_WORDS[name] }))];
+const ARRANGEMENTS = [TEMPLATES_OWN, ...LAYOUTS.map((name) => ({ value: name, label: LAYOUT_WORDS[name] }))];
 
 export interface LookFieldsProps {
   form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
@@ -58,14 +61,10 @@ export interface LookFieldsProps {
 export function LookFields({ form, values }: LookFieldsProps) {
   const { errors } = form.formState;
   const own = TEMPLATE_OWN[values.template];
-  const fonts = [
-    { value: OWN, label: fontsInWords('') },
-    ...FONT_PAIRS.map((name) => ({ value: name, label: FONT_WORDS[name] })),
-  ];
-  const layouts = [
-    { value: OWN, label: layoutInWords('') },
-    ...LAYOUTS.map((name) => ({ value: name, label: LAYOUT_WORDS[name] })),
-  ];
+  const choices = [
+    { name: 'fonts', label: 'Fonts', options: FONTS, ofTemplate: FONT_WORDS[own.fonts] },
+    { name: 'layout', label: 'Layout', options: ARRANGEMENTS, ofTemplate: LAYOUT_WORDS[own.layout] },
+  ] as const;
   return (
     <>
       <fieldset className="flex min-w-0 flex-col gap-1.5">
@@ -87,42 +86,23 @@ export function LookFields({ form, values }: LookFieldsProps) {
         </div>
       </fieldset>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <Controller
-          control={form.control}
-          name="fonts"
-          render={({ field }) => (
-            <FormField
-              label="Fonts"
-              error={errors.fonts?.message}
-              hint={field.value ? undefined : FONT_WORDS[own.fonts]}
-            >
-              <Select
-                options={fonts}
-                value={field.value || OWN}
-                onValueChange={(value) => field.onChange(value === OWN ? '' : value)}
-                onBlur={field.onBlur}
-              />
-            </FormField>
-          )}
-        />
-        <Controller
-          control={form.control}
-          name="layout"
-          render={({ field }) => (
-            <FormField
-              label="Layout"
-              error={errors.layout?.message}
-              hint={field.value ? undefined : LAYOUT_WORDS[own.layout]}
-            >
-              <Select
-                options={layouts}
-                value={field.value || OWN}
-                onValueChange={(value) => field.onChange(value === OWN ? '' : value)}
-                onBlur={field.onBlur}
-              />
-            </FormField>
-          )}
-        />
+        {choices.map(({ name, label, options, ofTemplate }) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <FormField label={label} error={errors[name]?.message} hint={field.value ? undefined : ofTemplate}>
+                <Select
+                  options={options}
+                  value={field.value || OWN}
+                  onValueChange={(value) => field.onChange(value === OWN ? '' : value)}
+                  onBlur={field.onBlur}
+                />
+              </FormField>
+            )}
+          />
+        ))}
       </div>
       <FormCheckbox
         control={form.control}

@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -117,7 +117,13 @@ export function DaypartsPage() {
   function renderBody() {
     const queries = combineQueries([list, tenant]);
     if (queries.isError) return <LoadErrorCard title="Couldn't load your dayparts" query={queries} />;
-    if (!list.data || !tenant.data) return <DaypartsSkeleton />;
+    if (!list.data || !tenant.data) {
+      return (
+        <Card>
+          <RowsSkeleton label="Loading dayparts…" widths={['w-32', 'w-44', 'w-28']} />
+        </Card>
+      );
+    }
     if (dayparts.length === 0) return <NothingYet onAdd={(starter) => show({ starter })} />;
     const { timeZone } = tenant.data;
     return (
@@ -196,22 +202,5 @@ function DeletionFollows({ name, uses }: { name: string; uses: string | undefine
       {bold} is used by {uses ?? 'categories, items or offers'}. Categories served only then will be served all the
       time. Items will follow their category, and its offers will end.
     </>
-  );
-}
-
-function DaypartsSkeleton() {
-  return (
-    <Card role="status">
-      <span className="sr-only">Loading dayparts…</span>
-      {['w-32', 'w-44', 'w-28'].map((width) => (
-        <div key={width} className="flex items-center gap-6 px-4 py-5 not-last:border-b not-last:border-line sm:px-6">
-          <div className="flex min-w-0 flex-1 flex-col gap-2.5">
-            <Skeleton className={`h-5 ${width}`} />
-            <Skeleton className="h-3.5 w-4/5 max-w-xs" />
-          </div>
-          <Skeleton className="h-7 w-24 rounded-full" />
-        </div>
-      ))}
-    </Card>
   );
 }
