@@ -15,7 +15,6 @@ import { LoadingScreen } from './loading-screen.tsx';
 import { RouteEffects } from './route-effects.tsx';
 import { SessionEnd } from './session-end.tsx';
 import { SessionFailed } from './session-failed.tsx';
-import { SkipLink } from './skip-link.tsx';
 
 const LaunchPage = lazyPage(() => import('../features/marketing/pages/launch-page.tsx').then((m) => m.LaunchPage));
 const PreLaunchPage = lazyPage(() =>
@@ -147,4 +146,16 @@ function Entrance({ session, children }: { session: CurrentUser; children: React
   };
   // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of focus in the form
   return <div onFocus={preload}>{children}</div>;
+}
+
+/** The first Tab stop: skips the navigation. Every layout has a `<main id="main" tabIndex={-1}>`. */
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed start-4 top-3 z-50 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-semibold text-paper focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
 }

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
 import { FieldContext } from './field-context.ts';
-import { Label } from './label.tsx';
 
 export interface FormFieldProps {
   label: ReactNode;
@@ -27,10 +26,10 @@ export function FormField({ label, error, hint, required, optional, aside, class
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: Boolean(required) }}>
       <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3">
-          <Label htmlFor={id}>
+          <label htmlFor={id} className="text-sm font-semibold text-ink">
             {label}
             {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
-          </Label>
+          </label>
           {aside}
         </div>
         {children}

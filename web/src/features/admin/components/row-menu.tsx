@@ -3,7 +3,6 @@ import { Ban, Ellipsis, RotateCcw, ScrollText } from 'lucide-react';
 import { Link } from 'wouter';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { auditPath } from '../audit-path.ts';
 import type { StatusSubject } from './status-dialog.tsx';
 
 const KINDS = { tenants: 'tenant', users: 'user' } as const satisfies Record<string, AuditSubjectKind>;
@@ -36,10 +35,14 @@ export function RowMenu({ subject, refusal, onChangeStatus }: RowMenuProps) {
       )}
       <MenuSeparator />
       <MenuItem asChild>
-        <Link href={auditPath({ kind: KINDS[what], subjectId: id })}>
+        <Link href={auditPath(KINDS[what], id)}>
           <ScrollText aria-hidden /> Audit Log
         </Link>
       </MenuItem>
     </DropdownMenu>
   );
 }
+
+/** The address of the audit log for one subject. */
+const auditPath = (kind: AuditSubjectKind, subjectId: string): string =>
+  `/admin/audit?${new URLSearchParams({ kind, subjectId })}`;

@@ -1,10 +1,9 @@
 import type { Analytics, Totals as Figures } from '@tavola/contracts/analytics.ts';
-import { Clock, Eye, type LucideIcon, ScanLine, Users } from 'lucide-react';
+import { Clock, Equal, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { formatCount } from '../../../lib/format.ts';
 import { formatLargeCount } from '../../../lib/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
-import { changeOf, timeText } from '../figures.ts';
-import { ChangeLine } from './change-line.tsx';
+import { type Change, changeOf, timeText } from '../figures.ts';
 
 const TOTALS: readonly { key: keyof Figures; title: string; icon: LucideIcon; write: (value: number) => string }[] = [
   { key: 'views', title: 'Menu views', icon: Eye, write: formatLargeCount },
@@ -37,5 +36,18 @@ export function Totals({ totals, before }: Pick<Analytics, 'totals' | 'before'>)
         ))}
       </ul>
     </section>
+  );
+}
+
+const ICONS = { up: TrendingUp, down: TrendingDown, same: Equal };
+
+/** A change, with its direction as an arrow and a sign. */
+function ChangeLine({ direction, text }: Change) {
+  const Icon = ICONS[direction];
+  return (
+    <p className="flex items-start gap-1.5 text-ink-muted max-sm:text-xs sm:text-sm">
+      <Icon aria-hidden className={`mt-[0.2em] size-4 shrink-0 ${direction === 'up' ? 'text-brand' : ''}`} />
+      <span className="figures min-w-0 wrap-anywhere">{text}</span>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { firstLetter } from '../../../lib/format.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -15,7 +16,6 @@ import type { ItemGroup } from '../group-items.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import { EditableName, EditablePrice } from './editable-cells.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
-import { ItemTags } from './item-tags.tsx';
 import { ItemTimes } from './item-times.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 import { SoldOutMenu } from './sold-out-menu.tsx';
@@ -204,5 +204,15 @@ function ItemRow({
         </IconButton>
       </TableCell>
     </TableRow>
+  );
+}
+
+/** An item's tags. Guests see one tag, Popular before Featured; the owner sees both. */
+function ItemTags({ item }: { item: MenuItem }) {
+  return (
+    <>
+      {item.isPopular && <Badge tone="notice">Popular</Badge>}
+      {item.isFeatured && <Badge tone="positive">Featured</Badge>}
+    </>
   );
 }
