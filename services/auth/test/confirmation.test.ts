@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { Secret, TOTP } from 'otpauth';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sweepConfirmations } from '../src/confirmation/confirmation-store.ts';
-import type { Mail, Mailer } from '../src/mail/mailer.ts';
 import { inUserTransaction } from '../src/session/in-user-transaction.ts';
-import { signedUp, startAuth } from './setup.ts';
+import { codeOf, recordMails, signedUp, startAuth } from './setup.ts';
 
 const PASSWORD = 'open sesame';
 
-/** Keeps the mails. */
-function outbox() {
-  const mails: Mail[] = [];
-  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
-  /** Waits for the `nth` mail with a link to `path`; returns its token. */
-  const tokenTo = (email: string, path: string, nth = 1) =>
-    vi.waitFor(
-      () => {
-        const found = mails.filter(({ to, text }) => to === email && text.includes(`/${path}#token=`));
-        expect(found.length).toBe(nth);
-        return /#token=([\w-]+)/.exec(found.at(-1)?.text ?? '')?.[1] as string;
-      },
-      { timeout: 15_000, interval: 10 },
-    );
-  return { mails, mailer, tokenTo };
-}
-
-const { mails, mailer, tokenTo } = outbox();
+const { mails, mailer, mailsTo, tokenTo } = recordMails();
 const { call, database, db } = await startAuth({}, { mailer });
 
 async function somebody(on = call) {
@@ -42,8 +23,7 @@ const isConfirmed = async (token: string) =>
   (await call('GET', '/api/auth/me', { token })).body.isEmailConfirmed as boolean;
 const setUp = (token: string) => call('POST', '/api/auth/two-factor/setup', { token, body: { password: PASSWORD } });
 const turnOn = (token: string, secret: string) => {
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  return call('POST', '/api/auth/two-factor/confirm', { token, body: { code } });
+  return call('POST', '/api/auth/two-factor/confirm', { token, body: { code: codeOf(secret) } });
 };
 const logIn = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } });
 
@@ -84,7 +64,7 @@ describe('a new account', () => {
   });
 
   it('gets five links an hour, then a 429 with the time of the next', async () => {
-    const box = outbox();
+    const box = recordMails();
     const { call: strict, database: own } = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer: box.mailer });
     const { email, token, userId } = await somebody(strict);
     await box.tokenTo(email, 'confirm-email');
@@ -148,13 +128,7 @@ describe('the owner of an address', () => {
     expect(owner.body.user.isEmailConfirmed).toBe(true);
     expectProblem(await call('GET', '/api/auth/me', { token: stranger.token }), 401);
     expect(await database.rows('SELECT 1 FROM auth.recovery_code WHERE user_id = $1', [stranger.userId])).toEqual([]);
-    await vi.waitFor(
-      () => {
-        const subjects = mails.filter(({ to }) => to === stranger.email).map(({ subject }) => subject);
-        expect(subjects).toContain('Your Tavola two-factor sign-in was turned off');
-      },
-      { timeout: 15_000 },
-    );
+    await mailsTo(stranger.email, ({ subject }) => subject === 'Your Tavola two-factor sign-in was turned off');
   });
 
   it('a reset removes a second factor from before the address was confirmed, even if it is confirmed now', async () => {

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
@@ -10,14 +6,12 @@ import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
-import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { confirmAddress, signedUp, startAuth } from './setup.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { codeOf, confirmAddress, recordMails, signedUp, startAuth } from './setup.ts';
 
-const outbox = mkdtempSync(join(tmpdir(), 'tavola-outbox-'));
-afterAll(() => rmSync(outbox, { recursive: true, force: true }));
-const { call, database } = await startAuth({ MAIL_URL: pathToFileURL(outbox).href });
+const { mails, mailer, mailsTo } = recordMails();
+const { call, database } = await startAuth({}, { mailer });
 const claimsOf = tokenCheck(keys.publicKey);
 
 const PATH = '/api/account/deletion';
@@ -73,22 +67,9 @@ const later = ({ tenantId }: Owner, minutes = 0) =>
     minutes,
   ]);
 
-/** The mails to an address so far, as text. */
-const mailsNow = ({ email }: Owner) =>
-  readdirSync(outbox)
-    .filter((name) => !name.startsWith('.'))
-    .map((name) => readFileSync(join(outbox, name), 'utf8'))
-    .filter((text) => !text.includes('Subject: Confirm'))
-    .filter((text) => text.includes(`To: ${email}`));
 /** Waits for `count` mails to an address with this text in their subject. */
-const mailTo = (who: Owner, subject: string, count = 1) =>
-  vi.waitFor(
-    () => {
-      const mails = mailsNow(who).filter((text) => text.includes(`Subject: Your Tavola restaurant ${subject}`));
-      expect(mails.length).toBeGreaterThanOrEqual(count);
-    },
-    { timeout: 15_000, interval: 20 },
-  );
+const mailTo = ({ email }: Owner, text: string, count = 1) =>
+  mailsTo(email, ({ subject }) => subject.startsWith(`Your Tavola restaurant ${text}`), count);
 
 describe('POST /api/account/deletion', () => {
   it('sets a date 30 days from now, closes the menu for other services, and publishes the change', async () => {
@@ -113,13 +94,6 @@ describe('POST /api/account/deletion', () => {
     expect([await seen(other), await state(other)]).toEqual([[true, true], { deleteAt: null }]);
   });
 
-  it('ends every other session of this restaurant only', async () => {
-    const [ada, other] = [await owner(), await owner()];
-    const second: string = (await logIn(ada)).body.token;
-    await ask(ada);
-    expect([await me(ada.token), await me(second), await me(other.token)]).toEqual([200, 401, 200]);
-  });
-
   it('mails the owner once, with the day in the restaurant’s time zone', async () => {
     const ada = await owner();
     const { deleteAt } = (await ask(ada)).body;
@@ -130,12 +104,10 @@ describe('POST /api/account/deletion', () => {
     // The last one arrives after all others.
     await keep(ada);
     await mailTo(ada, 'was restored');
-    const mails = mailsNow(ada).filter((text) => text.includes('will be deleted on'));
-    expect(mails.length).toBe(1);
-    const [mail] = mails;
-    expect(mail).toContain(`Subject: Your Tavola restaurant will be deleted on ${day}`);
-    expect(mail).toContain('https://tavola.example/login');
-    expect(mail).not.toContain('#token');
+    const [mail] = await mailTo(ada, 'will be deleted on');
+    expect(mail.subject).toBe(`Your Tavola restaurant will be deleted on ${day}`);
+    expect(mail.text).toContain('https://tavola.example/login');
+    expect(mail.text).not.toContain('#token');
   });
 
   it('does not change the date when repeated', async () => {
@@ -166,7 +138,7 @@ describe('POST /api/account/deletion', () => {
   const withApp = async ({ token, userId }: Owner) => {
     await confirmAddress(database, userId);
     const setup = await call('POST', '/api/auth/two-factor/setup', { token, body: { password: PASSWORD } });
-    const app = new TOTP({ secret: Secret.fromBase32(setup.body.secret) });
+    const app = { generate: () => codeOf(setup.body.secret) };
     const confirmed = app.generate();
     await call('POST', '/api/auth/two-factor/confirm', { token, body: { code: confirmed } });
     return { app, confirmed };
@@ -289,7 +261,7 @@ describe('DELETE /api/account/deletion', () => {
     expect(await tenantRow(ada)).toMatchObject({ version: 3 });
     await ask(ada);
     await mailTo(ada, 'will be deleted', 2);
-    expect(mailsNow(ada).length).toBe(3);
+    expect(mails.filter(({ to, subject }) => to === ada.email && !subject.startsWith('Confirm'))).toHaveLength(3);
   });
 
   it('is refused after the grace period', async () => {
@@ -344,49 +316,13 @@ describe('GET /internal/deletions', () => {
 });
 
 describe('DELETE /internal/tenants/{tenantId}', () => {
-  /** How many rows of the restaurant or its user each table has. */
-  const rowsOf = async ({ tenantId, userId }: Owner) => {
-    const tables = await database.rows<{ name: string; column: string }>(
-      `SELECT format('%I', table_name) AS name, column_name AS column FROM information_schema.columns
-       WHERE table_schema = 'auth' AND (column_name IN ('tenant_id', 'user_id') OR (table_name IN ('tenant', 'user') AND column_name = 'id'))`,
-    );
-    const counts: Record<string, number> = {};
-    for (const { name, column } of tables) {
-      const [row] = await database.rows(
-        `SELECT count(*)::int AS count FROM auth.${name} WHERE ${column}::text = ANY ($1)`,
-        [[tenantId, userId]],
-      );
-      counts[name] = Math.max(counts[name] ?? 0, row?.count);
-    }
-    return counts;
-  };
-
-  it('deletes all but the slugs, and nothing of another restaurant', async () => {
-    const [ada, other] = [await overFor(60), await overFor(60)];
-    for (const { userId } of [ada, other]) {
-      await database.rows(
-        `INSERT INTO auth.password_reset (user_id, token_hash, expires_at) VALUES ($1::uuid, $1::text, now())`,
-        [userId],
-      );
-      await database.rows(`INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')`, [userId]);
-      await database.rows(`INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, 'x')`, [userId]);
-    }
-    const before = await rowsOf(ada);
-    for (const [table, count] of Object.entries(before)) expect([table, count > 0]).toEqual([table, true]);
-    const othersBefore = await rowsOf(other);
-    const events = await recordEvents(tenantChanged);
-    expect((await end(ada)).status).toBe(204);
-    const after = Object.fromEntries(Object.keys(before).map((table) => [table, table === 'tenant_slug' ? 1 : 0]));
-    expect(await rowsOf(ada)).toEqual(after);
-    expect(await rowsOf(other)).toEqual(othersBefore);
-    await events.until(
-      ({ tenantId, slug, version }) => tenantId === ada.tenantId && slug === ada.slug && version === 3,
-    );
-  });
-
-  it('keeps the slug reserved, while the e-mail address may be used again', async () => {
+  it('is published, and keeps the slug reserved, while the e-mail address may be used again', async () => {
     const ada = await overFor(60);
+    const events = await recordEvents(tenantChanged);
     await end(ada);
+    await events.until(
+      ({ tenantId, slug, version }) => [tenantId, slug, version].join() === [ada.tenantId, ada.slug, 3].join(),
+    );
     const body = { name: 'Eve', email: ada.email, password: PASSWORD, restaurantName: 'Da Eve', slug: ada.slug };
     expectProblem(await call('POST', '/api/auth/signup', { body }), 409, ['slug']);
     expect((await call('POST', '/api/auth/signup', { body: { ...body, slug: `${ada.slug}-2` } })).status).toBe(201);

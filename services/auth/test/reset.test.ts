@@ -389,18 +389,6 @@ describe('while the mail server is down', async () => {
   }, 60_000);
 });
 
-describe('while the database is down', async () => {
-  const { call: other } = await startAuth({ DATABASE_URL: 'postgresql://nobody:nothing@127.0.0.1:1/nowhere' });
-
-  it('the answer is 503 for known and unknown addresses', async () => {
-    expectProblem(await ask('anybody@example.com', other), 503);
-    expectProblem(
-      await other('POST', '/api/auth/reset-password', { body: { token: 'x', password: 'new sesame' } }),
-      503,
-    );
-  });
-});
-
 describe('an outbox folder', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'tavola-outbox-')), 'outbox');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

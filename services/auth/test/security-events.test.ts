@@ -1,12 +1,10 @@
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describe, expect, it, vi } from 'vitest';
-import type { Mail, Mailer } from '../src/mail/mailer.ts';
-import { signedUp, startAuth } from './setup.ts';
+import { recordMails, signedUp, startAuth } from './setup.ts';
 
 const lines: string[] = [];
 const log = makeLog('auth', 'info', { write: (line: string) => void lines.push(line) });
-const mails: Mail[] = [];
-const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+const { mailer, tokenTo } = recordMails();
 const { call } = await startAuth({}, { log, mailer });
 
 const ADDRESS = '203.0.113.7';
@@ -64,14 +62,7 @@ describe('auth’s security log', () => {
     const email = 'forgets@example.com';
     const { body } = await signedUp(call, { email, slug: 'forgets' });
     await call('POST', '/api/auth/forgot-password', { body: { email } });
-    const token = await vi.waitFor(
-      () => {
-        const found = mails.map(({ text }) => /reset-password#token=([\w-]+)/.exec(text)?.[1]).find(Boolean);
-        expect(found).toBeDefined();
-        return found;
-      },
-      { timeout: 15_000 },
-    );
+    const token = await tokenTo(email, 'reset-password');
     await noted(2);
     await call('POST', '/api/auth/reset-password', { body: { token, password: 'new sesame' } });
     expect(await noted(1)).toMatchObject([{ event: 'password reset', outcome: 'done', userId: body.user.id }]);

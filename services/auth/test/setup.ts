@@ -3,10 +3,12 @@ import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import type { Express } from 'express';
-import { afterAll } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, expect, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { AuthEnv } from '../src/env.ts';
+import type { Mail, Mailer } from '../src/mail/mailer.ts';
 
 export interface Auth {
   app: Express;
@@ -63,3 +65,29 @@ export async function signedUp(call: Call, change: Record<string, unknown> = {})
   const answer = await call('POST', '/api/auth/signup', { body: signupBody(change) });
   return { ...answer, token: answer.body.token };
 }
+
+/** A mailer that keeps the mails. */
+export function recordMails() {
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
+  /** Waits until `count` mails to an address fit. */
+  const mailsTo = (email: string, fits: (mail: Mail) => boolean, count = 1) =>
+    vi.waitFor(
+      () => {
+        const found = mails.filter((mail) => mail.to === email && fits(mail));
+        expect(found.length).toBe(count);
+        return found as [Mail, ...Mail[]];
+      },
+      { timeout: 15_000, interval: 10 },
+    );
+  /** Waits for the `nth` mail with a link to `path`; returns its token. */
+  const tokenTo = async (email: string, path: string, nth = 1) => {
+    const found = await mailsTo(email, ({ text }) => text.includes(`/${path}#token=`), nth);
+    return /#token=([\w-]+)/.exec(found.at(-1)?.text ?? '')?.[1] as string;
+  };
+  return { mails, mailer, mailsTo, tokenTo };
+}
+
+/** The code of an authenticator app with this secret, `steps` from now. */
+export const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
