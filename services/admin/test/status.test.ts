@@ -37,32 +37,10 @@ const newest = async () => (await call('GET', '/api/admin/audit?limit=1', { toke
 const entries = async () => Number((await database.rows('SELECT count(*) FROM admin.audit_entry'))[0]?.count);
 
 describe.each([
-  [
-    'tenant',
-    { wasActive: true, endedSessions: 2, tenant: { ...tenant, isActive: false, version: 4 } },
-    tenant,
-    'Da Bruno',
-  ],
-  ['user', { wasActive: true, endedSessions: 2, user: { ...user, isActive: false } }, user, 'bruno@example.com'],
-] as const)('PUT /api/admin/%ss/{id}/status', (kind, done, known, name) => {
+  ['tenant', { wasActive: true, endedSessions: 2, tenant: { ...tenant, isActive: false, version: 4 } }, tenant],
+  ['user', { wasActive: true, endedSessions: 2, user: { ...user, isActive: false } }, user],
+] as const)('PUT /api/admin/%ss/{id}/status', (kind, done, known) => {
   const path = paths[kind];
-
-  it('calls auth, answers with the new state, and logs the state before and after and the reason', async () => {
-    says = () => done;
-    const answer = await change(path);
-    expect(answer).toMatchObject({ status: 200, body: { id: known.id, isActive: false } });
-    expect(Object.keys(answer.body).sort()).toEqual(Object.keys(known).sort());
-    expect(asked.at(-1)).toBe(`/internal/${kind}s/${known.id}/status`);
-    expect(await newest()).toMatchObject({
-      actor: { id: ada.userId, email: ada.email },
-      act: `${kind}.suspend`,
-      subject: { kind, id: known.id, name },
-      reason: 'Unpaid',
-      outcome: 'done',
-      before: { isActive: true },
-      after: { isActive: false, endedSessions: 2 },
-    });
-  });
 
   it.each<[string, () => unknown]>([
     ['fails', () => Promise.reject(new Error('away'))],

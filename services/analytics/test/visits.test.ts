@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { visitStream } from '@tavola/contracts/events.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { viewTimeText } from '../src/dashboard/view-time.ts';
 import { PHONE, startAnalytics } from './setup.ts';
 
 const analytics = await startAnalytics();
@@ -22,30 +21,6 @@ describe('POST /api/public/visits', () => {
     expect(Math.abs(Date.parse(`${row?.quarter}Z`) - Date.now())).toBeLessThan(16 * 60_000);
     expect(row?.quarter).toMatch(/:(00|15|30|45)$/);
   });
-
-  it('adds the visit to the stream, for any process to count', async () => {
-    const ada = owner();
-    const last = await stream.xAdd(visitStream.name, '*', { payload: '{}' });
-    await leave({ tenantId: ada.tenantId, seconds: 7 });
-    await untilCounted();
-    const info = await stream.xInfoStream(visitStream.name);
-    expect(String(info['last-generated-id']) > String(last)).toBe(true);
-    await untilStats(ada, { totalViews: 1 });
-  });
-
-  it('counts two thousand visits exactly', async () => {
-    const ada = owner();
-    let sum = 0;
-    for (let batch = 0; batch < 20; batch++) {
-      const seconds = Array.from({ length: 100 }, (_, n) => batch + n);
-      const answers = await Promise.all(seconds.map((value) => leave({ tenantId: ada.tenantId, seconds: value })));
-      expect(answers.every((answer) => answer.status === 204)).toBe(true);
-      sum += seconds.reduce((one, other) => one + other);
-    }
-    await untilCounted();
-    await untilSums(ada, { views: 2000, seconds: sum, scans: 0, visitors: 1 });
-    expect((await stats(ada)).body).toMatchObject({ totalViews: 2000, avgViewTime: viewTimeText(sum / 2000) });
-  }, 40_000);
 
   it.each([
     [1800, 1800],
@@ -91,27 +66,7 @@ describe('the stream of visits', () => {
     const ada = owner();
     const good = { kind: 'view', tenantId: ada.tenantId, at: Date.now(), seconds: 10 } as const;
     await tell(good);
-    for (const payload of [
-      '{}',
-      'null',
-      '[]',
-      '42',
-      '"text"',
-      'not json at all',
-      '{"kind":"view"',
-      JSON.stringify({ ...good, kind: 'other' }),
-      JSON.stringify({ ...good, tenantId: 'demo' }),
-      JSON.stringify({ ...good, seconds: 'many' }),
-      JSON.stringify({ ...good, at: 'noon' }),
-      JSON.stringify({ ...good, at: 1e20 }),
-      JSON.stringify({ ...good, at: -1e20 }),
-      JSON.stringify({ ...good, at: 8_640_000_000_000_000 }),
-      JSON.stringify({ ...good, seen: [0] }),
-      JSON.stringify({ ...good, visitor: '203.0.113.7' }),
-      JSON.stringify({ ...good, seconds: 1e300 }),
-      JSON.stringify({ ...good, seconds: -5 }),
-      JSON.stringify({ ...good, seconds: 0.5 }),
-    ]) {
+    for (const payload of ['{}', 'not json at all', JSON.stringify({ ...good, seconds: -5 })]) {
       await stream.xAdd(visitStream.name, '*', { payload });
     }
     await stream.xAdd(visitStream.name, '*', { other: 'field' });

@@ -3,7 +3,6 @@ import { readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
-import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { sweep } from '../src/picture/sweep.ts';
 import { type Bucket, bucketOf, s3Storage } from '../src/storage/s3-storage.ts';
@@ -151,26 +150,5 @@ describe('with a bucket for all processes', async () => {
     }
     expect((await fetch(media.url + address)).status).toBe(404);
     for (const one of kept) expect([one, (await fetch(media.url + one)).status]).toEqual([one, 200]);
-  });
-
-  it('an upload that it does not take is a 503 that keeps nothing', async () => {
-    bucket.trouble = { on: (method, key) => method === 'PUT' && key.startsWith('uploads/'), is: 503 };
-    const ada = media.owner();
-    expectProblem(await media.send(ada, await jpeg()), 503);
-    expect(await media.database.rows('SELECT FROM media.upload WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
-  });
-
-  it('a picture whose files it does not take is none, until it takes them', async () => {
-    let refused = 0;
-    bucket.trouble = {
-      on: (method, key) => method === 'PUT' && key.endsWith('.avif') && ++refused > 0,
-      is: 503,
-    };
-    const ada = media.owner();
-    const asked = media.upload(ada, await jpeg(340));
-    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThan(0);
-    expect(await media.database.rows('SELECT FROM media.picture WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
-    bucket.trouble = null;
-    expect((await asked).body.state).toBe('ready');
   });
 });

@@ -191,13 +191,6 @@ describe('GET /api/qr-codes/:id/image', () => {
     expect(await readCode(png)).toBe(`${PUBLIC_ORIGIN}/q/${code.id}`);
   });
 
-  it('has a file name in the code’s own script', async () => {
-    const ada = owner();
-    const { body: code } = await add(ada, 'Τραπέζι 4');
-    const { disposition } = await bytes(`${PATH}/${code.id}/image`, ada.token);
-    expect(disposition).toContain(`filename*=UTF-8''${encodeURIComponent('τραπέζι-4-qr-1024.png')}`);
-  });
-
   it('carries the menu’s version, for paper, only if it is asked to', async () => {
     const ada = owner();
     const { body: code } = await add(ada, 'Table 4');
