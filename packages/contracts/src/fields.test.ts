@@ -4,7 +4,6 @@ import {
   email,
   emailKey,
   hexColor,
-  id,
   idParam,
   listLimit,
   newPassword,
@@ -14,7 +13,6 @@ import {
   requiredText,
   slug,
   timeZone,
-  uuid,
 } from './fields.ts';
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
@@ -80,53 +78,16 @@ describe('an id', () => {
   it.each(['1', '9', '2147483647'])('in a path may be %s', (value) => {
     expect(idParam.parse(value)).toBe(Number(value));
   });
-  it.each([
-    '0',
-    '-1',
-    '+1',
-    '01',
-    '1.0',
-    '1e3',
-    ' 1',
-    '1 ',
-    '1\n',
-    '',
-    'abc',
-    '2147483648',
-    '99999999999',
-    '٣',
-    '\u0000',
-    1,
-  ])('in a path is not %j', (value) => {
+  it.each(['+1', ' 1', '1 ', '', 'abc', 1])('in a path is not %j', (value) => {
     expect(takes(idParam, value)).toBe(false);
   });
-  it.each([0, -1, 1.5, 2_147_483_648, '1', null, Number.NaN])('in a body is not %j', (value) => {
-    expect(takes(id('Category'), value)).toBe(false);
-  });
-  it.each(['', '12', 'not-a-uuid', '6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5', '{6f1f2f0e-0d5c-4e6f-9c3e-0f6f2d1c4b5a}'])(
-    'of a tenant is not %j',
-    (value) => {
-      expect(takes(uuid, value)).toBe(false);
-    },
-  );
 });
 
 describe('an e-mail address', () => {
   it.each(['ada@example.com', ' Ada.Conti+menu@Sub.Example.co ', "o'hara@example.ie"])('may be %j', (value) => {
     expect(email.parse(value)).toBe(value.trim());
   });
-  it.each([
-    '',
-    'ada',
-    'ada@',
-    '@example.com',
-    'ada@example',
-    'a b@example.com',
-    'ada@exa mple.com',
-    'a@b.c\u0000',
-    'ada@example.com,b@example.com',
-    7,
-  ])('is not %j', (value) => {
+  it.each(['ada@example', 'ada@exa mple.com', 'ada@example.com,b@example.com'])('is not %j', (value) => {
     expect(takes(email, value)).toBe(false);
   });
   it('is at most 254 characters long', () => {
@@ -158,24 +119,18 @@ describe('a slug', () => {
   it.each(['a', '7', 'da-ada', 'a-b-c-1', 'x'.repeat(63)])('may be %s', (value) => {
     expect(slug.parse(` ${value} `)).toBe(value);
   });
-  it.each(['', 'A', 'é', '-a', 'a-', 'a--b', 'a_b', 'a.b', 'a/b', 'a b', 'x'.repeat(64), 'admin', 'pre-launch', 7])(
-    'is not %j',
-    (value) => {
-      expect(takes(slug, value)).toBe(false);
-    },
-  );
+  it.each(['a_b', 'admin', 'pre-launch'])('is not %j', (value) => {
+    expect(takes(slug, value)).toBe(false);
+  });
 });
 
 describe('a colour', () => {
   it('is six hexadecimal digits, stored in lower case', () => {
     expect(hexColor.parse(' #AaBb09 ')).toBe('#aabb09');
   });
-  it.each(['', 'red', '#fff', '#05966', '#0596699', '059669', '#05966g', '#059669;x', 'rgb(0,0,0)', null])(
-    'is not %j',
-    (value) => {
-      expect(takes(hexColor, value)).toBe(false);
-    },
-  );
+  it.each(['#05966', '059669', 'rgb(0,0,0)'])('is not %j', (value) => {
+    expect(takes(hexColor, value)).toBe(false);
+  });
 });
 
 describe('a time zone', () => {
@@ -195,20 +150,7 @@ describe('a time zone', () => {
   it('is the same under its old and its new name', () => {
     expect(timeZone.parse('Asia/Kolkata')).toBe(timeZone.parse('Asia/Calcutta'));
   });
-  it.each([
-    '',
-    'Rome',
-    'Europe/Atlantis',
-    'Europe/Rome; DROP',
-    'Europe/Rome\u0000',
-    'Etc/Unknown',
-    '+05:30',
-    '-0800',
-    'SystemV/PST8',
-    'x'.repeat(10_000),
-    7,
-    null,
-  ])('is not %j', (value) => {
+  it.each(['Rome', 'Europe/Atlantis', 'Europe/Rome; DROP', 'Etc/Unknown', '-0800'])('is not %j', (value) => {
     expect(said(timeZone, value)?.[0]).toMatch(/^Time zone must be /);
   });
 });
@@ -228,26 +170,12 @@ describe('an image’s URL', () => {
     for (const value of [null, '', ' ']) expect(url.parse(value)).toBeNull();
   });
   it.each([
-    'javascript:alert(1)',
-    'javascript://example.com/%0aalert(1)',
-    'data:image/png;base64,AA',
     'blob:https://e.x/1',
     'http:example.com',
-    'http:/example.com',
-    'https://',
-    'https:// e.x',
     'https://e.x/\nx',
-    'https://e.x/a b',
-    'https://ada:secret@e.x/a.png',
-    'https://ada@e.x/a.png',
-    'https://:secret@e.x/a.png',
     'https://e.x:99999/',
     'https://[::1/',
-    '//e.x',
-    'e.x/a.png',
     'xhttps://e.x',
-    `https://e.x/${'x'.repeat(2048)}`,
-    7,
   ])('is not %j', (value) => {
     expect(takes(url, value)).toBe(false);
   });
