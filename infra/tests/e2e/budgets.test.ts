@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Request } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sharedBrowser, VIEWPORTS } from './browser.ts';
 
@@ -81,47 +81,14 @@ describe("a diner's first load", () => {
   });
 });
 
-describe('an address under /menu', () => {
-  it.each([
-    ['/menu/demo/', 'Ready to Order?'],
-    ['/menu/nobody-here', 'Menu not found'],
-    ['/menu/Not%20a%0d%0aslug', 'Menu not found'],
-    ['/menu', '404 Page Not Found'],
-    ['/menu/', '404 Page Not Found'],
-    ['/menu/a/b', '404 Page Not Found'],
-  ])('%s shows "%s"', async (path, text) => {
-    await visit(async (page) => {
-      await page.goto(origin + path);
-      await page.getByText(text).first().waitFor();
-    });
-  });
-
-  it('is loaded as a page of its own when the application leads to it', async () => {
-    await visit(async (page) => {
-      await page.goto(`${origin}/launch`);
-      await page.getByText('Start Free Trial').first().waitFor();
-      await page.evaluate('history.pushState(null, "", "/menu/demo"); dispatchEvent(new PopStateEvent("popstate"))');
-      await page.getByText('Ready to Order?').waitFor();
-    });
-  });
-});
-
-/** A visit by a phone with an empty cache. */
-async function visit(act: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: VIEWPORTS.phone });
-  context.setDefaultTimeout(15_000);
-  try {
-    await act(await context.newPage());
-  } finally {
-    await context.close();
-  }
-}
-
 /** The responses until `ready` showed and the network was quiet; bytes are compressed body sizes. */
 async function firstLoad(path: string, ready: string) {
   const requests: Request[] = [];
   const load = { urls: [] as string[], blocking: [] as string[], js: files(), css: files(), code: '' };
-  await visit(async (page) => {
+  const context = await browser.newContext({ viewport: VIEWPORTS.phone });
+  context.setDefaultTimeout(15_000);
+  try {
+    const page = await context.newPage();
     page.on('requestfinished', (request) => requests.push(request));
     await page.goto(origin + path);
     await page.getByText(ready).first().waitFor();
@@ -137,7 +104,9 @@ async function firstLoad(path: string, ready: string) {
       kind.bytes += (await request.sizes()).responseBodySize;
       if (kind === load.js) load.code += await (await request.response())?.text();
     }
-  });
+  } finally {
+    await context.close();
+  }
   return load;
 }
 

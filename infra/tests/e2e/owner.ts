@@ -1,5 +1,3 @@
-import type { FieldError, ProblemCode } from '@tavola/contracts/errors.ts';
-import { PROBLEM_TYPE_PREFIX, PROBLEMS } from '@tavola/contracts/errors.ts';
 import type { BrowserContext, Locator, Page, Request, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
@@ -21,11 +19,6 @@ export function failing(path: string, ...statuses: number[]): (url: string, stat
   return (url, status) => new URL(url).pathname.startsWith(path) && statuses.includes(status);
 }
 
-/** A problem response's body, as services send it. */
-export function problem(code: ProblemCode, detail: string, errors?: FieldError[]) {
-  return { type: PROBLEM_TYPE_PREFIX + code, ...PROBLEMS[code], detail, requestId: 'test', ...(errors && { errors }) };
-}
-
 type Routed = Page | BrowserContext;
 
 async function intercept(target: Routed, call: string, handle: (route: Route) => unknown) {
@@ -39,15 +32,15 @@ async function intercept(target: Routed, call: string, handle: (route: Route) =>
   );
 }
 
-/** Fakes the response to a call, as in 'PUT /api/tenant', with a problem, other data or a text. */
-export async function answer(target: Routed, call: string, status: number, body: unknown = 'No.'): Promise<void> {
-  const text = typeof body === 'string';
+/** Fakes the response to a call, as in 'PUT /api/tenant', with data, or with a text. */
+export async function answer(
+  target: Routed,
+  call: string,
+  status: number,
+  body: object | string = 'No.',
+): Promise<void> {
   await intercept(target, call, (route) =>
-    route.fulfill({
-      status,
-      contentType: text ? 'text/plain' : status < 400 ? 'application/json' : 'application/problem+json',
-      body: text ? body : JSON.stringify(body),
-    }),
+    route.fulfill({ status, ...(typeof body === 'string' ? { contentType: 'text/plain', body } : { json: body }) }),
   );
 }
 

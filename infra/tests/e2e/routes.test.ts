@@ -17,7 +17,11 @@ beforeAll(async () => {
 
 describe('for who is signed in', () => {
   it('every address is served, whether the application knows it or not', { tags: 'core' }, async () => {
-    const page = await visit(`${origin}/dashboard`, { ...laptop, token: owner.token });
+    const page = await visit(`${origin}/dashboard`, {
+      ...laptop,
+      token: owner.token,
+      expected: (url, status) => status === 404 && url.includes('/menu/Not'),
+    });
     for (const [path, heading] of [
       ['/dashboard/items', 'Menu Items'],
       ['/dashboard/categories', 'Categories'],
@@ -27,7 +31,9 @@ describe('for who is signed in', () => {
       ['/settings/account', 'Account & Security'],
       ['/admin', 'Access Denied'],
       ['/menu/demo', 'Trattoria Ferrante'],
+      ['/menu/Not%20a%0d%0aslug', 'Menu not found. Please check the URL and try again.'],
       ['/menu', '404 Page Not Found'],
+      ['/menu/', '404 Page Not Found'],
       ['/menu/demo/more', '404 Page Not Found'],
       ['/dashboard/nowhere', '404 Page Not Found'],
     ] as const) {
@@ -36,4 +42,11 @@ describe('for who is signed in', () => {
       expect(page.url()).toBe(`${origin}${path}?from=bookmark`);
     }
   });
+});
+
+it('a menu is loaded as a page of its own when the application leads to it', async () => {
+  const page = await visit(`${origin}/launch`);
+  await page.getByText('Start Free Trial').first().waitFor();
+  await page.evaluate('history.pushState(null, "", "/menu/demo"); dispatchEvent(new PopStateEvent("popstate"))');
+  await page.getByText('Ready to Order?').waitFor();
 });

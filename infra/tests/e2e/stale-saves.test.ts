@@ -3,7 +3,7 @@ import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, hold, signedInOnce } from './owner.ts';
+import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, hold } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
@@ -88,33 +88,6 @@ describe('An item that somebody else changed meanwhile', () => {
   });
 });
 
-it('an item that was put into a category of which this page has not heard: the category is named', async () => {
-  const owner = await newRestaurant(origin);
-  const primi = await owner.addCategory('Primi');
-  const { id } = await owner.addItem({ name: 'Ragù', price: 12, categoryId: primi.id });
-  const page = await visit(`${origin}/dashboard/items`, {
-    ...AT_DESK,
-    token: owner.token,
-    expected: failing(`/api/menu-items/${id}`, 409),
-  });
-  await page.getByRole('button', { name: 'Edit Ragù' }).click();
-  const form = dialogOf(page);
-  await form.getByLabel('Price').fill('13');
-  const sughi = await owner.addCategory('Sughi');
-  await owner.call('PUT', `/api/menu-items/${id}`, { categoryId: sughi.id });
-  await save(form);
-  await expect.poll(() => told(form)).toEqual(['Category Now Sughi']);
-  await useTheirs(form);
-  await expect.poll(() => form.getByRole('combobox', { name: 'Category' }).innerText()).toBe('Sughi');
-  expect(await form.getByText('Its category was deleted.').count()).toBe(0);
-  await save(form);
-  await expectToast(page, 'Item updated', 'Menu item has been updated successfully.');
-  expect((await owner.call<MenuItem[]>('GET', '/api/menu-items'))[0]).toMatchObject({
-    price: 13,
-    categoryId: sughi.id,
-  });
-});
-
 it('a category that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
   const owner = await newRestaurant(origin);
   const { id } = await owner.addCategory('Primi');
@@ -174,99 +147,6 @@ it('settings that somebody else changed meanwhile: the same', { tags: 'core' }, 
   await expect.poll(async () => (await stored()).phone).toBe('555 0103');
 });
 
-/** Settings in which someone else saved `theirs` while this user typed a phone number; the save was rejected. */
-async function refused(theirs: object) {
-  const owner = await newRestaurant(origin);
-  const page = await visit(`${origin}/settings`, {
-    ...AT_DESK,
-    token: owner.token,
-    expected: failing('/api/tenant', 409),
-  });
-  await page.getByLabel('Phone Number').fill('555 0101');
-  await owner.call('PUT', '/api/tenant', { name: owner.name, ...theirs });
-  await save(page);
-  await told(page);
-  return page;
-}
-
-it('refused, "Discard" goes on from what is there now', async () => {
-  const page = await refused({ address: '1 Pier Road' });
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
-  expect(await page.getByRole('alert').filter({ hasText: 'This was changed in the meantime' }).count()).toBe(0);
-  expect(await page.getByLabel('Phone Number').inputValue()).toBe('');
-  expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
-  await expectFocus(page.getByLabel('Phone Number'));
-  await page.getByLabel('Phone Number').fill('555 0102');
-  await save(page);
-  await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-});
-
-describe('The focus, once one has chosen', () => {
-  it('is in the first field that changed, also where that is a color', async () => {
-    const page = await refused({ themeColor: '#1d4e79' });
-    await useTheirs(page);
-    await expectFocus(page.getByLabel('Theme Color'));
-  });
-
-  it('is in what one typed, where no field of the form changed', async () => {
-    const page = await refused({ phone: '555 0101' });
-    await useTheirs(page);
-    await expectFocus(page.getByLabel('Phone Number'));
-  });
-
-  it('is in what one typed, once it was saved over', async () => {
-    const page = await refused({ address: '1 Pier Road' });
-    await saveMine(page);
-    await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-    await expectFocus(page.getByLabel('Phone Number'));
-  });
-});
-
-/** Settings with a draft from before the session ended, and an address that someone else saved meanwhile. */
-async function draftOnOldSettings() {
-  const owner = await newRestaurant(origin);
-  const page = await visit(`${origin}/settings`, {
-    ...AT_DESK,
-    expected: failing('/api/tenant', 401, 409),
-    before: signedInOnce(owner.token),
-  });
-  await page.getByLabel('Description').fill('By the harbor');
-  await page.evaluate('localStorage.setItem("token", "no.such.token")');
-  await save(page);
-  await page.waitForURL(`${origin}/login?next=%2Fsettings`);
-  await owner.call('PUT', '/api/tenant', { name: owner.name, address: '1 Pier Road' });
-
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('We kept what you typed before your session ended.').waitFor();
-  return { owner, page };
-}
-
-it('a draft that was kept is discarded for what is there now', async () => {
-  const { owner, page } = await draftOnOldSettings();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  expect(await page.getByLabel('Address').inputValue()).toBe('1 Pier Road');
-  await page.getByLabel('Phone Number').fill('555 0101');
-  await save(page);
-  await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-  const stored = { phone: '555 0101', address: '1 Pier Road', description: null };
-  expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject(stored);
-});
-
-it('what was typed before the session ended is held against what changed meanwhile, too', async () => {
-  const { owner, page } = await draftOnOldSettings();
-  await save(page);
-  expect(await told(page)).toEqual(['Address Now 1 Pier Road']);
-  await saveMine(page);
-  await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
-  expect(await owner.call<Tenant>('GET', '/api/tenant')).toMatchObject({
-    description: 'By the harbor',
-    address: '1 Pier Road',
-  });
-});
-
 it('the style of the codes that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/dashboard/qr`, {
@@ -284,29 +164,6 @@ it('the style of the codes that somebody else changed meanwhile: the same', { ta
   await expectToast(page, 'Style saved', 'New prints will look like this.');
   const { style } = await owner.call<CodeList>('GET', '/api/qr-codes');
   expect(style).toMatchObject({ foreground: '#0b5a3c', caption: 'Our menu' });
-});
-
-it('the style that somebody else changed meanwhile shows on the page, though one takes it as it is', async () => {
-  const owner = await newRestaurant(origin);
-  const page = await visit(`${origin}/dashboard/qr`, {
-    ...AT_DESK,
-    token: owner.token,
-    expected: failing('/api/qr-codes/style', 409),
-  });
-  await page.getByRole('button', { name: 'Change Style' }).click();
-  const form = dialogOf(page);
-  await form.getByLabel('Caption').fill('Our menu');
-  await owner.call('PUT', '/api/qr-codes/style', { foreground: '#0b5a3c', caption: 'Scan me' });
-  const calls = callsOf(page);
-  await form.getByRole('button', { name: 'Save Style' }).click();
-  await told(form);
-  await useTheirs(form);
-  await form.getByRole('button', { name: 'Save Style' }).click();
-  await form.waitFor({ state: 'detached' });
-  expect(calls.count('PUT /api/qr-codes/style')).toBe(1);
-  await page.getByRole('button', { name: 'Change Style' }).click();
-  expect(await form.getByLabel('Code color').inputValue()).toBe('#0b5a3c');
-  expect(await form.getByLabel('Caption').inputValue()).toBe('Scan me');
 });
 
 describe('A dialog that closes once it is saved', () => {
