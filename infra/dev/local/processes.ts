@@ -124,10 +124,10 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const limits = { RATE_LIMIT_FACTOR: String(around.rateLimitFactor) };
   const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
   const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
-  const publicKey = { JWT_PUBLIC_KEY: secrets.jwtPublicKey };
   const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
-  const authUrl = { AUTH_URL: url('auth') };
-  const menuUrl = { MENU_URL: url('menu') };
+  const tokens = { ...serviceToken, JWT_PUBLIC_KEY: secrets.jwtPublicKey };
+  const publicOrigin = { PUBLIC_ORIGIN: around.publicOrigin };
+  const authAndMenu = { AUTH_URL: url('auth'), MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
   const ai = Object.fromEntries(
     ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS', 'AI_ANSWER_TOKENS'].map((name) => [
@@ -138,100 +138,49 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const qrUrl = { QR_URL: url('qr') };
   const storage = { STORAGE_URL: pathToFileURL(around.picturesDir).href };
   const othersUrls = {
-    ...authUrl,
-    ...menuUrl,
+    ...authAndMenu,
     ...qrUrl,
     MEDIA_URL: url('media'),
     PUBLIC_MENU_URL: url('public-menu'),
     ANALYTICS_URL: url('analytics'),
   };
-
-  switch (name) {
-    case 'auth':
-      return {
-        ...base,
-        ...database('auth'),
-        ...cache,
-        ...limits,
-        ...publicKey,
-        ...serviceToken,
-        JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
-        TWO_FACTOR_KEY: secrets.twoFactorKey,
-        PUBLIC_ORIGIN: around.publicOrigin,
-        MAIL_URL: around.mailUrl,
-        MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
-      };
-    case 'menu':
-      return { ...base, ...database('menu'), ...cache, ...publicKey, ...serviceToken, ...ai };
-    case 'public-menu':
-      return {
-        ...base,
-        ...cache,
-        ...serviceToken,
-        ...authUrl,
-        ...menuUrl,
-        PUBLIC_ORIGIN: around.publicOrigin,
-        SHELL_FILE: around.shellFile,
-        RENDER_FILE: around.renderFile,
-        EDGE_URLS: around.edgeUrl,
-      };
-    case 'qr':
-      return {
-        ...base,
-        ...database('qr'),
-        ...queue,
-        ...publicKey,
-        ...serviceToken,
-        ...authUrl,
-        ...menuUrl,
-        PUBLIC_ORIGIN: around.publicOrigin,
-      };
-    case 'qr-worker':
-      return { ...base, ...database('qr'), ...queue };
-    case 'media':
-      return {
-        ...base,
-        ...database('media'),
-        ...queue,
-        ...storage,
-        ...publicKey,
-        ...serviceToken,
-        ...authUrl,
-        ...menuUrl,
-      };
-    case 'media-worker':
-      return { ...base, ...database('media'), ...queue, ...storage };
-    case 'analytics':
-      return {
-        ...base,
-        ...database('analytics'),
-        ...queue,
-        ...publicKey,
-        ...serviceToken,
-        ...authUrl,
-        ...menuUrl,
-        ...qrUrl,
-      };
-    case 'admin':
-      return {
-        ...base,
-        ...database('admin'),
-        ...publicKey,
-        ...serviceToken,
-        ...othersUrls,
-        ...adminTwoFactor,
-      };
-    case 'gateway':
-      return {
-        ...base,
-        ...cache,
-        ...limits,
-        ...publicKey,
-        ...serviceToken,
-        ...othersUrls,
-        ADMIN_URL: url('admin'),
-        ...adminTwoFactor,
-        ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),
-      };
-  }
+  const own: Record<ProcessName, Record<string, string>> = {
+    auth: {
+      ...database('auth'),
+      ...cache,
+      ...limits,
+      ...tokens,
+      ...publicOrigin,
+      JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+      TWO_FACTOR_KEY: secrets.twoFactorKey,
+      MAIL_URL: around.mailUrl,
+      MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
+    },
+    menu: { ...database('menu'), ...cache, ...tokens, ...ai },
+    'public-menu': {
+      ...cache,
+      ...serviceToken,
+      ...authAndMenu,
+      ...publicOrigin,
+      SHELL_FILE: around.shellFile,
+      RENDER_FILE: around.renderFile,
+      EDGE_URLS: around.edgeUrl,
+    },
+    qr: { ...database('qr'), ...queue, ...tokens, ...authAndMenu, ...publicOrigin },
+    'qr-worker': { ...database('qr'), ...queue },
+    media: { ...database('media'), ...queue, ...storage, ...tokens, ...authAndMenu },
+    'media-worker': { ...database('media'), ...queue, ...storage },
+    analytics: { ...database('analytics'), ...queue, ...tokens, ...authAndMenu, ...qrUrl },
+    admin: { ...database('admin'), ...tokens, ...othersUrls, ...adminTwoFactor },
+    gateway: {
+      ...cache,
+      ...limits,
+      ...tokens,
+      ...othersUrls,
+      ...adminTwoFactor,
+      ADMIN_URL: url('admin'),
+      ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),
+    },
+  };
+  return { ...base, ...own[name] };
 }
