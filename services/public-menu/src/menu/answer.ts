@@ -15,29 +15,24 @@ export interface Given {
   lang: string;
 }
 
+type Sending<Sent> = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  form: Form,
+  menu: CachedMenu,
+  lang: string,
+  level: Level,
+) => Sent;
+
 /** Answers requests with menus that have been read. `lang` is the language in the address, empty where there is none. */
 export interface MenuResponder {
   /**
    * Sends `menu` in `form`, compressed as the client prefers, or 304 if the client already has it.
    * @throws Problem `unavailable` if the page can't be rendered soon.
    */
-  send(
-    req: IncomingMessage,
-    res: ServerResponse,
-    form: Form,
-    menu: CachedMenu,
-    lang: string,
-    level: Level,
-  ): Promise<void>;
+  send: Sending<Promise<void>>;
   /** Does the same if nothing has to be rendered or compressed for it; else it returns false. */
-  sendReady(
-    req: IncomingMessage,
-    res: ServerResponse,
-    form: Form,
-    menu: CachedMenu,
-    lang: string,
-    level: Level,
-  ): boolean;
+  sendReady: Sending<boolean>;
   /** The answers sent for `slug` since `since` (Unix time in milliseconds), in whichever form, coding and language. */
   givenSince(slug: string, since: number): Given[];
   /** Total answers by source. */
@@ -175,7 +170,7 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     else res.end(made.body);
   };
 
-  const sendReady: MenuResponder['sendReady'] = (req, res, form, menu, lang, level) => {
+  const sendReady: Sending<boolean> = (req, res, form, menu, lang, level) => {
     const coding = codingFor(req.headers['accept-encoding']);
     const asked = req.headers['if-none-match'];
     const etag = etagOf(menu, coding, lang);
