@@ -40,7 +40,6 @@ export const systemStatus = z.object({
 });
 export type SystemStatus = z.infer<typeof systemStatus>;
 
-/** The status of a beta application. */
 export const betaStatus = z.enum(['new', 'accepted', 'declined'], {
   error: 'Status must be new, accepted or declined.',
 });

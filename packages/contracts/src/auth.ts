@@ -176,7 +176,6 @@ export type TwoFactorOn = z.infer<typeof twoFactorOn>;
 export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
-/** The token of a mailed link. */
 const linkToken = () =>
   asField(
     'token',

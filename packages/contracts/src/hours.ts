@@ -80,7 +80,6 @@ export const timesInput = {
     .max(SPECIAL_MAX, { error: `There can be at most ${SPECIAL_MAX} special days.` }),
 };
 
-/** `hours` in a request. */
 export const hoursInput = asField(
   'hours',
   z.object(timesInput, { error: 'Hours must be an object with weekly and special.' }),

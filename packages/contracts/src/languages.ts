@@ -33,7 +33,6 @@ const tags = (label: string) =>
     .max(LANGUAGES_MAX - 1, { error: `A menu can have at most ${LANGUAGES_MAX} languages.` })
     .refine((list) => new Set(list).size === list.length, { error: 'Name each language only once.' });
 
-/** `languages` in a request. */
 export const languagesInput = asField(
   'languages',
   z

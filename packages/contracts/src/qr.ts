@@ -62,7 +62,6 @@ export const codeStyle = z.object({
 });
 export type CodeStyle = z.infer<typeof codeStyle>;
 
-/** The default style. */
 export const DEFAULT_STYLE: CodeStyle = { foreground: '#000000', background: '#ffffff', logo: null, caption: null };
 
 /** GET /api/qr-codes: main code first, then by creation, including retired ones. A code's link is `linkBase` + id. */

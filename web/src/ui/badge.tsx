@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
-/** What a badge means. */
 export type BadgeTone = 'neutral' | 'positive' | 'negative' | 'notice' | 'outline';
 
 const tones: Record<BadgeTone, string> = {

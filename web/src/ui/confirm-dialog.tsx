@@ -11,7 +11,6 @@ import { useDialogClearsToast } from './toast.ts';
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** The question. */
   title: ReactNode;
   /** The consequences of a yes. */
   description?: ReactNode;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 export interface EmptyStateProps {
-  /** A lucide icon. */
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;

@@ -7,7 +7,6 @@ export interface LoadErrorProps {
   /** What could not be loaded, as in "Couldn't load your categories". */
   title: string;
   description?: string;
-  /** The query that failed. */
   query: { isFetching: boolean; refetch: () => unknown };
   className?: string;
 }

@@ -49,7 +49,6 @@ interface Description {
   acceptsIfMatch?: boolean;
   /** Whether requests with the same `Idempotency-Key` are performed only once. */
   acceptsIdempotencyKey?: boolean;
-  /** A JSON body. */
   body?: z.ZodType;
   /** The media types of a body that is a file. */
   upload?: readonly string[];

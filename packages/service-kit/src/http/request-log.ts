@@ -21,7 +21,6 @@ export interface RouteRequests {
   readonly route: string;
 }
 
-/** The outcome of a request. */
 export interface RequestAnswer {
   /** Without the query, which may hold private data. Its line has the first PATH_LENGTH_MAX characters. */
   path: string;

@@ -51,7 +51,6 @@ export function contextOf(headers: IncomingHttpHeaders): RequestContext {
   return { requestId, trace: traceOf(headers, requestId) };
 }
 
-/** A new request id. */
 export const newRequestId = (): string => randomUUID();
 
 /** Whether `value` can serve as a request id: short, and harmless in a log line. */

@@ -135,7 +135,6 @@ function refuseHosts(res: ServerResponse): void {
   sendProblem(res, new Problem('malformed-request', 'A request names one host.'), newRequestId());
 }
 
-/** The parts of a process. */
 export interface ProcessParts {
   env: {
     HOST: string;

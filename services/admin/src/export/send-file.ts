@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** A file in parts. */
 export interface FileInParts {
   /** Its length. */
   bytes: number;

@@ -17,7 +17,6 @@ const ENDS_PAGE = 5_000;
 /** Most expired sessions that one sweep deletes. */
 const SWEPT_SESSIONS = 5_000;
 
-/** A session as stored. */
 export interface NewSession {
   id: string;
   userId: string;

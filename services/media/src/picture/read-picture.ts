@@ -17,7 +17,6 @@ export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture';
 }
 
-/** A file of a picture. */
 export interface PictureFile {
   width: number;
   format: PictureFormat;

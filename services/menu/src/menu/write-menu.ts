@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts';
 import type { Prisma } from '../generated/client.ts';
 import { pruneLogSometimes } from '../history/prune-log.ts';
 
-/** The dependencies of menu writes. */
 export type MenuWriteDeps = Pick<Deps, 'db' | 'changePublisher'>;
 
 /**

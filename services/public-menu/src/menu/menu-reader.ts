@@ -36,7 +36,6 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 
 type WithMenu = CacheReading & { menu: CachedMenu };
 
-/** A read in progress. */
 interface InFlightRead {
   /** The read's result. */
   promise: Promise<Reading>;

@@ -19,7 +19,6 @@ export interface SheetRestaurant {
   language?: string | undefined;
 }
 
-/** A code on a sheet. */
 export interface SheetCode {
   name: string;
   /** The text encoded in the code. */
@@ -140,7 +139,6 @@ function drawCode(doc: PDFKit.PDFDocument, { x, y, side }: Square, layout: Layou
   doc.restore();
 }
 
-/** Draws the fold line. */
 function drawFold(doc: PDFKit.PDFDocument, width: number, y: number): void {
   doc.save();
   doc.lineWidth(0.5).strokeColor(MARK_COLOR).dash(4, { space: 3 });

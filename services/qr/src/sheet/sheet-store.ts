@@ -42,7 +42,6 @@ const keptContent: z.ZodType<SheetContent> = sheetInput.omit({ codeIds: true }).
   codes: z.array(z.object({ name: z.string(), text: z.string(), isMain: z.boolean().default(false) })),
 });
 
-/** A sheet's progress. */
 export interface SheetProgress extends Pick<Sheet, 'state' | 'done' | 'total'> {
   fileName: string;
   reason: string | null;

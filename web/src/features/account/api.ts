@@ -58,7 +58,6 @@ export function useDisableTwoFactor() {
   });
 }
 
-/** Replaces the recovery codes. */
 export function useRenewRecoveryCodes() {
   const client = useQueryClient();
   return useMutation({

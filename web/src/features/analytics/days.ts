@@ -44,7 +44,6 @@ export const fullDayText = (day: string): string => full.format(Date.parse(day))
 export const rangeText = ({ from, to }: { from: string; to: string }): string =>
   whole.formatRange(Date.parse(from), Date.parse(to));
 
-/** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
 /** As in 'Friday', for 5. */
 export const weekdayText = (number: number): string => weekday.format(MONDAY + (number - 1) * DAY_MS);

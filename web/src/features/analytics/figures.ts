@@ -109,7 +109,6 @@ function averageDay(days: readonly ChartPoint[]): ChartPoint {
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** One hour of the week. */
 export interface WeekHour {
   weekday: number;
   hour: number;

@@ -1,4 +1,3 @@
-/** A dish as it was read. */
 export interface ReadDish {
   /** The line of the source, from 0. */
   line: number;

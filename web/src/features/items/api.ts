@@ -153,7 +153,6 @@ export function useChangeItem() {
   });
 }
 
-/** Deletes an item. */
 export function useDeleteItem() {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { matchesSearch } from '../../lib/matches-search.ts';
 
-/** Which items to show. */
 export interface ItemFilter {
   search: string;
   /** A category's id, 'unknown' for items whose category is gone, or 'all'. */

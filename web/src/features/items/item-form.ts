@@ -67,7 +67,6 @@ export type ItemFormValues = z.input<typeof itemForm>;
 export type ItemFormOutput = z.output<typeof uncategorizedItemForm>;
 export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormOutput>;
 
-/** The fields' labels. */
 export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
   ...labelsOf(newMenuItem),
   isAvailable: 'Available',

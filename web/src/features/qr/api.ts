@@ -92,7 +92,6 @@ export function useAddRun() {
   });
 }
 
-/** Renames a code. */
 export function useRenameCode(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -134,7 +133,6 @@ export interface CodeFile {
   query: string;
 }
 
-/** Downloads a code. */
 export function useDownloadCode() {
   return useMutation({
     mutationFn: async ({ id, query }: CodeFile) => saveFile(await apiFile(`${CODES[0]}/${id}/image?${query}`)),
@@ -167,7 +165,6 @@ export function usePrintedSheets() {
   return useQuery<PrintedSheets>({ queryKey: [`${CODES[0]}/sheets`] });
 }
 
-/** Downloads a finished sheet. */
 export function useDownloadSheet() {
   return useMutation({
     mutationFn: async ({ id, fileName }: { id: string; fileName: string | undefined }) => {

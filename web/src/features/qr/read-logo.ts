@@ -1,6 +1,5 @@
 import { LOGO_MAX_BYTES } from '@tavola/contracts/qr.ts';
 
-/** Allowed logo types. */
 export const LOGO_TYPES = ['image/png', 'image/jpeg'];
 
 /** Why a file can't be a logo; `undefined` if it can. */

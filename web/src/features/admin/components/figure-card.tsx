@@ -5,7 +5,6 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 export interface FigureCardProps {
   label: string;
-  /** A lucide icon. */
   icon: ReactNode;
   /** Explains what the number counts. */
   note: string;

@@ -135,7 +135,6 @@ interface DoneImport {
   leftOut: string;
 }
 
-/** A table from a file. */
 interface TableFile {
   name: string;
   table: ReadTable;

@@ -29,7 +29,6 @@ const touchBarClass = cn(
 );
 
 export interface BulkBarProps {
-  /** The selected items. */
   items: readonly MenuItem[];
   /** The items that can be selected, while the list is in its selection mode. */
   shown: readonly MenuItem[] | undefined;

@@ -15,7 +15,6 @@ import { ITEM_LABELS, type ItemForm, type ItemFormValues } from '../item-form.ts
 
 export interface OffersFieldsProps {
   form: ItemForm;
-  /** All dayparts. */
   dayparts: readonly Daypart[];
   /** The ids of the dayparts in which the dish is served, on its own account or its category's; none for all the time. */
   served: readonly number[];
@@ -80,7 +79,6 @@ export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsP
 interface OfferFieldsProps {
   form: ItemForm;
   index: number;
-  /** All offers in the form. */
   offers: ItemFormValues['offers'];
   /** The regular price; NaN while it is not a number. */
   regular: number;

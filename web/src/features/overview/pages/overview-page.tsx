@@ -8,7 +8,6 @@ import { StatCards } from '../components/stat-cards.tsx';
 interface OverviewPageProps {
   /** What an empty menu begins with. */
   start: ReactNode;
-  /** The menu items. */
   items: ReactNode;
 }
 

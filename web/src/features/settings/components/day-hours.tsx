@@ -18,7 +18,6 @@ export interface DayHoursProps {
   onCopy: (to: readonly number[]) => void;
 }
 
-/** A weekday with its hours. */
 export function DayHours({ form, weekday, words, onCopy }: DayHoursProps) {
   const name = WEEKDAYS[weekday] as string;
   return (

@@ -17,7 +17,6 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SettingsInput, SettingsOutput, SettingsValues } from '../settings-values.ts';
 
-/** The templates in words. */
 export const TEMPLATE_WORDS: Readonly<Record<Template, string>> = {
   trattoria: 'Trattoria',
   bistrot: 'Bistro',

@@ -24,7 +24,6 @@ const NOTE_WORDS: Readonly<Record<keyof Notes, { label: string; placeholder: str
   tip: { label: 'Tip Note', placeholder: 'Tips go to the whole team.' },
 };
 
-/** The choices in words. */
 export const TAX_WORDS: Readonly<Record<TaxChoice, string>> = {
   '': 'Not shown',
   yes: 'Included',

@@ -36,7 +36,6 @@ interface DialogSubject {
   starter?: Starter;
 }
 
-/** The screen Dayparts. */
 export function DaypartsPage() {
   useDocumentTitle('Dayparts');
   const tenant = useTenant();
