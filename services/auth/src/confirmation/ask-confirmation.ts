@@ -1,22 +1,16 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
-import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import type { BackgroundTasks } from '../mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { NotificationDeps } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { newConfirmation } from './confirmation-store.ts';
 
-export interface ConfirmationDeps {
+export interface ConfirmationDeps extends NotificationDeps {
   db: PrismaClient;
-  mailer: Mailer;
-  later: BackgroundTasks;
-  publicOrigin: string;
   rateLimitFactor: number;
-  log: Logger;
 }
 
 const WHAT = 'confirmation mail';

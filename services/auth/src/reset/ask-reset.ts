@@ -1,16 +1,12 @@
 import type { PrismaClient } from '../generated/client.ts';
-import type { BackgroundTasks } from '../mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { NotificationDeps } from '../mail/send-notification.ts';
 import { userStore } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
 import { newReset } from './reset-store.ts';
 
-export interface ResetDeps {
+export interface ResetDeps extends Omit<NotificationDeps, 'log'> {
   db: PrismaClient;
-  mailer: Mailer;
-  later: BackgroundTasks;
-  publicOrigin: string;
   rateLimitFactor: number;
 }
 
