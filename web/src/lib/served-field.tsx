@@ -1,5 +1,5 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
-import type { Ref } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { Link } from 'wouter';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FormField } from '../ui/form-field.tsx';
@@ -10,19 +10,23 @@ import { daypartInWords } from './week-in-words.ts';
 /** The choices besides some dayparts. */
 export type ServedOption = SelectOption & { value: Exclude<Served['mode'], 'dayparts'> };
 
-export interface ServedFieldProps {
-  value: Served;
-  onChange: (value: Served) => void;
-  onBlur: () => void;
-  error: string | undefined;
+export interface ServedFieldProps<Values extends FieldValues, Output> {
+  /** Of a form with the field `dayparts`. */
+  control: Control<Values, unknown, Output>;
   options: readonly ServedOption[];
   /** All dayparts; `undefined` while they are not known. */
   dayparts: readonly Daypart[] | undefined;
-  ref: Ref<HTMLButtonElement>;
 }
 
-/** Chooses when a category or an item is served; with react-hook-form, inside a `Controller`. */
-export function ServedField({ value, onChange, onBlur, error, options, dayparts, ref }: ServedFieldProps) {
+/** Chooses when a category or an item is served. */
+export function ServedField<Values extends FieldValues & { dayparts: Served }, Output>({
+  control,
+  options,
+  dayparts,
+}: ServedFieldProps<Values, Output>) {
+  const { field, fieldState } = useController({ control, name: 'dayparts' as Path<Values> });
+  const { ref, onChange, onBlur } = field;
+  const value: Served = field.value;
   const isEmpty = dayparts?.length === 0;
   const toggle = (id: number, isChosen: boolean) => {
     // One that was deleted meanwhile can't be chosen any more.
@@ -31,7 +35,7 @@ export function ServedField({ value, onChange, onBlur, error, options, dayparts,
   };
   return (
     <div className="flex flex-col gap-3">
-      <FormField label="Served" error={error} hint={isEmpty && <AddDayparts />}>
+      <FormField label="Served" error={fieldState.error?.message} hint={isEmpty && <AddDayparts />}>
         <Select
           ref={ref}
           options={[...options, { value: 'dayparts', label: 'At some dayparts only', disabled: isEmpty }]}

@@ -124,21 +124,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
         <Textarea dir="auto" {...form.register('description')} />
       </FormField>
       {translations.checkbox}
-      <Controller
-        control={form.control}
-        name="dayparts"
-        render={({ field }) => (
-          <ServedField
-            ref={field.ref}
-            options={SERVED_OPTIONS}
-            dayparts={dayparts}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            error={errors.dayparts?.message}
-          />
-        )}
-      />
+      <ServedField control={form.control} options={SERVED_OPTIONS} dayparts={dayparts} />
       <Controller
         control={form.control}
         name="layout"

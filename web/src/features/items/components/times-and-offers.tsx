@@ -1,7 +1,7 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import type { Category } from '@tavola/contracts/menu.ts';
 import { useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { daypartNames, servedInWords } from '../../../lib/served.ts';
 import { ServedField } from '../../../lib/served-field.tsx';
 import type { ItemForm } from '../item-form.ts';
@@ -37,23 +37,13 @@ export function TimesAndOffers({ form, categories, dayparts, timeZone }: TimesAn
       onToggle={setUnfolded}
     >
       <div className="flex flex-col gap-5">
-        <Controller
+        <ServedField
           control={control}
-          name="dayparts"
-          render={({ field }) => (
-            <ServedField
-              ref={field.ref}
-              options={[
-                { value: 'default', label: category ? `Like its category: ${itsTimes}` : 'Like its category' },
-                { value: 'always', label: 'All the time' },
-              ]}
-              dayparts={dayparts}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              error={errors.dayparts?.message}
-            />
-          )}
+          options={[
+            { value: 'default', label: category ? `Like its category: ${itsTimes}` : 'Like its category' },
+            { value: 'always', label: 'All the time' },
+          ]}
+          dayparts={dayparts}
         />
         <OffersFields form={form} dayparts={dayparts ?? []} served={servedIn} timeZone={timeZone} />
       </div>
