@@ -69,7 +69,7 @@ function Screens() {
     // The kitchen need not wait for the network, or have one.
     const user = session.user ?? (path === KITCHEN_PATH ? keptKitchen()?.user : undefined);
     if (!user) {
-      if (session.status !== 'failed') return <DashboardShell>Loading…</DashboardShell>;
+      if (session.status !== 'failed') return <DashboardShell text="Loading…" />;
       return <SessionFailed onRetry={session.retry} />;
     }
     if (isDashboard) {

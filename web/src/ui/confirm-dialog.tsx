@@ -1,5 +1,5 @@
 import { Action, Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog';
-import { type ReactNode, type SubmitEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { type ConfirmOptions, currentQuestion, subscribeToQuestions } from './confirm.ts';
@@ -9,15 +9,8 @@ import { Input } from './input.tsx';
 import { useRestoreFocus } from './restore-focus.ts';
 import { useDialogClearsToast } from './toast.ts';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean;
-  title: ReactNode;
-  /** The consequences of a yes. */
-  description?: ReactNode;
-  confirmLabel: string;
-  cancelLabel?: string;
-  destructive?: boolean;
-  retype?: ConfirmOptions['retype'];
   onAnswer: (yes: boolean) => void;
 }
 

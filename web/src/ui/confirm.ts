@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 export interface ConfirmOptions {
   title: ReactNode;
+  /** The consequences of a yes. */
   description?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

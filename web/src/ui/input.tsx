@@ -21,6 +21,9 @@ export interface InputProps extends ComponentProps<'input'> {
   end?: ReactNode;
 }
 
+/** Attributes of an address or a code, which is not to be corrected. */
+export const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const;
+
 /** One line of text. Spread react-hook-form's `register(…)` onto it. */
 export function Input({ prefix, suffix, start, end, className, type = 'text', ...props }: InputProps) {
   const attributes = useFieldAttributes(props);

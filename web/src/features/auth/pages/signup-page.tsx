@@ -12,7 +12,7 @@ import { deviceTimeZone } from '../../../lib/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useSignup } from '../api.ts';
@@ -107,10 +107,7 @@ export function SignupPage() {
         >
           <Input
             prefix="/menu/"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
+            {...VERBATIM}
             {...form.register('slug', {
               // Once cleared, the address follows the name again.
               onChange: (event: { target: { value: string } }) => setSlugEdited(event.target.value !== ''),

@@ -131,28 +131,19 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   );
 
   function renderActs() {
+    const act = { variant: 'secondary', size: 'sm', disabled: isEditing } as const;
     return (
       <>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={isEditing}
-          onClick={() => void apply({ isAvailable: true }, 'now available')}
-        >
+        <Button {...act} onClick={() => void apply({ isAvailable: true }, 'now available')}>
           Available
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={isEditing}
-          onClick={() => void apply({ isAvailable: false }, 'now out of stock')}
-        >
+        <Button {...act} onClick={() => void apply({ isAvailable: false }, 'now out of stock')}>
           Out of Stock
         </Button>
         <DropdownMenu
           align="center"
           trigger={
-            <Button variant="secondary" size="sm" disabled={isEditing} aria-label="Move to Category">
+            <Button {...act} aria-label="Move to Category">
               {shown ? 'Move' : 'Move to Category'}
               <ChevronDown aria-hidden />
             </Button>
@@ -175,20 +166,12 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
             </MenuEntry>
           ))}
         </DropdownMenu>
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={isEditing}
-          onClick={() => void apply(null, 'deleted')}
-          className="text-tomato-ink"
-        >
+        <Button {...act} onClick={() => void apply(null, 'deleted')} className="text-tomato-ink">
           <Trash2 aria-hidden />
           Delete
         </Button>
         <Button
-          variant="secondary"
-          size="sm"
-          disabled={isEditing}
+          {...act}
           onClick={() => {
             keepChosen(items.map(({ id }) => id));
             navigate('/dashboard/items/change');

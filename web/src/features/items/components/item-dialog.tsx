@@ -23,7 +23,7 @@ import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -294,16 +294,7 @@ export function ItemDialog({
           onUploading={setIsUploading}
         >
           <FormField label="Image URL" error={errors.image?.message} optional>
-            <Input
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              placeholder="https://"
-              {...form.register('image')}
-            />
+            <Input type="url" inputMode="url" {...VERBATIM} placeholder="https://" {...form.register('image')} />
           </FormField>
           <ImagePreview address={image ?? ''} />
         </PictureField>

@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeLanguages, useLanguages, useProgress } from '../api.ts';
 import { bothNames, languageGroups, languageName } from '../language-names.ts';
@@ -164,14 +164,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
                   }
                   className="w-full"
                 >
-                  <Input
-                    value={typed}
-                    onChange={({ target }) => setTyped(target.value)}
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    dir="ltr"
-                  />
+                  <Input value={typed} onChange={({ target }) => setTyped(target.value)} {...VERBATIM} />
                 </FormField>
               )}
               <Button type="submit" disabled={added === ''} busy={save.isPending}>

@@ -22,7 +22,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -319,16 +319,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
                 hint="A square image works best. Without one, guests see the first letter of your name."
                 optional
               >
-                <Input
-                  type="url"
-                  inputMode="url"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  dir="ltr"
-                  placeholder="https://"
-                  {...form.register('logo')}
-                />
+                <Input type="url" inputMode="url" {...VERBATIM} placeholder="https://" {...form.register('logo')} />
               </FormField>
             </PictureField>
             <FormField
@@ -337,14 +328,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               hint="Where guests find your menu. Your QR code leads here."
               required
             >
-              <Input
-                prefix="/menu/"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                dir="ltr"
-                {...form.register('slug')}
-              />
+              <Input prefix="/menu/" {...VERBATIM} {...form.register('slug')} />
             </FormField>
             <CopyField label="Menu link" value={addressOf(tenant.slug)} />
           </CardSection>
