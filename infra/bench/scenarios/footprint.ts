@@ -18,7 +18,7 @@ interface Kind {
   menus: number;
   inProcess: number;
   inRedis: number;
-  whyMissedInRedis?: string;
+  whyMissed?: { inProcess?: string; inRedis?: string };
 }
 
 /** Memory of a cached menu, in a public-menu process and in Redis: one of the demo's size, and one that says everything. */
@@ -29,6 +29,9 @@ export async function footprint(bench: Bench): Promise<Finding> {
     menus: bench.isQuick ? 2_000 : 10_000,
     inProcess: 5_000,
     inRedis: 6_000,
+    whyMissed: {
+      inProcess: "most of it is the body with gzip, which has had its dishes' pictures since the goal was set",
+    },
   });
   const rich = await footprintOf(bench, {
     what: "of the demo's size, each dish with every facet and all texts in three languages",
@@ -36,8 +39,10 @@ export async function footprint(bench: Bench): Promise<Finding> {
     menus: bench.isQuick ? 2_000 : 5_000,
     inProcess: 20_000,
     inRedis: 12_000,
-    whyMissedInRedis:
-      'gzip leaves 10.8 KB, which Redis rounds up to 12.3; Brotli would need its second best quality, and 20 ms a fill',
+    whyMissed: {
+      inRedis:
+        'gzip leaves 10.8 KB, which Redis rounds up to 12.3; Brotli would need its second best quality, and 20 ms a fill',
+    },
   });
   return {
     title: 'Memory of a cached menu',
@@ -48,7 +53,7 @@ export async function footprint(bench: Bench): Promise<Finding> {
 
 async function footprintOf(
   bench: Bench,
-  { what, copies, menus, whyMissedInRedis, ...most }: Kind,
+  { what, copies, menus, whyMissed, ...most }: Kind,
 ): Promise<Pick<Finding, 'goals' | 'parts'>> {
   const warming = 500;
   const slugs = await copies(menus + warming);
@@ -78,11 +83,8 @@ async function footprintOf(
     const inRedis = Math.max(entry, (redisUsed - redisBefore) / menus);
     return {
       goals: [
-        goalOf('Memory per cached menu, in process', kept, most.inProcess),
-        {
-          ...goalOf('Memory per cached menu, in Redis', inRedis, most.inRedis),
-          ...(whyMissedInRedis && { whyMissed: whyMissedInRedis }),
-        },
+        goalOf('Memory per cached menu, in process', kept, most.inProcess, whyMissed?.inProcess),
+        goalOf('Memory per cached menu, in Redis', inRedis, most.inRedis, whyMissed?.inRedis),
       ],
       parts: [
         `${whole(menus)} menus ${what}, ${whole(answer.body.length)} bytes each with gzip, read once by one process:`,
@@ -121,11 +123,12 @@ async function footprintOf(
   }
 }
 
-const goalOf = (what: string, measured: number, most: number) => ({
+const goalOf = (what: string, measured: number, most: number, whyMissed?: string) => ({
   what,
   goal: `≤ ${most / 1_000} KB`,
   measured: size(measured),
   isMet: measured <= most,
+  ...(whyMissed && { whyMissed }),
 });
 
 async function memoryOf({ pid }: Clone, file: string): Promise<NodeJS.MemoryUsage> {
