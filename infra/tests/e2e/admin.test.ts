@@ -8,7 +8,7 @@ import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { dialogOf, expectToast, failing, signedInOnce } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
-import { tokenOf } from './screens.ts';
+import { callsAs, tokenOf } from './screens.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag browser
@@ -46,16 +46,6 @@ async function giveReason(page: Page, reason: string, button: 'Suspend' | 'Resto
   await dialogOf(page).getByRole('button', { name: button, exact: true }).click();
   await dialogOf(page).waitFor({ state: 'hidden' });
 }
-
-const asAdmin = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-  const response = await fetch(origin + path, {
-    method,
-    headers: { authorization: `Bearer ${admin}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
-};
 
 describe('suspending a restaurant', () => {
   it('takes its menu away and signs its owner out; restoring brings the menu back', { tags: 'core' }, async () => {
@@ -122,23 +112,19 @@ describe('suspending a restaurant', () => {
   });
 });
 
-/** A new application for the beta. */
-const applied = (companyName: string) =>
-  asAdmin<{ id: number }>('POST', '/api/beta-signup', {
-    companyName,
-    contactName: 'Ada Conti',
-    email: 'ada@example.com',
-    phone: '+39 055 123',
-    restaurantType: 'Osteria',
-    estimatedTables: '10–20',
-  });
-
 describe('the beta applications', () => {
   it('are reviewed: accepted with a note, which moves them from the new ones to the accepted ones', {
     tags: 'core',
   }, async () => {
     const name = `Candidata ${randomUUID().slice(0, 8)}`;
-    await applied(name);
+    await callsAs(origin, null)('POST', '/api/beta-signup', {
+      companyName: name,
+      contactName: 'Ada Conti',
+      email: 'ada@example.com',
+      phone: '+39 055 123',
+      restaurantType: 'Osteria',
+      estimatedTables: '10–20',
+    });
     const page = await openAdmin();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Beta Applications' }).click();
     await page.getByRole('heading', { level: 1, name: 'Beta Applications' }).waitFor();

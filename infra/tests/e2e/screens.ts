@@ -183,7 +183,7 @@ export async function answer(page: Page, path: string, given: ProblemCode | obje
 }
 
 /** The API of the site at `origin`, as the user with this token. */
-function callsAs(origin: string, token: string | null): Call {
+export function callsAs(origin: string, token: string | null): Call {
   return async <Answer>(method: string, path: string, body?: unknown) => {
     const response = await fetch(origin + path, {
       method,

@@ -72,10 +72,11 @@ describe('The dashboard shell', () => {
     }
   });
 
-  it('/ is Overview for who is signed in, and highlights it [S2.47]', async () => {
+  it('/ is Overview for who is signed in, and highlights it [S2.2 S2.47]', async () => {
     openDashboard('/');
     await findHeading('Overview');
     expect(current()).toEqual(['Overview']);
+    expect(window.location.pathname).toBe('/');
   });
 });
 

@@ -12,17 +12,6 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('queries', () => {
-  it('are not retried, not asked again on focus or by the clock, and never become stale; mutations are not retried [S7.27 S7.28]', () => {
-    const { queries, mutations } = queryClient.getDefaultOptions();
-    expect(queries).toMatchObject({
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchInterval: false,
-      staleTime: Number.POSITIVE_INFINITY,
-    });
-    expect(mutations).toMatchObject({ retry: false });
-  });
-
   it("get the path that is their key's first element, as JSON [S7.3]", async () => {
     fetched.mockResolvedValue(Response.json([{ id: 1 }]));
     await expect(queryClient.fetchQuery({ queryKey: ['/api/categories', 'more'] })).resolves.toEqual([{ id: 1 }]);
