@@ -153,8 +153,8 @@ describe('a forwarded request', () => {
     expect(plain.seen.slice(before).map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('has a request id that the response names, too', async () => {
-    const answer = await plain.call('GET', '/q/23456789');
+  it('has a request id that the response names, too, in place of a malformed one', async () => {
+    const answer = await plain.call('GET', '/q/23456789', { headers: { 'x-request-id': 'short' } });
     const id = answer.headers.get('x-request-id');
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(lastSeen(plain).headers['x-request-id']).toBe(id);
@@ -351,11 +351,6 @@ describe('a failing service', async () => {
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
     expect(JSON.stringify(answer.body)).not.toMatch(/127\.0\.0\.1|ECONN|auth/);
-  });
-
-  it('is a 503 for a large body if nothing listens', async () => {
-    const answer = await there.call('POST', '/api/auth/login', { raw: 'x'.repeat(300_000) });
-    expectProblem(answer, 503);
   });
 
   it.each(WAYS)(

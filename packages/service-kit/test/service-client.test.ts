@@ -183,13 +183,6 @@ describe('another service', () => {
     answer = (_req, res) => void res.writeHead(status).end(body);
     expect((await failure(() => neighbour.put('/x', {}, schema))).code).toBe('unavailable');
   });
-
-  it('is used again once it is back', async () => {
-    answer = (req) => void req.socket.destroy();
-    await failure(() => neighbour.find('/x', schema));
-    answer = (_req, res) => void res.end('{"name":"Ada"}');
-    expect(await neighbour.find('/x', schema)).toEqual({ name: 'Ada' });
-  });
 });
 
 describe('a service with two replicas', () => {

@@ -266,21 +266,13 @@ describe('an export', () => {
     for (const name of Object.keys(files)) expect(text(name), name).not.toMatch(/argon2|passwordHash/);
   });
 
-  it('works for a new restaurant, and for one with years of visits', async () => {
+  it('works for a new restaurant', async () => {
     says.menu = () => ({ categories: [], items: [] });
     says.qr = () => ({ codes: [], style: { ...codes.style, logo: null } });
-    const many = Array.from({ length: 20_000 }, (_, nth) => ({
-      day: '2026-11-20',
-      itemId: nth + 1,
-      seen: (nth * 7919) % 1000,
-      opened: 1,
-    }));
-    says.analytics = () => ({ quarters: [], codes: [], items: many });
     const { files, text } = await exported();
     expect(JSON.parse(text('json/items.json'))).toEqual([]);
     expect(text('csv/qr-codes.csv')).toBe('id,name,link,isMain,createdAt,retiredAt\r\n');
     expect(files['qr-logo.png']).toBeUndefined();
-    expect(JSON.parse(text('json/visits-by-item.json'))).toEqual(many.map((row) => ({ ...row, item: null })));
   });
 
   it('has null, or a default, for fields that an older release of a service does not send', async () => {
@@ -359,7 +351,7 @@ describe('a background export', () => {
     }));
     says.analytics = () => ({ quarters: [], codes: [], items: many });
     const { text, bytes } = await exported(owner);
-    expect(JSON.parse(text('json/visits-by-item.json'))).toHaveLength(60_000);
+    expect(JSON.parse(text('json/visits-by-item.json'))).toEqual(many.map((row) => ({ ...row, item: null })));
     const parts = await rows<{ number: number; size: number }>(
       'SELECT number, length(bytes) AS size FROM admin.data_export_part WHERE tenant_id = $1 ORDER BY number',
       [owner.tenantId],

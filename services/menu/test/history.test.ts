@@ -113,16 +113,13 @@ describe('the log', () => {
     );
   });
 
-  it('is deleted with its restaurant, also by an older release', async () => {
-    const rows = (owner: Owner) => database.rows('SELECT FROM menu.menu_change WHERE tenant_id = $1', [owner.tenantId]);
-    const [owner, older] = [makeOwner(menu), makeOwner(menu)];
+  it('is deleted with its restaurant by an older release, too', async () => {
+    const owner = makeOwner(menu);
     await owner.item();
-    await older.item();
-    expect((await call('DELETE', `/internal/tenants/${owner.tenantId}`, AS_SERVICE)).status).toBe(204);
     for (const table of ['item', 'category', 'menu_version']) {
-      await database.rows(`DELETE FROM menu.${table} WHERE tenant_id = $1`, [older.tenantId]);
+      await database.rows(`DELETE FROM menu.${table} WHERE tenant_id = $1`, [owner.tenantId]);
     }
-    expect([await rows(owner), await rows(older)]).toEqual([[], []]);
+    expect(await database.rows('SELECT FROM menu.menu_change WHERE tenant_id = $1', [owner.tenantId])).toEqual([]);
   });
 
   it('keeps a limited number of rows, only whole writes, and says from which version on it is complete', async () => {

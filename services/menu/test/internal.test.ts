@@ -3,7 +3,7 @@ import { menuExport } from '@tavola/contracts/export.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
-import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -39,11 +39,6 @@ describe('GET /internal/menus/{tenantId}', () => {
       items: [],
       dayparts: [],
     });
-  });
-
-  it.each(['12', 'demo', '%00', `${randomUUID()}x`])('refuses the tenant id %s', async (id) => {
-    expectProblem(await ask(`/internal/menus/${id}`), 400, ['tenantId']);
-    expectProblem(await ask(`/internal/menus/${id}/stats`), 400, ['tenantId']);
   });
 
   it('returns each value as the owner’s own lists do, also unusual ones', async () => {
@@ -175,14 +170,13 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     expect(body.items[0].createdAt >= since.slice(0, 16)).toBe(true);
   });
 
-  it('returns an empty menu for a restaurant without writes, and refuses a malformed id', async () => {
+  it('returns an empty menu for a restaurant without writes', async () => {
     expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({
       categories: [],
       items: [],
       dayparts: [],
       changes: [],
     });
-    expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);
   });
 });
 

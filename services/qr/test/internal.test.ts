@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { qrExport } from '@tavola/contracts/export.ts';
 import { codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
-import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -28,9 +28,8 @@ describe('GET /internal/codes/{tenantId}', () => {
     ]);
   });
 
-  it('is empty for an unknown restaurant, and refuses a malformed id', async () => {
+  it('is empty for an unknown restaurant', async () => {
     expect(await ask(`/internal/codes/${randomUUID()}`)).toMatchObject({ status: 200, body: { codes: [] } });
-    expectProblem(await ask('/internal/codes/demo'), 400, ['tenantId']);
   });
 });
 
@@ -61,10 +60,9 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     });
   });
 
-  it('is empty for an unknown restaurant, creates no code, and refuses a malformed id', async () => {
+  it('is empty for an unknown restaurant, and creates no code', async () => {
     const path = `/internal/tenants/${randomUUID()}/export`;
     for (const _ of [1, 2]) expect((await ask(path)).body).toEqual({ codes: [], style: DEFAULT_STYLE });
-    expectProblem(await ask('/internal/tenants/demo/export'), 400, ['tenantId']);
   });
 });
 
