@@ -143,29 +143,14 @@ describe('a menu that is not there', () => {
     expectProblem(await read('No_Slug'), 404);
   });
 
-  it.each([
-    'Upper',
-    '-edge',
-    'edge-',
-    'two--hyphens',
-    'dot.ted',
-    'under_score',
-    'caf%C3%A9',
-    '%00',
-    'a%00',
-    'a%0A',
-    'a%20b',
-    '..%2F..%2Finternal%2Fstats',
-    'a%2Fb',
-    'a%3Fb',
-    'x'.repeat(64),
-    'x'.repeat(5000),
-    '%F0%9F%8D%95',
-  ])('is not looked up with a malformed slug: %s', async (slug) => {
-    owners.asked.length = 0;
-    expectProblem(await read(slug), 404);
-    expect(owners.asked).toEqual([]);
-  });
+  it.each(['Upper', 'two--hyphens', 'a%00', '..%2F..%2Finternal%2Fstats', 'a%3Fb', 'x'.repeat(64)])(
+    'is not looked up with a malformed slug: %s',
+    async (slug) => {
+      owners.asked.length = 0;
+      expectProblem(await read(slug), 404);
+      expect(owners.asked).toEqual([]);
+    },
+  );
 });
 
 describe('conditional requests and encodings', () => {
