@@ -93,13 +93,6 @@ describe('GET /api/qr-code', () => {
     expect(await jobs()).toBe(before.jobs + 1);
   });
 
-  it('gives two restaurants different codes', async () => {
-    const [ada, bea] = [owner(), owner()];
-    const [one, other] = await Promise.all([code(ada), code(bea)]);
-    expect(one.body.qrCode).not.toBe(other.body.qrCode);
-    expect(await codeIdOf(ada)).not.toBe(await codeIdOf(bea));
-  });
-
   it('keeps the code when the menu gets another slug', async () => {
     const ada = owner({ slug: 'before' });
     const before = await code(ada);

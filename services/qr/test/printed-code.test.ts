@@ -114,9 +114,9 @@ describe('GET /q/:code', () => {
     expect(ownMs).toBeLessThan(1_500);
   });
 
-  it.each(['23456789', 'zzzzzzzz'])('says of the unknown code %s that it is not in use', async (id) => {
+  it('says of an unknown code that it is not in use', async () => {
     const before = (await told()).length;
-    expectUnknown(await call('GET', `/q/${id}`));
+    expectUnknown(await call('GET', '/q/23456789'));
     expect(await told()).toHaveLength(before);
   });
 

@@ -110,17 +110,6 @@ describe(`a sheet of ${TABLES} tables`, () => {
 });
 
 describe('a sheet of one', () => {
-  it('fills a page', async () => {
-    const ada = owner();
-    const ids = await codesOf(ada, 2);
-    const id = await make(ada, { codeIds: ids, layout: '1', paper: 'Letter' });
-    await finished(ada, id);
-    const pages = await rasterised((await file(ada, id)).file);
-    const said: (string | null)[] = [];
-    for (const page of pages) said.push(await readCode(page));
-    expect(said).toEqual(linksOf(ids));
-  });
-
   it('may be a table tent: a code on each side, the second upside down', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 1);
