@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { QUOTAS, type QuotaName } from '@tavola/contracts/quotas.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
+import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -106,12 +106,10 @@ describe('a menu of more than 1 MB', () => {
 });
 
 it('docs/limits.md shows these quotas', () => {
-  const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
-  const table = text.slice(text.indexOf('<!-- quotas -->')).split('\n\n')[1] as string;
   const rows = Object.entries(QUOTAS).map(
     ([name, { what, most }]) => `| ${name} | ${what} | ${most.toLocaleString('en')} |`,
   );
-  expect(table.split('\n').slice(2)).toEqual(rows);
+  expect(limitsTable('quotas')).toEqual(rows);
 });
 
 it.each(Object.entries(QUOTAS))('the message of %s names the number', (_name, { most, message }) => {

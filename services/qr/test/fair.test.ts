@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
+import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { DRAWINGS_WAITING } from '../src/rendering/rendered.ts';
@@ -126,9 +126,7 @@ describe('sheets', async () => {
 });
 
 it('docs/limits.md shows these limits', () => {
-  const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
-  const [, table = ''] = text.slice(text.indexOf('<!-- drawing -->')).split('\n\n');
-  expect(table.split('\n').slice(2)).toEqual([
+  expect(limitsTable('drawing')).toEqual([
     `| Images and style changes, in each process | 1 | ${DRAWINGS_WAITING} |`,
     `| Print sheets | 1 | ${UNFINISHED_SHEETS_MAX - 1} |`,
   ]);
