@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { sweepConfirmations } from '../src/confirmation/confirmation-store.ts';
-import { inUserTransaction } from '../src/session/in-user-transaction.ts';
 import { codeOf, recordMails, signedUp, startAuth } from './setup.ts';
 
 const PASSWORD = 'open sesame';
@@ -22,9 +21,8 @@ const askAgain = (token: string, on = call) => on('POST', '/api/auth/confirmatio
 const isConfirmed = async (token: string) =>
   (await call('GET', '/api/auth/me', { token })).body.isEmailConfirmed as boolean;
 const setUp = (token: string) => call('POST', '/api/auth/two-factor/setup', { token, body: { password: PASSWORD } });
-const turnOn = (token: string, secret: string) => {
-  return call('POST', '/api/auth/two-factor/confirm', { token, body: { code: codeOf(secret) } });
-};
+const turnOn = (token: string, secret: string) =>
+  call('POST', '/api/auth/two-factor/confirm', { token, body: { code: codeOf(secret) } });
 const logIn = (email: string, password: string) => call('POST', '/api/auth/login', { body: { email, password } });
 
 /** Sets a new password with a mailed link. */
@@ -156,14 +154,12 @@ describe('the owner of an address', () => {
 });
 
 describe('a stored confirmation link', () => {
-  it('does not hold its token, is hidden from other users, and is deleted a day after it expired', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+  it('does not hold its token, and is deleted a day after it expired', async () => {
+    const other = await somebody();
     const token = await tokenTo(other.email, 'confirm-email');
     const rows = await database.rows('SELECT * FROM auth.email_confirmation WHERE user_id = $1', [other.userId]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(token);
-    const seen = await inUserTransaction(db, one.userId, (tx) => tx.emailConfirmation.findMany());
-    expect(seen.filter(({ userId }) => userId !== one.userId)).toEqual([]);
     await database.rows(
       "UPDATE auth.email_confirmation SET expires_at = now() - interval '25 hours' WHERE user_id = $1",
       [other.userId],
