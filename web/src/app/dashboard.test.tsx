@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { applyTheme, setTheme } from '../lib/theme.ts';
 import { api } from '../test/api.ts';
-import { expectFocus, expectPath, expectToast, findHeading, linksIn, openApp } from '../test/app.tsx';
+import { expectFocus, expectPath, expectToast, findHeading, linksIn, onPhone, openApp } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser, emptyStats } from '../test/samples.ts';
 
 // The frame around a restaurant's screens, and Overview.
@@ -211,10 +211,7 @@ describe('First steps', () => {
   });
 
   it('are one line on a phone: the next step', async () => {
-    const original = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-      media === '(width < 40rem)' ? Object.assign(original(media), { matches: true }) : original(media),
-    );
+    onPhone();
     openDashboard();
     expect(linksIn(await steps())).toEqual([
       ['0/5 steps done. Next:Or add a category by hand', '/dashboard/categories?new'],

@@ -3,7 +3,7 @@ import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { hydrateRoot } from 'react-dom/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ALL_WORDS } from '../features/public-menu/words/words-for.ts';
 import { aCategory, anItem, aTenant } from '../test/samples.ts';
 import { MenuRoot } from './menu-root.tsx';
@@ -19,8 +19,6 @@ const menuIn = (language: string, currency: string): PublicMenu => ({
   items: PRICES.map((price, at) => anItem({ id: at + 1, name: `Dish ${at}`, categoryId: 1, price })),
   money: moneyPattern(language, currency),
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 /** The prices that `part` shows. */
 const pricesIn = (part: Element) =>

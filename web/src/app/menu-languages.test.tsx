@@ -79,8 +79,6 @@ afterEach(() => {
   document.documentElement.lang = 'en';
   document.documentElement.removeAttribute('dir');
   window.history.replaceState(null, '', '/');
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** Opens the page as the server renders it. */

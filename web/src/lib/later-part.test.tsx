@@ -1,16 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { mount } from '../test/app.tsx';
 import { type LaterPart, laterPart } from './later-part.ts';
 
 const Part = ({ name }: { name: string }) => <p>{name}</p>;
-
-let root: Root | undefined;
-afterEach(() => {
-  root?.unmount();
-  root = undefined;
-  document.body.replaceChildren();
-});
 
 /** Shows a screen with `part`. */
 function show(part: LaterPart<{ name: string }>, isWanted: boolean, onFail: () => void = () => {}, isReady = true) {
@@ -18,9 +11,7 @@ function show(part: LaterPart<{ name: string }>, isWanted: boolean, onFail: () =
     const Loaded = part.usePart(isReady, isWanted, onFail);
     return Loaded ? <Loaded name="There" /> : <p>Not yet</p>;
   };
-  root?.unmount();
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(<Screen />);
+  mount(<Screen />);
 }
 
 describe('A part that comes later', () => {
@@ -51,7 +42,6 @@ describe('A part that comes later', () => {
     show(part, true);
     await screen.findByText('There');
     expect(load).toHaveBeenCalledTimes(1);
-    vi.unstubAllGlobals();
   });
 
   it('that can not be fetched says so only when it is wanted, and is fetched anew the next time', async () => {

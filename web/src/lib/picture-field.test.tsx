@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../test/api.ts';
+import { mount } from '../test/app.tsx';
 import { PictureField, type PictureFieldProps } from './picture-field.tsx';
 
 // A picture from this device.
@@ -44,13 +44,7 @@ function Held({
 
 function openField(begins = '') {
   busy.length = 0;
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  flushSync(() => root.render(<Held begins={begins} />));
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
+  const container = flushSync(() => mount(<Held begins={begins} />));
   const group = screen.getByRole('group', { name: /^Picture/ });
   const input = container.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
   return { group, container, choose: (...files: File[]) => fireEvent.change(input, { target: { files } }) };
@@ -131,21 +125,11 @@ describe('a picture that is cropped', () => {
       type = asked as string;
       give(new Blob(['cropped'], { type }));
     });
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-      vi.unstubAllGlobals();
-    });
   }
 
   /** Chooses a photo for a wide picture; returns the dialog, with the photo in it. */
   async function openCrop(file = photo(), crop = { aspect: 3 }) {
-    const container = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(container);
-    flushSync(() => root.render(<Held begins="" crop={crop} />));
-    onTestFinished(() => {
-      root.unmount();
-      container.remove();
-    });
+    const container = flushSync(() => mount(<Held begins="" crop={crop} />));
     const input = container.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
     fireEvent.change(input, { target: { files: [file] } });
     const dialog = await screen.findByRole('dialog', { name: 'Crop Picture' });
@@ -211,20 +195,14 @@ describe('a picture that is cropped', () => {
 
 it('what is pasted goes to the field that has the focus, where there are several', async () => {
   api.answers(POST, ready);
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
   flushSync(() =>
-    root.render(
+    mount(
       <>
         <Held begins="" label="First" />
         <Held begins="" label="Second" />
       </>,
     ),
   );
-  onTestFinished(() => {
-    root.unmount();
-    container.remove();
-  });
   const second = within(screen.getByRole('group', { name: /^Second/ }));
   fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
   second.getByRole('button', { name: 'Choose a Picture' }).focus();
@@ -290,7 +268,6 @@ describe('what cannot be taken says why', () => {
     vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
       this.dispatchEvent(new Event('error'));
     });
-    onTestFinished(() => void vi.restoreAllMocks());
     openField().choose(photo());
     expect(await alert()).toContain('Check your connection and try again.');
     screen.getByRole('button', { name: 'Try Again' });
@@ -298,7 +275,6 @@ describe('what cannot be taken says why', () => {
 
   it('where what was dropped is no picture, in view each time', async () => {
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
-    onTestFinished(() => shown.mockRestore());
     const { group } = openField();
     const drop = () =>
       fireEvent.drop(group, { dataTransfer: { files: [photo('a.txt', 'text/plain')], types: ['Files'] } });

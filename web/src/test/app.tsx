@@ -1,6 +1,7 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, vi } from 'vitest';
 // Loaded with the test: the screen fetches it when idle, which may be after the test's end.
@@ -31,18 +32,37 @@ export function openApp(path: string, { as }: Opened = {}): UserEvent {
     setToken(TOKEN);
   }
   window.history.replaceState(null, '', path);
-  const container = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(container);
-  root.render(<Root />);
-  unmount = () => {
-    root.unmount();
-    container.remove();
-  };
+  mount(<Root />);
   return userEvent.setup({
     pointerEventsCheck: 0,
     // Fake clocks advance only when the test says so.
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
   });
+}
+
+/** Shows a part of the application instead of what is shown, until the test ends. Returns where it is. */
+export function mount(part: ReactNode): HTMLElement {
+  unmount();
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  root.render(part);
+  unmount = () => {
+    root.unmount();
+    container.remove();
+    unmount = () => {};
+  };
+  return container;
+}
+
+/** Has the window a phone's width, until the test ends. */
+export function onPhone(): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: /max-width|width </.test(media),
+      }) as unknown as MediaQueryList,
+  );
 }
 
 /** Has the translations at `path` loaded before; gives whether they are to be read again. */

@@ -27,6 +27,7 @@ afterEach(() => {
   closeApp();
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   const complaints = resetApi();
   const errors = consoleErrors;
   consoleErrors = [];

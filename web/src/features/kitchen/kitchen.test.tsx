@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choicesAt } from '../../lib/sold-out-until.ts';
 import { getToken, setToken } from '../../lib/token.ts';
 import { api, type Call, calls } from '../../test/api.ts';
@@ -36,12 +36,17 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: EVENING });
 });
 afterEach(() => {
-  vi.useRealTimers();
   // Marks outlive the page.
   setToken(null);
 });
 
 const inRome = (hours: Hours = BAR) => aTenant({ timeZone: 'Europe/Rome', hours: hours as never });
+
+/** The server takes every mark, without a time. */
+const takesMarks = () =>
+  api.answers(PUT, ({ changes }: AvailabilityInput) => ({
+    items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
+  }));
 
 async function openKitchen(items: MenuItem[]) {
   const tenant = inRome();
@@ -96,9 +101,7 @@ describe('a tap', () => {
     await user.click(row(/^Crème/));
     await user.click(row(/^Crème/));
     expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(2);
-    api.answers(PUT, ({ changes }: AvailabilityInput) => ({
-      items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
-    }));
+    takesMarks();
     fireEvent(window, new Event('online'));
     await waitFor(() =>
       expect(sent()).toMatchObject([
@@ -115,9 +118,7 @@ describe('a tap', () => {
     await user.click(row(/^Oysters/));
     await user.click(row(/^Crème/));
     await waitFor(() => expect(row(/^Crème/).textContent).toContain('Not sent yet'));
-    api.answers(PUT, ({ changes }: AvailabilityInput) => ({
-      items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
-    }));
+    takesMarks();
     const tooSoon = 'The time must be at least a minute from now.';
     const errors = [{ field: 'changes.0.soldOutUntil', message: tooSoon }];
     api.refuses(PUT, 'validation-failed', tooSoon, { errors }, { once: true });
@@ -137,7 +138,6 @@ describe('a tap', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    onTestFinished(() => void vi.restoreAllMocks());
     await user.click(row(/^Oysters/));
     await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
     expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]);
@@ -293,9 +293,7 @@ it('says when there are no dishes', async () => {
 it('works without the restaurant’s hours, where those cannot be loaded', async () => {
   api.answers('GET /api/menu-items', dishes());
   api.fails('GET /api/tenant', 503);
-  api.answers(PUT, ({ changes }: AvailabilityInput) => ({
-    items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
-  }));
+  takesMarks();
   const user = openApp('/dashboard/kitchen', { as: aUser() });
   await screen.findByRole('heading', { name: 'All dishes' });
   await user.click(row(/^Oysters/));
@@ -435,9 +433,7 @@ describe('what is not sent yet', () => {
     api.byDefault(newRestaurant(next));
     api.answers('POST /api/auth/login', aSession({ user: next }));
     api.answers('GET /api/menu-items', dishes());
-    api.answers(PUT, ({ changes }: AvailabilityInput) => ({
-      items: changes.map(({ item, isAvailable }) => ({ item, isAvailable })),
-    }));
+    takesMarks();
     fillAll({ Email: next.email, Password: 'sugo di nonna' });
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     await screen.findByRole('heading', { name: 'All dishes' });
@@ -517,7 +513,6 @@ it('reads again what others have changed, and listens again after an answer that
     }
   }
   vi.stubGlobal('EventSource', FakeStream);
-  onTestFinished(() => void vi.unstubAllGlobals());
   await openKitchen(dishes());
   await waitFor(() => expect(streams).toHaveLength(1));
   expect(streams[0]?.url).toBe(`/api/public/menu/${inRome().slug}/events`);

@@ -1,8 +1,8 @@
 import { US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { screen, waitFor } from '@testing-library/dom';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../lib/menu-draft.ts';
+import { mount } from '../../test/app.tsx';
 import { aCategory, anItem, aTenant } from '../../test/samples.ts';
 import { PublicMenuPage } from './pages/public-menu-page.tsx';
 
@@ -27,21 +27,10 @@ const menu = {
   items: [anItem({ id: 1, name: 'Tagliatelle', categoryId: 1, price: 11 })],
 };
 
-let root: Root;
-let container: HTMLElement;
-beforeEach(() => {
-  container = document.body.appendChild(document.createElement('div'));
-  root = createRoot(container);
-});
-afterEach(() => {
-  root.unmount();
-  container.remove();
-});
-
 /** Shows the menu in a frame of `parent`, or by itself. */
 async function openMenu(parent: Window = window) {
   vi.spyOn(window, 'parent', 'get').mockReturnValue(parent);
-  root.render(<PublicMenuPage slug="prova" first={{ status: 'ready', menu, version: '1.1', keptAt: undefined }} />);
+  mount(<PublicMenuPage slug="prova" first={{ status: 'ready', menu, version: '1.1', keptAt: undefined }} />);
   await screen.findByText('Tagliatelle');
 }
 
@@ -63,8 +52,8 @@ describe('The menu in the preview of Settings', () => {
     screen.getByText('2 Quay Street');
     screen.getByText('€11.00');
     expect(screen.getByRole('link', { name: '555 0101' }).getAttribute('href')).toBe('tel:5550101');
-    expect(container.querySelector('[data-template="cafe"]')).not.toBeNull();
-    expect(container.querySelector<HTMLElement>('[data-rendered]')?.style.getPropertyValue('--menu-hero')).toContain(
+    expect(document.querySelector('[data-template="cafe"]')).not.toBeNull();
+    expect(document.querySelector<HTMLElement>('[data-rendered]')?.style.getPropertyValue('--menu-hero')).toContain(
       '#0b1f3a',
     );
   });
@@ -97,14 +86,11 @@ describe('The menu in the preview of Settings', () => {
     await openMenu(settings());
     window.dispatchEvent(new Event('pagehide'));
     expect(sent).not.toHaveBeenCalled();
-    root.unmount();
-    root = createRoot(container);
     await openMenu();
     await waitFor(() => {
       window.dispatchEvent(new Event('pagehide'));
       expect(sent).toHaveBeenCalledOnce();
     });
-    vi.unstubAllGlobals();
   });
 
   it('takes nothing where it is not in a frame', async () => {

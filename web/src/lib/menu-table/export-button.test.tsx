@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/dom';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { api } from '../../test/api.ts';
 import { expectToast, openApp } from '../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../test/samples.ts';
@@ -11,10 +11,9 @@ function savedFiles() {
     files.push({ name: '', text: () => blob.text() });
     return 'blob:menu';
   };
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     Object.assign(files.at(-1) ?? {}, { name: this.download });
   });
-  onTestFinished(() => click.mockRestore());
   return files;
 }
 

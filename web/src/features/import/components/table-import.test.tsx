@@ -4,7 +4,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { fill, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
@@ -30,8 +30,6 @@ class ThreadlessWorker extends EventTarget {
 }
 
 beforeEach(() => vi.stubGlobal('Worker', ThreadlessWorker));
-afterEach(() => vi.unstubAllGlobals());
-
 /** Opens Import on a menu with Carbonara and Gricia, which a draft changes. */
 async function open(): Promise<UserEvent> {
   let items: MenuItem[] = [carbonara, gricia];

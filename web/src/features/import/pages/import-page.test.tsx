@@ -2,7 +2,7 @@ import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
@@ -261,10 +261,6 @@ describe('a photo of a menu', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type = '') =>
       give(new Blob(['smaller'], { type })),
     );
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-      vi.unstubAllGlobals();
-    });
   }
 
   it('fills the text with the menu on it, exactly, to be checked and imported as any other', async () => {

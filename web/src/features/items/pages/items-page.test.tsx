@@ -6,7 +6,7 @@ import { type MenuItem, type MenuItemChange, menuItem, newMenuItem } from '@tavo
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
@@ -18,6 +18,7 @@ import {
   fill,
   fillAll,
   findHeading,
+  onPhone,
   openApp,
   toasts,
 } from '../../../test/app.tsx';
@@ -306,7 +307,6 @@ describe('Sold out until a time', () => {
   afterEach(async () => {
     // A change that is still on its way would change the next test's list.
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    vi.useRealTimers();
   });
 
   const rowText = () => screen.getByRole('switch', { name: 'Gnocchi available' }).closest('td')?.textContent;
@@ -1117,10 +1117,7 @@ describe('Selected items on a phone', () => {
 
   /** Opens the list where no columns fit. */
   function openList(): UserEvent {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList,
-    );
-    onTestFinished(() => void vi.restoreAllMocks());
+    onPhone();
     return openItems(...names.map((name, index) => anItem({ id: index + 1, name })));
   }
 

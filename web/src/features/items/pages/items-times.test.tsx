@@ -2,9 +2,9 @@ import { withChange } from '@tavola/contracts/field-list.ts';
 import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectFocus, expectRefusal, expectToast, fill, fillAll, openApp } from '../../../test/app.tsx';
+import { expectFocus, expectRefusal, expectToast, fill, fillAll, onPhone, openApp } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // Menu Items: when a dish is served, and its prices at dayparts.
@@ -65,11 +65,7 @@ async function addOffer(user: UserEvent, number: number, daypart: string, price:
 
 describe.each(['table', 'list of a phone'])('The %s has', (device) => {
   beforeEach(() => {
-    if (device === 'table') return;
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList,
-    );
-    onTestFinished(() => void vi.restoreAllMocks());
+    if (device !== 'table') onPhone();
   });
   const row = async (name: string) =>
     (await screen.findByRole('switch', { name: `${name} available` })).closest('tr, li') as HTMLElement;

@@ -2,7 +2,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setToken } from '../../../lib/token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
@@ -12,6 +12,7 @@ import {
   fill,
   fillAll,
   findHeading,
+  onPhone,
   openApp,
   toasts,
 } from '../../../test/app.tsx';
@@ -282,11 +283,7 @@ describe('a translation', () => {
   });
 
   it('is reached one by one on a phone', async () => {
-    const small = vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
-      );
+    onPhone();
     const user = await open({ lang: 'fr' });
     await field('Description of Your restaurant');
     await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -295,15 +292,10 @@ describe('a translation', () => {
     expect(screen.queryByRole('textbox', { name: 'Name of Gnocchi in French' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     await field('Description of Your restaurant');
-    small.mockRestore();
   });
 
   it('that could not be saved is still there after another card, and was said', async () => {
-    const small = vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation(
-        (query) => ({ matches: query.includes('max-width'), addEventListener() {}, removeEventListener() {} }) as never,
-      );
+    onPhone();
     const user = await open({ lang: 'fr' });
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     api.refuses('PUT /api/translations/:lang', 'unavailable', 'Please try again in a moment.');
@@ -313,7 +305,6 @@ describe('a translation', () => {
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(((await field('Name of Primi')) as HTMLTextAreaElement).value).toBe('Entrées');
     await screen.findByText(/Not saved/);
-    small.mockRestore();
   });
 });
 

@@ -1,9 +1,9 @@
 import type { MenuChanges } from '@tavola/contracts/history.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
+import { mount } from '../../../test/app.tsx';
 import { aTenant } from '../../../test/samples.ts';
 import type { ShownMenu } from '../shown-menu.ts';
 import { PrintedLine } from './printed-line.tsx';
@@ -21,20 +21,8 @@ const changed = (rest: Partial<MenuChanges>): MenuChanges => ({
 });
 const menu: ShownMenu = { tenant: aTenant({ slug: 'prova' }), categories: [], items: [] };
 
-let root: Root | undefined;
-const close = () => {
-  root?.unmount();
-  root = undefined;
-  document.body.replaceChildren();
-};
-afterEach(() => {
-  close();
-  window.history.replaceState(null, '', '/');
-});
-const show = () => {
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(<PrintedLine menu={menu} />);
-};
+const show = () => mount(<PrintedLine menu={menu} />);
+afterEach(() => window.history.replaceState(null, '', '/'));
 const open = (query: string) => {
   window.history.replaceState(null, '', `/menu/prova${query}`);
   show();
@@ -47,13 +35,11 @@ describe('The line for guests who come from paper', () => {
     open('?c=k7m2p9xw&p=7');
     await screen.findByText('Since this was printed: 2 prices changed, 1 dish gone');
     expect(window.location.search).toBe('?c=k7m2p9xw');
-    close();
     show();
     await screen.findByText('Since this was printed: 2 prices changed, 1 dish gone');
     await userEvent.setup().click(screen.getByRole('button', { name: 'Close' }));
     expect(line()).toBe('');
     const before = calls.count(CHANGES);
-    close();
     show();
     expect([line(), calls.count(CHANGES)]).toEqual([undefined, before]);
   });
@@ -83,7 +69,6 @@ describe('The line for guests who come from paper', () => {
     await waitFor(() => expect(calls.last(CHANGES)).toBeDefined());
     await screen.findByRole('status');
     expect(line()).toBe('');
-    close();
     open('?p=../x');
     await waitFor(() => expect(window.location.search).toBe(''));
     expect(line()).toBeUndefined();

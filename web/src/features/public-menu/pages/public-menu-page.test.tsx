@@ -3,9 +3,9 @@ import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../test/api.ts';
+import { mount } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant } from '../../../test/samples.ts';
 import { type MenuAnswer, requestMenu } from '../api.ts';
 import { setClock } from '../clock.ts';
@@ -46,17 +46,7 @@ const menu: PublicMenu = {
   ],
 };
 
-let root: Root | undefined;
-afterEach(() => {
-  root?.unmount();
-  root = undefined;
-  document.body.replaceChildren();
-});
-
-function render(first: MenuAnswer) {
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(<PublicMenuPage slug="prova" first={first} />);
-}
+const render = (first: MenuAnswer) => mount(<PublicMenuPage slug="prova" first={first} />);
 
 /** Shows the menu, changed by `rest`. */
 async function openMenu(rest: Partial<PublicMenu> = {}) {
@@ -180,7 +170,6 @@ describe('the strip of favorites', () => {
   it('is on the menu only where the restaurant has chosen it, and some dish is popular and available', async () => {
     await openMenu();
     expect(strip()).toBeNull();
-    root?.unmount();
     await openMenu({ tenant, items: menu.items.filter(({ id }) => id !== 1) });
     expect(strip()).toBeNull();
   });
@@ -289,7 +278,6 @@ describe('the footer', () => {
     await openMenu();
     await screen.findByText('Ask your server.');
     expect(window.location.search).toBe('?a=1');
-    root?.unmount();
     await openMenu();
     await screen.findByText('Ask your server.');
     window.history.replaceState(null, '', '/');
@@ -363,13 +351,11 @@ describe('Prices of a restaurant with a currency of its own', () => {
   it('have below them what the restaurant says about tax, service and tips, and else nothing', async () => {
     await openMenu();
     expect(screen.queryByText(/tax/i)).toBeNull();
-    root?.unmount();
     const notes = { tax: 'VAT no. 1', service: '12.5% service for groups', tip: 'شكرا' };
     await openMenu({ tenant: { ...menu.tenant, pricesIncludeTax: false, notes } });
     const lines = ['Tax is not included in the prices.', ...Object.values(notes)];
     expect(screen.getByText('VAT no. 1').parentElement?.textContent).toBe(lines.join(''));
     expect(screen.getByText('شكرا').getAttribute('dir')).toBe('auto');
-    root?.unmount();
     await openMenu({ tenant: { ...menu.tenant, pricesIncludeTax: true } });
     screen.getByText('Prices include tax.');
   });
@@ -384,9 +370,6 @@ describe('time', () => {
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: NOON, shouldAdvanceTime: true });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, openApp } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
@@ -24,10 +24,6 @@ const SPLIT: Hours = {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 async function openSettings(hours?: Hours, rest: Partial<Tenant> = {}) {
   let tenant = aTenant({ name: 'Da Rosa', timeZone: 'Europe/Rome', ...(hours && { hours: hours as never }), ...rest });
   api.answers('GET /api/tenant', () => tenant);

@@ -2,7 +2,7 @@ import type { Daypart, DaypartsInput } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,
@@ -38,10 +38,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   api.answers('GET /api/tenant', aTenant({ timeZone: 'Europe/Rome' }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Opens Dayparts with these, which calls change. */
 function openDayparts(...given: Daypart[]): UserEvent {
   let dayparts = given;
