@@ -448,7 +448,11 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
     protection: 'creates that are sent twice',
     file: 'packages/service-kit/src/http/idempotency.ts',
     functions: ['idempotencyKeyOf', 'findAnswer', 'keepAnswer'],
-    tests: ['services/menu/test/once.test.ts', 'services/admin/test/once.test.ts'],
+    tests: [
+      'services/menu/test/once.test.ts',
+      'services/admin/test/once.test.ts',
+      'packages/service-kit/test/serve.test.ts',
+    ],
     // That without a tenant there is no lock: PostgreSQL takes none on NULL.
     mayStay: 1,
   },
