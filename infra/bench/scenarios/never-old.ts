@@ -56,8 +56,12 @@ export async function neverOld(bench: Bench): Promise<Finding> {
         what: 'Never old after new',
         goal: `0 of ${whole(READS)} checked reads`,
         measured: `${wrong} of ${whole(found.reads)}`,
-        whyMissed:
-          'readers and servers took both cores for a moment; 250 ms are promised for 99 reads of 100, 1 s for all',
+        // Only what is promised for all reads, 1 s at worst, is explained so.
+        ...(found.ownReaderBack === 0 &&
+          found.oldest <= 1_000 && {
+            whyMissed:
+              'readers and servers took both cores for a moment; 250 ms are promised for 99 reads of 100, 1 s for all',
+          }),
         isMet: wrong === 0 && found.reads >= reads && inLanguages.every(([, { reads: own }]) => own > 0),
       },
     ],

@@ -125,7 +125,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
   const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
   const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
-  const tokens = { ...serviceToken, JWT_PUBLIC_KEY: secrets.jwtPublicKey };
+  const tokenKeys = { ...serviceToken, JWT_PUBLIC_KEY: secrets.jwtPublicKey };
   const publicOrigin = { PUBLIC_ORIGIN: around.publicOrigin };
   const authAndMenu = { AUTH_URL: url('auth'), MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
@@ -149,14 +149,14 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
       ...database('auth'),
       ...cache,
       ...limits,
-      ...tokens,
+      ...tokenKeys,
       ...publicOrigin,
       JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
       TWO_FACTOR_KEY: secrets.twoFactorKey,
       MAIL_URL: around.mailUrl,
       MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
     },
-    menu: { ...database('menu'), ...cache, ...tokens, ...ai },
+    menu: { ...database('menu'), ...cache, ...tokenKeys, ...ai },
     'public-menu': {
       ...cache,
       ...serviceToken,
@@ -166,16 +166,16 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
       RENDER_FILE: around.renderFile,
       EDGE_URLS: around.edgeUrl,
     },
-    qr: { ...database('qr'), ...queue, ...tokens, ...authAndMenu, ...publicOrigin },
+    qr: { ...database('qr'), ...queue, ...tokenKeys, ...authAndMenu, ...publicOrigin },
     'qr-worker': { ...database('qr'), ...queue },
-    media: { ...database('media'), ...queue, ...storage, ...tokens, ...authAndMenu },
+    media: { ...database('media'), ...queue, ...storage, ...tokenKeys, ...authAndMenu },
     'media-worker': { ...database('media'), ...queue, ...storage },
-    analytics: { ...database('analytics'), ...queue, ...tokens, ...authAndMenu, ...qrUrl },
-    admin: { ...database('admin'), ...tokens, ...othersUrls, ...adminTwoFactor },
+    analytics: { ...database('analytics'), ...queue, ...tokenKeys, ...authAndMenu, ...qrUrl },
+    admin: { ...database('admin'), ...tokenKeys, ...othersUrls, ...adminTwoFactor },
     gateway: {
       ...cache,
       ...limits,
-      ...tokens,
+      ...tokenKeys,
       ...othersUrls,
       ...adminTwoFactor,
       ADMIN_URL: url('admin'),

@@ -114,6 +114,7 @@ export const analytics = z.object({
    * counting started before that period.
    */
   before: totals.nullable(),
+  /** Every day of the range, also those without visits. */
   days: z.array(z.object({ day: z.string(), views: z.int(), scans: z.int(), visitors: z.int() })),
   /** Every hour of the week, Monday (1) to Sunday (7), added up over the range. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), views: z.int(), scans: z.int() })),

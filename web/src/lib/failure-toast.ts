@@ -13,5 +13,5 @@ export function toastFailure(error: unknown, title: string, description: string)
 }
 
 /** The same in the server's words, or with `otherwise` if there are none. */
-export const toastRefusal = (error: unknown, title: string, otherwise: string): void =>
+export const toastInServersWords = (error: unknown, title: string, otherwise: string): void =>
   toastFailure(error, title, errorText(error, otherwise));

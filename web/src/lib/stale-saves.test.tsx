@@ -15,7 +15,7 @@ const PUT = 'PUT /api/tenant';
 const SAVED = ['Settings updated', 'Your restaurant settings have been saved successfully.'] as const;
 const press = async (user: ReturnType<typeof openApp>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
-const told = async () => {
+const changesShown = async () => {
   const alert = (await screen.findByText('This was changed in the meantime')).closest('[role=alert]') as HTMLElement;
   return within(alert)
     .queryAllByRole('listitem')
@@ -42,12 +42,12 @@ describe('Settings that somebody else changed meanwhile', () => {
     const current = aTenant(theirs);
     api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current });
     await press(user, 'Save Changes');
-    await told();
+    await changesShown();
     serve(current);
     return user;
   }
 
-  it('"Discard" goes on from what is there now', async () => {
+  it('"Discard" starts from the current version', async () => {
     const user = await refused({ address: '1 Pier Road' });
     await press(user, 'Discard');
     await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
@@ -61,8 +61,8 @@ describe('Settings that somebody else changed meanwhile', () => {
 
   it.each([
     ['the first field that changed, also a color', { themeColor: '#1d4e79' }, 'Use Current Version', 'Theme Color'],
-    ['what one typed, where no field changed', { phone: '555 0101' }, 'Use Current Version', 'Phone Number'],
-    ['what one typed, once it was saved over', { address: '1 Pier Road' }, 'Keep My Changes', 'Phone Number'],
+    ['what was typed, where no field changed', { phone: '555 0101' }, 'Use Current Version', 'Phone Number'],
+    ['what was typed, once it was saved over', { address: '1 Pier Road' }, 'Keep My Changes', 'Phone Number'],
   ])('the focus, once one has chosen, is in %s', async (_, theirs, choice, label) => {
     const user = await refused(theirs);
     await press(user, choice);
@@ -106,7 +106,7 @@ describe('What was typed before the session ended, while somebody else saved', (
     const { user, saved } = await openDraft();
     api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current: saved() }, { once: true });
     await press(user, 'Save Changes');
-    expect(await told()).toEqual([expect.stringMatching(/^Address.*1 Pier Road$/)]);
+    expect(await changesShown()).toEqual([expect.stringMatching(/^Address.*1 Pier Road$/)]);
     expect(calls.last(PUT)?.headers['if-match']).toBe(`"${entityTag(before)}"`);
     await press(user, 'Keep My Changes');
     await expectToast(...SAVED);
@@ -127,7 +127,7 @@ it('an item that was put into a category of which this page has not heard: the c
   api.refuses('PUT /api/menu-items/1', 'changed-meanwhile', 'Changed.', { current }, { once: true });
   api.answers('GET /api/menu-items', [current]);
   await press(user, 'Save Changes');
-  await waitFor(async () => expect(await told()).toEqual([expect.stringMatching(/^Category.*Sughi$/)]));
+  await waitFor(async () => expect(await changesShown()).toEqual([expect.stringMatching(/^Category.*Sughi$/)]));
   await press(user, 'Use Current Version');
   await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Category' }).textContent).toBe('Sughi'));
   expect(within(form).queryByText('Its category was deleted.')).toBeNull();
@@ -148,7 +148,7 @@ it('the style of the codes shows on the page, though one takes it as it is', asy
   api.refuses('PUT /api/qr-codes/style', 'changed-meanwhile', 'Changed.', { current });
   api.answers('GET /api/qr-codes', { ...list, style: current });
   await press(user, 'Save Style');
-  await told();
+  await changesShown();
   await press(user, 'Use Current Version');
   await press(user, 'Save Style');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE;
 
 const SHARED_BY_ADDRESS = { per: 'address', counted: 'shared', refusal: 'Too many requests.' } as const;
 const SHARED_BY_USER = { ...SHARED_BY_ADDRESS, per: 'user' } as const;
-const OF_ADDRESS = { ...SHARED_BY_ADDRESS, counted: 'process' } as const;
+const IN_PROCESS_BY_ADDRESS = { ...SHARED_BY_ADDRESS, counted: 'process' } as const;
 
 /**
  * Every limit of the gateway. Guessing, mailing and creating are limited strictly, across all gateways. Reads are limited
@@ -109,51 +109,51 @@ export const RATE_LIMITS = {
     refusal: "You've used the AI too many times.",
   },
   menus: {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Public menus, their pages, sitemaps',
     count: 5_000,
     seconds: 10,
   },
   'missing-menus': {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Public menus that do not exist',
     count: 300,
     seconds: 10,
   },
   streams: {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Open menus (event streams)',
     count: 2_000,
     seconds: null,
     refusal: 'Too many menus are open on your network.',
   },
   visits: {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Visit beacons',
     count: 2_000,
     seconds: 10,
   },
   codes: {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Printed codes',
     count: 2_000,
     seconds: 10,
   },
   'signed-in': {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Signed-in calls from one address',
     count: 5_000,
     seconds: 10,
   },
   user: {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     per: 'user',
     what: 'Calls of one signed-in user',
     count: 600,
     seconds: 10,
   },
   other: {
-    ...OF_ADDRESS,
+    ...IN_PROCESS_BY_ADDRESS,
     what: 'Unknown paths and the API documentation',
     count: 1_000,
     seconds: 10,

@@ -1,5 +1,5 @@
 import { toast } from '../../ui/toast.ts';
-import { toastRefusal } from '../failure-toast.ts';
+import { toastInServersWords } from '../failure-toast.ts';
 import { usePutBack } from '../put-back.ts';
 
 /** Undoes a draft by its change in the history, and says what of it was changed since and stays. */
@@ -14,7 +14,8 @@ export function useUndo() {
           toast({ title, description: kept.length === 0 ? 'That change is undone.' : stays });
           onUndone();
         },
-        onError: (error) => toastRefusal(error, 'Not undone', "The change couldn't be undone. Please try again."),
+        onError: (error) =>
+          toastInServersWords(error, 'Not undone', "The change couldn't be undone. Please try again."),
       }),
   };
 }

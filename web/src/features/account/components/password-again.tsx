@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordAgainInput } from '@tavola/contracts/auth.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -33,7 +33,7 @@ export function PasswordAgain({ hint, label, busyLabel, destructive, failure, ac
       await act(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toastRefusal(error, failure, 'Please try again.');
+      toastInServersWords(error, failure, 'Please try again.');
     }
   });
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type PasswordInput as Input, passwordInput } from '@tavola/contracts/auth.ts';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import { useForm } from 'react-hook-form';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -27,7 +27,7 @@ export function PasswordCard({ email }: { email: string }) {
       await change.mutateAsync(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toastRefusal(error, 'Password not changed', 'Please try again.');
+      toastInServersWords(error, 'Password not changed', 'Please try again.');
       return;
     }
     form.reset();

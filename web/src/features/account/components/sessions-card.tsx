@@ -1,6 +1,6 @@
 import type { SessionInfo } from '@tavola/contracts/auth.ts';
 import { useRef } from 'react';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { confirmUnsentLoss } from '../../../lib/unsent-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function SessionsCard() {
     });
     if (!yes || !(await confirmUnsentLoss())) return;
     endAll.mutate(undefined, {
-      onError: (error) => toastRefusal(error, 'Sign-out failed', 'Please try again.'),
+      onError: (error) => toastInServersWords(error, 'Sign-out failed', 'Please try again.'),
     });
   };
 
@@ -78,7 +78,7 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
     try {
       await end.mutateAsync(session.id);
     } catch (error) {
-      toastRefusal(error, 'Sign-out failed', 'Please try again.');
+      toastInServersWords(error, 'Sign-out failed', 'Please try again.');
       return;
     }
     onEnded();

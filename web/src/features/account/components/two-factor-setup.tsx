@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type TwoFactorSetup as Secret, twoFactorCodeInput } from '@tavola/contracts/auth.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -58,7 +58,7 @@ function AppStep({ secret, onOn, onCancel }: AppStepProps) {
       onOn((await confirm.mutateAsync(input)).recoveryCodes);
     } catch (failure) {
       applyServerErrors(form, failure);
-      toastRefusal(failure, 'Not turned on', 'Please try again.');
+      toastInServersWords(failure, 'Not turned on', 'Please try again.');
       return;
     }
     toast({ title: 'Two-factor sign-in is on', description: 'Your other devices were signed out.' });

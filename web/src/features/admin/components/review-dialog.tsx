@@ -3,7 +3,7 @@ import { type BetaReview, betaReview, type ReviewedApplication } from '@tavola/c
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '../../../lib/api.ts';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -47,7 +47,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
       // The dialog itself shows a conflict, next to what was typed.
       if (error instanceof ApiError && error.code === 'conflict') return;
       applyServerErrors(form, error);
-      toastRefusal(error, 'Update failed', 'Failed to update the application. Please try again.');
+      toastInServersWords(error, 'Update failed', 'Failed to update the application. Please try again.');
       return;
     }
     dialog.saved();

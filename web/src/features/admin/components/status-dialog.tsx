@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type StatusInput, statusInput } from '@tavola/contracts/admin.ts';
 import { useForm } from 'react-hook-form';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -53,7 +53,7 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
       await change.mutateAsync(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toastRefusal(error, isActive ? 'Suspend failed' : 'Restore failed', 'Please try again.');
+      toastInServersWords(error, isActive ? 'Suspend failed' : 'Restore failed', 'Please try again.');
       return;
     }
     dialog.saved();

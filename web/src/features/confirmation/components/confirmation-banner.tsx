@@ -1,4 +1,4 @@
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -15,7 +15,7 @@ export function ConfirmationBanner() {
     try {
       await ask.mutateAsync();
     } catch (error) {
-      toastRefusal(error, 'Link not sent', 'Please try again.');
+      toastInServersWords(error, 'Link not sent', 'Please try again.');
       return;
     }
     toast({ title: 'Link sent', description: "Don't see it? Check your spam folder." });

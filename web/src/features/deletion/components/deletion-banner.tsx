@@ -1,4 +1,4 @@
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -14,7 +14,7 @@ export function DeletionBanner() {
     try {
       await keep.mutateAsync();
     } catch (error) {
-      toastRefusal(error, 'Restore failed', 'Please try again.');
+      toastInServersWords(error, 'Restore failed', 'Please try again.');
       return;
     }
     toast({ title: 'Restaurant restored', description: 'Your menu is online again.' });

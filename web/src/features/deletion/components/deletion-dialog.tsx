@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api.ts';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -82,7 +82,7 @@ function DeletionForm({ id, name, ask }: DeletionFormProps) {
       // Render synchronously, so that the field can be focused.
       flushSync(() => setCodeRefused((already) => already || namesCode(error)));
       applyServerErrors(form, error);
-      toastRefusal(error, 'Not deleted', 'Please try again.');
+      toastInServersWords(error, 'Not deleted', 'Please try again.');
     }
   });
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Code, type CodeInput, codeInput, type RunInput, runInput } from '@tavola/contracts/qr.ts';
 import { useId, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { FormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, keptDrafts, useKeptDraft } from '../../../lib/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
@@ -69,7 +69,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
       added = await adding();
     } catch (error) {
       if (!applyServerErrors(form, error, { conflict: named })) {
-        toastRefusal(error, 'Add failed', 'Failed to add codes. Please try again.');
+        toastInServersWords(error, 'Add failed', 'Failed to add codes. Please try again.');
       }
       return;
     }

@@ -1,6 +1,6 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { Download } from 'lucide-react';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -21,7 +21,7 @@ export function DownloadMenu({ code }: { code: Code }) {
       { id: code.id, query },
       {
         onError: (error) =>
-          toastRefusal(error, 'Download failed', "The code couldn't be downloaded. Please try again."),
+          toastInServersWords(error, 'Download failed', "The code couldn't be downloaded. Please try again."),
       },
     );
   return (

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Code, type CodeInput, codeInput } from '@tavola/contracts/qr.ts';
 import { useForm } from 'react-hook-form';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -27,7 +27,7 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
       await save.mutateAsync(input);
     } catch (error) {
       if (!applyServerErrors(form, error, { conflict: 'name' })) {
-        toastRefusal(error, 'Rename failed', 'Failed to rename the code. Please try again.');
+        toastInServersWords(error, 'Rename failed', 'Failed to rename the code. Please try again.');
       }
       return;
     }

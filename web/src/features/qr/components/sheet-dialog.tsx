@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useCodes, useTenant } from '../../../lib/queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -88,7 +88,7 @@ export function SheetDialog({
       { id: sheetId, fileName: sheet.data?.fileName },
       {
         onError: (error) =>
-          toastRefusal(error, 'Download failed', "The sheet couldn't be downloaded. Please try again."),
+          toastInServersWords(error, 'Download failed', "The sheet couldn't be downloaded. Please try again."),
       },
     );
 

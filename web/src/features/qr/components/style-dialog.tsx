@@ -3,7 +3,7 @@ import { CAPTION_MAX_LENGTH, type CodeStyle, type StyleInput, styleInput } from 
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { useTenant } from '../../../lib/queries.ts';
@@ -63,7 +63,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
     } catch (error) {
       if (shared.isStale(error)) return;
       applyServerErrors(form, error);
-      toastRefusal(error, 'Update failed', 'Failed to save the style. Please try again.');
+      toastInServersWords(error, 'Update failed', 'Failed to save the style. Please try again.');
       return;
     }
     dialog.saved();

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { usePrintMenu } from '../../../lib/print-menu.ts';
@@ -108,7 +108,7 @@ export function QrPage() {
       await retire.mutateAsync(code.id);
       toast({ title: 'Code retired', description: 'Find it under “Retired”.' });
     } catch (error) {
-      toastRefusal(error, 'Retire failed', 'Failed to retire the code. Please try again.');
+      toastInServersWords(error, 'Retire failed', 'Failed to retire the code. Please try again.');
     }
     setRetiringId(undefined);
   }, []);

@@ -47,9 +47,9 @@ export const layoutInWords = (name: Layout | '') => (name ? LAYOUT_WORDS[name] :
 
 /** Radix reserves '' for "nothing chosen". */
 const OWN = 'own';
-const TEMPLATES_OWN = { value: OWN, label: fontsInWords('') };
-const FONTS = [TEMPLATES_OWN, ...FONT_PAIRS.map((name) => ({ value: name, label: FONT_WORDS[name] }))];
-const ARRANGEMENTS = [TEMPLATES_OWN, ...LAYOUTS.map((name) => ({ value: name, label: LAYOUT_WORDS[name] }))];
+const TEMPLATE_DEFAULT = { value: OWN, label: fontsInWords('') };
+const FONTS = [TEMPLATE_DEFAULT, ...FONT_PAIRS.map((name) => ({ value: name, label: FONT_WORDS[name] }))];
+const LAYOUT_OPTIONS = [TEMPLATE_DEFAULT, ...LAYOUTS.map((name) => ({ value: name, label: LAYOUT_WORDS[name] }))];
 
 export interface LookFieldsProps {
   form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
@@ -62,7 +62,7 @@ export function LookFields({ form, values }: LookFieldsProps) {
   const own = TEMPLATE_OWN[values.template];
   const choices = [
     { name: 'fonts', label: 'Fonts', options: FONTS, ofTemplate: FONT_WORDS[own.fonts] },
-    { name: 'layout', label: 'Layout', options: ARRANGEMENTS, ofTemplate: LAYOUT_WORDS[own.layout] },
+    { name: 'layout', label: 'Layout', options: LAYOUT_OPTIONS, ofTemplate: LAYOUT_WORDS[own.layout] },
   ] as const;
   return (
     <>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
-import { toastFailure, toastRefusal } from '../../../lib/failure-toast.ts';
+import { toastFailure, toastInServersWords } from '../../../lib/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { isBeingMade, useDataExport, useDownloadExport, useStartExport } from '../api.ts';
@@ -25,7 +25,7 @@ export function YourDataCard() {
     // The other button goes away.
     mainButton.current?.focus();
     start.mutate(undefined, {
-      onError: (error) => toastRefusal(error, 'Export failed', 'Failed to export your data. Please try again.'),
+      onError: (error) => toastInServersWords(error, 'Export failed', 'Failed to export your data. Please try again.'),
     });
   };
   const save = (name: string) =>
