@@ -7,10 +7,11 @@ import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 import { workerProcesses } from './worker-process.ts';
 
-/** Enough codes that the worker can be killed halfway. */
+/** Enough codes to be interrupted halfway. */
 const SHEET = 20;
+const OUTAGE_MS = 8_000;
 
-// Side by side: both wait, for a lock to run out and for an outage to last.
+// Side by side: they wait, for a lock to run out and for an outage to last.
 describe.concurrent('a worker process that is killed in the middle of a sheet', async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished, file } = sheetsOf(qr);
@@ -60,10 +61,30 @@ describe.concurrent("while the queue's Redis is down", async () => {
       reason: expect.stringContaining('continue automatically'),
     });
 
-    await new Promise((resolve) => setTimeout(resolve, 8_000));
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
     await qr.redis.start();
     expect(await finished(ada, waiting)).toMatchObject({ state: 'done', done: 3 });
   }, 60_000);
+});
+
+describe.concurrent("when the queue's Redis goes down in the middle of a sheet", async () => {
+  const qr = await startQr();
+  const { codesOf, make, progress, finished, file } = sheetsOf(qr);
+  const startProcess = workerProcesses(qr);
+
+  it('the sheet is finished whole', async () => {
+    const ada = qr.owner();
+    const id = await make(ada, { codeIds: await codesOf(ada, SHEET), format: 'zip' });
+    startProcess();
+    const state = async () => sheet.parse((await progress(ada, id)).body);
+    await vi.waitFor(async () => expect((await state()).done).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
+    expect((await state()).state).toBe('working');
+    await qr.redis.stop();
+    await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+    await qr.redis.start();
+    expect(await finished(ada, id, 120_000)).toMatchObject({ state: 'done', done: SHEET, total: SHEET });
+    expect(Object.keys(unzipSync(new Uint8Array((await file(ada, id)).file)))).toHaveLength(SHEET);
+  }, 240_000);
 });
 
 describe('several workers', async () => {
