@@ -23,8 +23,9 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
   });
 
   routes.get('/menus/:tenantId/changes', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const { since } = valid(versionsQuery, req.query, 'query');
-    res.json(await readChanges(pool, valid(uuid, req.params.tenantId, 'tenantId'), since));
+    res.json(await readChanges(pool, tenantId, since));
   });
 
   routes.get('/menus/:tenantId/stats', async (req, res) => {
