@@ -89,9 +89,11 @@ describe('a body', () => {
     expect((await call('POST', '/echo', { raw: '{"a":1}', headers: charset })).body).toEqual({ got: { a: 1 } });
   });
 
-  it('without a type, compressed, or in another charset is 415', async () => {
+  it('without a type, of another, compressed, or in another charset is 415', async () => {
     const raw = new TextEncoder().encode('{"a":1}');
     expectProblem(await call('POST', '/echo', { raw }), 415);
+    const linked = { 'content-type': 'application/ld+json' };
+    expectProblem(await call('POST', '/echo', { raw, headers: linked }), 415);
     expectProblem(await call('POST', '/echo', { raw, headers: { ...json, 'content-encoding': 'gzip' } }), 415);
     const latin = { 'content-type': 'application/json; charset=latin1' };
     expectProblem(await call('POST', '/echo', { raw, headers: latin }), 415);
