@@ -69,6 +69,7 @@ describe.concurrent.each(['beforeAuthAnswers', 'beforeMenuAnswers'] as const)(
       expect((await service.read(cached)).status).toBe(200);
       const { result: answer, ownMs } = await timed(() => service.read(uncached));
       expectProblem(answer, 503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(ownMs).toBeLessThan(3_000);
       // The answer was only late: the next request is served.
       never.open();
