@@ -121,9 +121,17 @@ describe('a user who is suspended', () => {
     expect((await read(owner.slug)).status).toBe(200);
     await change('users', owner.userId, true, 'Back');
     expect((await owner.logIn()).status).toBe(200);
-    expect((await logOf(owner.userId)).map(({ act, outcome }) => [act, outcome])).toEqual([
-      ['user.restore', 'done'],
-      ['user.suspend', 'done'],
+    expect(await logOf(owner.userId)).toMatchObject([
+      { act: 'user.restore', reason: 'Back', outcome: 'done' },
+      {
+        actor: { id: ada.userId, email: ada.email },
+        act: 'user.suspend',
+        subject: { kind: 'user', id: owner.userId, name: owner.email },
+        reason: 'Left',
+        outcome: 'done',
+        before: { isActive: true },
+        after: { isActive: false, endedSessions: 1 },
+      },
     ]);
   });
 
