@@ -23,13 +23,15 @@ let unmount = () => {};
 export interface Opened {
   /** The signed-in user; signed out if omitted. */
   as?: User;
+  /** The user's token; one of its own for a session whose refusals are remembered beyond the test. */
+  token?: string;
 }
 
 /** Opens the application at `path`. An owner gets a new restaurant, unless the test answers otherwise. */
-export function openApp(path: string, { as }: Opened = {}): UserEvent {
+export function openApp(path: string, { as, token = TOKEN }: Opened = {}): UserEvent {
   if (as) {
     api.byDefault(as.tenantId === null ? newPlatform(as) : newRestaurant(as));
-    setToken(TOKEN);
+    setToken(token);
   }
   window.history.replaceState(null, '', path);
   mount(<Root />);

@@ -210,7 +210,7 @@ describe('an admin who needs two-factor', () => {
   it('is led to set it up, and then on', async () => {
     const LOG = 'GET /api/admin/audit';
     api.refuses(LOG, 'two-factor-setup-required', 'Set up two-factor sign-in first. Admins need it here.');
-    const person = openApp('/admin/audit', { as: anAdmin() });
+    const person = openApp('/admin/audit', { as: anAdmin(), token: 'of.one.factor' });
     await findHeading('One more step');
     screen.getByText("Admins can see every restaurant, so a password alone isn't enough.");
     expect(screen.queryByRole('navigation', { name: 'Admin' })).toBeNull();
