@@ -34,10 +34,6 @@ async function expectWell(page: Page, device: Device) {
   const isCovered = device === 'laptop' && (await page.locator('[role=menu][data-state=open]').count()) > 0;
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
-  // Categories out of view keep the colors of before.
-  await page.evaluate(
-    "for (const one of document.querySelectorAll('.menu-section')) one.style.contentVisibility = 'visible'",
-  );
   await expectAccessible(page, isCovered ? ['target-size'] : []);
   expect([await sideways(page), await sticksOut(page)]).toEqual([0, []]);
 }
@@ -56,6 +52,12 @@ async function expectWellOn(devices: Device[], screen: Screen) {
   try {
     const page = await context.newPage();
     await openScreen(page, address, screen);
+    // What is out of view and not rendered would keep the colors of before.
+    await page.evaluate(`{
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { content-visibility: visible !important }');
+      document.adoptedStyleSheets.push(sheet);
+    }`);
     const open = await page.locator(OPEN).count();
     for (const device of devices) {
       await expectWell(page, device);

@@ -84,7 +84,7 @@ describe('Toasts', () => {
   });
 
   it('are announced to screen readers, over an open dialog too, and pressing them leaves the dialog open', async () => {
-    const { page, show } = await open({ viewport: VIEWPORTS.phone });
+    const { page, show } = await open({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Add Item', exact: true }).click();
     const before = await boxOf(dialogOf(page));
     await dialogOf(page).getByRole('button', { name: 'Add Item' }).click();
