@@ -10,6 +10,7 @@ export interface Alert {
   annotations: { summary: string; runbook_url: string };
 }
 
+/** The alerts of alerts.yml. */
 export const alerts = (
   parse(readFileSync(join(import.meta.dirname, 'alerts.yml'), 'utf8')) as { groups: { rules: Alert[] }[] }
 ).groups.flatMap(({ rules }) => rules);

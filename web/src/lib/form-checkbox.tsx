@@ -6,6 +6,7 @@ interface FormCheckboxProps<Values extends FieldValues, Output> extends Pick<Tog
   name: FieldPathByValue<Values, boolean | undefined>;
 }
 
+/** A checkbox for a field of a form. */
 export function FormCheckbox<Values extends FieldValues, Output>({
   control,
   name,

@@ -12,6 +12,7 @@ export const ITEMS = ['/api/menu-items'] as const;
 export const DAYPARTS = ['/api/dayparts'] as const;
 export const CODES = ['/api/qr-codes'] as const;
 
+/** The restaurant. */
 export const useTenant = (enabled = true) => useQuery<Tenant>({ queryKey: TENANT, enabled });
 
 /** Its categories, in menu order. */

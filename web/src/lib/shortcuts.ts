@@ -23,6 +23,7 @@ export function setShortcutsOn(isOn: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether the shortcuts are on. */
 export function useShortcutsOn(): boolean {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -34,6 +34,7 @@ export const prismaAdapter = (pool: Pool, schema: string): PrismaPg => new Prism
 /** An id that no tenant has, so it matches no rows: enough for a query that only warms up. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
+/** Whether the database answers. */
 export async function databaseAnswers(pool: Pool): Promise<boolean> {
   await pool.query('SELECT 1');
   return true;

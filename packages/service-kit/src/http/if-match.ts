@@ -20,6 +20,7 @@ export function ifMatchOf(req: Request): IfMatch {
   });
 }
 
+/** Sends `object` with its ETag. */
 export function sendWithEtag(res: Response, object: object, status = 200): void {
   res.status(status).setHeader('ETag', `"${entityTag(object)}"`);
   res.json(object);

@@ -51,6 +51,7 @@ export function contextOf(headers: IncomingHttpHeaders): RequestContext {
   return { requestId, trace: traceOf(headers, requestId) };
 }
 
+/** A new request id. */
 export const newRequestId = (): string => randomUUID();
 
 /** Whether `value` can serve as a request id: short, and harmless in a log line. */

@@ -14,4 +14,5 @@ export async function requireActiveAccount(db: PrismaClient, { sub, sid }: Acces
   return account;
 }
 
+/** The error for an ended session. */
 export const sessionEnded = () => new Problem('unauthenticated', 'Your session has ended. Please sign in again.');

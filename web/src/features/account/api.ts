@@ -58,6 +58,7 @@ export function useDisableTwoFactor() {
   });
 }
 
+/** Replaces the recovery codes. */
 export function useRenewRecoveryCodes() {
   const client = useQueryClient();
   return useMutation({

@@ -54,7 +54,9 @@ export const useAdminStats = () => useAdminQuery<AdminStats>(STATS);
 /** Each service's health, polled. */
 export const useSystemStatus = () =>
   useQuery<SystemStatus>({ queryKey: SYSTEM_STATUS, enabled: useIsAdmin(), refetchInterval: STATUS_EVERY_MS });
+/** The newest restaurants. */
 export const useRecentTenants = () => useAdminQuery<PlatformTenant[]>(TENANTS, mostRecent);
+/** The newest users. */
 export const useRecentUsers = () => useAdminQuery<User[]>(USERS, mostRecent);
 
 /** A paged list; refetched on each visit, since other admins change it too. Runs only for admins. */

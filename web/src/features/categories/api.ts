@@ -89,6 +89,7 @@ export function useSwitchCategory(id: number) {
   });
 }
 
+/** Reorders the categories. */
 export function useOrderCategories() {
   return useReorder<Category>(CATEGORIES[0], 'Failed to update category. Please try again.');
 }

@@ -153,6 +153,7 @@ export function useChangeItem() {
   });
 }
 
+/** Deletes an item. */
 export function useDeleteItem() {
   const client = useQueryClient();
   return useMutation({

@@ -92,6 +92,7 @@ export function useAddRun() {
   });
 }
 
+/** Renames a code. */
 export function useRenameCode(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -133,6 +134,7 @@ export interface CodeFile {
   query: string;
 }
 
+/** Downloads a code. */
 export function useDownloadCode() {
   return useMutation({
     mutationFn: async ({ id, query }: CodeFile) => saveFile(await apiFile(`${CODES[0]}/${id}/image?${query}`)),
@@ -165,6 +167,7 @@ export function usePrintedSheets() {
   return useQuery<PrintedSheets>({ queryKey: [`${CODES[0]}/sheets`] });
 }
 
+/** Downloads a finished sheet. */
 export function useDownloadSheet() {
   return useMutation({
     mutationFn: async ({ id, fileName }: { id: string; fileName: string | undefined }) => {

@@ -10,6 +10,7 @@ export function pagesFor(codes: number, layout: Layout): number {
   return Math.ceil(codes / CODES_ON_A_PAGE[layout]);
 }
 
+/** "1 code", "40 codes" */
 export const codesText = (count: number): string => many(count, 'code');
 
 /** Describes a sheet, as in "40 codes on 4 pages". */

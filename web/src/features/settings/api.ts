@@ -43,6 +43,7 @@ const EXPORT_PROGRESS = [`${EXPORT}/progress`] as const;
 /** How often an export that is being made is looked at, in milliseconds. */
 const EXPORT_LOOK_MS = 1_000;
 
+/** Whether an export is being made. */
 export const isBeingMade = (found: DataExport | undefined): boolean =>
   found?.state === 'waiting' || found?.state === 'working';
 
@@ -54,6 +55,7 @@ export function useDataExport() {
   });
 }
 
+/** Has an export made. */
 export function useStartExport() {
   const client = useQueryClient();
   return useMutation({
@@ -62,6 +64,7 @@ export function useStartExport() {
   });
 }
 
+/** Downloads the file of an export. */
 export function useDownloadExport() {
   const client = useQueryClient();
   return useMutation({

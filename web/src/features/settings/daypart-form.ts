@@ -54,6 +54,7 @@ export const STARTERS: readonly Starter[] = [
   { name: 'Happy hour', times: { from: '16:00', to: '18:00' }, days: 5 },
 ];
 
+/** The values of a new daypart. */
 export const newDaypartValues = ({ name, times, days }: Partial<Starter>): DaypartValues => ({
   name: name ?? '',
   isActive: true,

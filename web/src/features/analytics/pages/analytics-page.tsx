@@ -17,6 +17,7 @@ import { RangePicker } from '../components/range-picker.tsx';
 import { dayIn, daysIn, rangeText } from '../days.ts';
 import { choiceOf, daysOf, queryOf } from '../range.ts';
 
+/** The screen Analytics. */
 export function AnalyticsPage() {
   useDocumentTitle('Analytics');
   const [query, setQuery] = useAddressQuery();

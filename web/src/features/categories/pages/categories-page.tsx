@@ -26,6 +26,7 @@ import { useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts'
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { CategoryRow } from '../components/category-row.tsx';
 
+/** The screen Categories. */
 export function CategoriesPage() {
   useDocumentTitle('Categories');
   const categories = useCategories();

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { SAMPLE_MENUS, sampleText } from '../sample-menus.ts';
 
+/** Chooses one of the sample menus. */
 export function SampleMenu({ onText }: { onText: (text: string) => void }) {
   const money = useRestaurantMoney();
   return (

@@ -3,6 +3,7 @@ import { usePageWords } from '../words/page-words.ts';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
+/** A skeleton of a menu that is loading. */
 export function MenuSkeleton() {
   const { say } = usePageWords();
   return (

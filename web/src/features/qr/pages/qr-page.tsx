@@ -42,6 +42,7 @@ const PLACES = [
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** The screen QR Codes. */
 export function QrPage() {
   useDocumentTitle('QR Codes');
   const isWide = useMediaQuery('(min-width: 64rem)');

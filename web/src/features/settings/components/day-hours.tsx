@@ -18,6 +18,7 @@ export interface DayHoursProps {
   onCopy: (to: readonly number[]) => void;
 }
 
+/** A weekday with its hours. */
 export function DayHours({ form, weekday, words, onCopy }: DayHoursProps) {
   const name = WEEKDAYS[weekday] as string;
   return (

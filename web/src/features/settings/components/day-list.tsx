@@ -8,6 +8,7 @@ export interface ListedDay {
   note: string;
 }
 
+/** Days, and what is on each of them. */
 export function DayList({ days }: { days: readonly ListedDay[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm max-sm:grid-cols-1 max-sm:gap-y-0">

@@ -36,6 +36,7 @@ interface DialogSubject {
   starter?: Starter;
 }
 
+/** The screen Dayparts. */
 export function DaypartsPage() {
   useDocumentTitle('Dayparts');
   const tenant = useTenant();
