@@ -36,7 +36,7 @@ LABEL org.opencontainers.image.title="tavola/${WORKSPACE}" \
       org.opencontainers.image.description="Tavola, digital menus for restaurants: ${WORKSPACE}" \
       org.opencontainers.image.version="${VERSION}"
 ENV NODE_ENV=production \
-    NODE_OPTIONS="--disable-warning=ExperimentalWarning --max-semi-space-size=8" \
+    NODE_OPTIONS="--disable-warning=ExperimentalWarning --max-semi-space-size=16" \
     HOST=0.0.0.0 \
     PORT=8080 \
     METRICS_PORT=9464 \

@@ -40,7 +40,7 @@ export function programOf(name: ProcessName): string {
 }
 
 /** Node's arguments for each process, the same as in the images. Decision 0009 explains the young generation's cap. */
-export const NODE_ARGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'] as const;
+export const NODE_ARGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16'] as const;
 
 /** Starts one of the project's processes from the repository in `cwd`. Its environment is `env` only; nothing is inherited. */
 export function startProcess(
