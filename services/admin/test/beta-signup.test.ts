@@ -16,12 +16,14 @@ async function keptInAll(): Promise<number> {
 }
 
 describe('POST /api/beta-signup', () => {
-  it('stores the application, and answers with it [S3.1 S7.10]', async () => {
+  it('stores an application with the longest texts, and answers with it [S3.1 S7.10]', async () => {
     const whole = {
-      ...required,
-      phone: '+39 055 123',
-      restaurantType: 'Trattoria & Bar “Der Löwe” 日本',
-      estimatedTables: '10–20',
+      companyName: 'é'.repeat(120),
+      contactName: '日'.repeat(100),
+      email: 'Ada@Example.com',
+      phone: '+39 055 '.padEnd(40, '1'),
+      restaurantType: 'Trattoria & Bar “Der Löwe” 日本'.padEnd(100, 'à'),
+      estimatedTables: '10–20 '.padEnd(50, '0'),
     };
     const answer = await apply(whole);
     expect(answer.status).toBe(201);
@@ -30,12 +32,12 @@ describe('POST /api/beta-signup', () => {
     expect(await kept(answer.body.id)).toMatchObject([
       {
         id: answer.body.id,
-        company_name: 'Da Ada',
-        contact_name: 'Ada Conti',
-        email: 'Ada@Example.com',
-        phone: '+39 055 123',
+        company_name: whole.companyName,
+        contact_name: whole.contactName,
+        email: whole.email,
+        phone: whole.phone,
         restaurant_type: whole.restaurantType,
-        estimated_tables: '10–20',
+        estimated_tables: whole.estimatedTables,
         created_at: expect.any(Date),
         status: 'new',
       },

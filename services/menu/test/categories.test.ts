@@ -19,9 +19,9 @@ describe('GET /api/categories', () => {
 });
 
 describe('POST /api/categories', () => {
-  it('adds a category and answers with it [S3.5 S7.15]', async () => {
+  it('adds a category with the longest texts and answers with it [S3.5 S7.15]', async () => {
     const owner = makeOwner(menu);
-    const fields = { name: 'Antipasti', description: 'To begin with', isActive: false };
+    const fields = { name: 'é'.repeat(100), description: '寿'.repeat(500), isActive: false };
     const answer = await owner.send('POST', '/api/categories', fields);
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(Number), ...fields } });
     expect(await owner.categories()).toEqual([answer.body]);

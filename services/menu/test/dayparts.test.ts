@@ -39,10 +39,12 @@ describe('PUT /api/dayparts', () => {
     expect(turned.body.dayparts).toEqual(body.dayparts.toReversed());
   });
 
-  it('raises the menu’s version, and is in the menu that other services read', async () => {
+  it('raises the menu’s version, and all 12 are in the menu that other services read', async () => {
     const owner = makeOwner(menu);
     const before = await owner.version();
-    const dayparts = await two(owner);
+    const twelve = Array.from({ length: 12 }, (_, at) => ({ ...LUNCH, name: `${at}` }));
+    const { dayparts } = (await put(owner, twelve)).body;
+    expect(dayparts).toHaveLength(12);
     expect(await owner.version()).toBe(before + 1);
     const { body } = await call('GET', `/internal/menus/${owner.tenantId}`, AS_SERVICE);
     expect(body.dayparts).toEqual(dayparts);

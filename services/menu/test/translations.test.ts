@@ -120,13 +120,14 @@ describe('PUT /api/translations/{lang}', () => {
     expect((await put(owner, [{ id, text: 'Pâtes', base: 'Gricia' }])).body.texts[0]).toMatchObject({ isStale: true });
   });
 
-  it('ignores deleted rows and those of other restaurants', async () => {
+  it('ignores deleted rows and those of other restaurants, in up to 500 changes', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const [own, theirs, gone] = [await owner.item(), await other.item(), await owner.item()];
     await owner.send('DELETE', `/api/menu-items/${gone.id}`);
+    const nobodys = Array.from({ length: 497 }, (_, at) => ({ id: 1_000_000_000 + at }));
     const { status, body } = await put(
       owner,
-      [own, theirs, gone].map(({ id }) => ({ id, text: 'Plat' })),
+      [own, theirs, gone, ...nobodys].map(({ id }) => ({ id, text: 'Plat' })),
     );
     expect({ status, ids: body.texts.map(({ id }: { id: number }) => id) }).toEqual({ status: 200, ids: [own.id] });
     expect(await textOf(other, theirs.id)).toMatchObject({ text: null });
