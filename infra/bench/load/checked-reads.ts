@@ -129,7 +129,7 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
 
   /** Milliseconds before `began` at which a write missing from `price` was acknowledged; 0 when none is missing. */
   const ageOf = ({ acknowledgedAt, first }: Ledger, price: number, began: number): number => {
-    for (let index = price - first + 1; index < acknowledgedAt.length; index += 1) {
+    for (let index = Math.max(0, price - first + 1); index < acknowledgedAt.length; index += 1) {
       const at = acknowledgedAt[index];
       if (at !== undefined) return Math.max(0, began - at);
     }
