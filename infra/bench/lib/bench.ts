@@ -12,7 +12,7 @@ import type { Secrets } from '../../dev/local/secrets.ts';
 import { type Stack, startStack } from '../../dev/local/stack.ts';
 import { onServersCore, pinLoad, pinServers } from './cores.ts';
 import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
-import { copyDemo, copyRichDemo } from './menu-copies.ts';
+import { copyDemo, copyRichDemo, PRICED_ITEMS } from './menu-copies.ts';
 import { environmentOf } from './processes.ts';
 import { type Rivals, startRivals } from './rivals.ts';
 import { ownerTokens } from './tokens.ts';
@@ -119,12 +119,18 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
   db.on('error', () => {});
   const clones = new Set<Clone>();
   let rivals: Rivals | undefined;
-  const stop = async () => {
+  const stopAll = async () => {
     await Promise.all([...clones].map((clone) => clone.stop()));
     await rivals?.stop();
     await db.end();
     await stack.stop();
     rmSync(home, { recursive: true, force: true });
+  };
+  let stopping: Promise<void> | undefined;
+  // After a signal, the scenario that it ended stops the bench too.
+  const stop = () => {
+    stopping ??= stopAll();
+    return stopping;
   };
 
   try {
@@ -222,8 +228,7 @@ export async function restaurants(
 ): Promise<Restaurant[]> {
   const { rows } = await db.query<{ id: string; slug: string; item_id: number }>(
     `SELECT tenant.id, slug, item_id FROM auth.tenant
-     JOIN (SELECT tenant_id, min(id) AS item_id FROM menu.item WHERE category_id IS NOT NULL GROUP BY tenant_id) AS item
-       ON item.tenant_id = tenant.id
+     JOIN (${PRICED_ITEMS}) AS priced ON priced.tenant_id = tenant.id
      WHERE ${where} ORDER BY slug`,
   );
   return rows.map(({ id, slug, item_id }) => ({ slug, tenantId: id, itemId: item_id, token: tokenOf(id) }));

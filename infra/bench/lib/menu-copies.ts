@@ -59,13 +59,17 @@ const DAYPARTS = `
     WITH ORDINALITY AS rich (name, weekly, special, place)
   WHERE starts_with(copy.slug, $1 || '-')`;
 
-// Not of the first item, whose price benches write and read (lib/bench.ts): in a daypart, guests see the offer's price.
+/** SQL: each restaurant's item whose price benches write and read, as tenant_id and item_id. */
+export const PRICED_ITEMS =
+  'SELECT tenant_id, min(id) AS item_id FROM menu.item WHERE category_id IS NOT NULL GROUP BY tenant_id';
+
+// Not of the priced items: in a daypart, guests see the offer's price.
 const OFFERS = `
   UPDATE menu.item AS own SET facets = facets || jsonb_build_object('offers', (
     SELECT jsonb_agg(jsonb_build_object('daypart', id, 'price', round(price * 0.8, 2)) ORDER BY position)
     FROM menu.daypart WHERE daypart.tenant_id = own.tenant_id))
   FROM auth.tenant AS copy WHERE starts_with(copy.slug, $1 || '-') AND own.tenant_id = copy.id
-    AND own.id <> (SELECT min(id) FROM menu.item WHERE tenant_id = copy.id AND category_id IS NOT NULL)`;
+    AND own.id NOT IN (SELECT item_id FROM (${PRICED_ITEMS}) AS priced)`;
 
 /** As `copyDemo`, with every facet, dayparts with offers, hours, and all texts in three languages. */
 export async function copyRichDemo(db: pg.Pool, prefix: string, count: number): Promise<string[]> {
