@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 500;
 /** How many replicas are tried for a request that could not be sent. */
 const TRIES = 3;
 
-const isOk = ({ statusCode }: Dispatcher.ResponseData) => statusCode < 300;
+const isOk = (status: number) => status < 300;
 
 export interface ServiceClientOptions {
   /** The service's name, for messages. */
@@ -97,8 +97,7 @@ export function makeServiceClient({
     }
   };
 
-  const send = async (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) => {
-    const signal = AbortSignal.timeout(timeoutMs);
+  const send = async (path: string, method: Dispatcher.HttpMethod, body: unknown, signal: AbortSignal) => {
     for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
       try {
         return await sendOnce(path, method, body, signal);
@@ -112,19 +111,25 @@ export function makeServiceClient({
     }
   };
 
+  const ask = async (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) => {
+    const limit = new AbortController();
+    // Unlike AbortSignal.timeout, this costs nothing once the answer is there.
+    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    try {
+      const response = await send(path, method, body, limit.signal);
+      return { status: response.statusCode, text: await response.body.text() };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
   const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
     try {
-      const response = await send(path);
-      if (response.statusCode === 404) {
-        await response.body.dump();
-        return null;
-      }
-      if (!isOk(response)) {
-        await response.body.dump();
-        throw new Error(`status ${response.statusCode}`);
-      }
+      const { status, text } = await ask(path);
+      if (status === 404) return null;
+      if (!isOk(status)) throw new Error(`status ${status}`);
       // A schema of long lists may parse them in slices.
-      return await schema.parseAsync(await response.body.json());
+      return await schema.parseAsync(JSON.parse(text));
     } catch (cause) {
       throw away(cause);
     }
@@ -139,19 +144,17 @@ export function makeServiceClient({
     },
     async put(path, body, schema) {
       try {
-        const response = await send(path, 'PUT', body);
-        const answer: unknown = await response.body.json();
-        if (isOk(response)) return schema.parse(answer);
-        throw refusalIn(answer) ?? new Error(`status ${response.statusCode}`);
+        const { status, text } = await ask(path, 'PUT', body);
+        if (isOk(status)) return schema.parse(JSON.parse(text));
+        throw refusalIn(text) ?? new Error(`status ${status}`);
       } catch (cause) {
         throw cause instanceof Problem ? cause : away(cause);
       }
     },
     async delete(path) {
       try {
-        const response = await send(path, 'DELETE');
-        if (!isOk(response)) throw refusalIn(await response.body.json()) ?? new Error(`status ${response.statusCode}`);
-        await response.body.dump();
+        const { status, text } = await ask(path, 'DELETE');
+        if (!isOk(status)) throw refusalIn(text) ?? new Error(`status ${status}`);
       } catch (cause) {
         throw cause instanceof Problem ? cause : away(cause);
       }
@@ -162,8 +165,8 @@ export function makeServiceClient({
 const refusal = problemSchema.pick({ type: true, detail: true, errors: true });
 
 /** The problem in a service's response, if the request was at fault (4xx) and not the service. */
-function refusalIn(answer: unknown): Problem | null {
-  const body = refusal.safeParse(answer).data;
+function refusalIn(text: string): Problem | null {
+  const body = refusal.safeParse(JSON.parse(text)).data;
   const code = body?.type.slice(PROBLEM_TYPE_PREFIX.length) as ProblemCode;
   if (!body || !Object.hasOwn(PROBLEMS, code) || PROBLEMS[code].status >= 500) return null;
   return new Problem(code, body.detail, body.errors && { errors: body.errors });
