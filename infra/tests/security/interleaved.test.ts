@@ -177,6 +177,7 @@ describe('one connection, after a tenant had it', () => {
     ['a platform transaction that failed', () => asPlatform(db, failing)],
     ['a read in one round trip', () => readAsTenant(pool, one.tenantId, 'SELECT id FROM item')],
     ['a read in one round trip that failed', () => readAsTenant(pool, one.tenantId, 'SELECT 1 / 0')],
+    ['a planned read', () => readAsTenant(pool, one.tenantId, { name: 'ids', text: 'SELECT id FROM item' })],
     ['a platform read', () => readAsPlatform(pool, 'SELECT id FROM item')],
     ['a platform read that failed', () => readAsPlatform(pool, 'SELECT id FROM nothing')],
     [

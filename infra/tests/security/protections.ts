@@ -104,7 +104,7 @@ export const MUTATIONS: readonly Mutation[] = [
 
   inDatabase('policy of own rows, to a transaction', 'menu', 'ALTER POLICY "own" ON "item" USING (true)', connections),
   inFile('setting that ends with its transaction', POSTGRES, settingsThatStay({ in: 'asTenant' }), connections),
-  inFile('setting of a read that ends with it', POSTGRES, settingsThatStay({ in: 'readAsPlatform' }), connections),
+  inFile('setting of a read that ends with it', POSTGRES, settingsThatStay({ in: 'rowsOf' }), connections),
   inFile(
     'pools of two connections: a setting that ends with its transaction',
     POSTGRES,

@@ -86,7 +86,8 @@ export function withConstant(name: string, value: string): SwitchOff {
 /** Turns transaction-level PostgreSQL settings into session-level ones. */
 export function settingsThatStay(within: Within): SwitchOff {
   return structural('`set_config(…, false)`', within, (node) => {
-    if (!ts.isTemplateLiteral(node) || !/\bset_config\(.*, true\)/.test(node.getText())) return undefined;
+    if (!(ts.isTemplateLiteral(node) || ts.isStringLiteral(node)) || !/\bset_config\(.*, true\)/.test(node.getText()))
+      return undefined;
     return replaced(node, node.getText().replace(', true)', ', false)'));
   });
 }

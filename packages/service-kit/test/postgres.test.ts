@@ -62,6 +62,26 @@ describe('a read in one round trip', () => {
     expect(await readAsPlatform(pool, VERSIONS)).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
+  it('is planned once by a connection when it has a name, and still sees the rows of its own tenant only', async () => {
+    const named = (least: string) => ({
+      name: 'versions',
+      text: 'SELECT version FROM menu_version WHERE version >= $1::int ORDER BY version',
+      values: [least],
+    });
+    for (let turn = 0; turn < 8; turn += 1) {
+      expect(await readAsTenant(pool, one, named('1'))).toEqual([{ version: 1 }]);
+      expect(await readAsTenant(pool, two, named('1'))).toEqual([{ version: 2 }]);
+      expect(await readAsTenant(pool, one, named('2'))).toEqual([]);
+      expect(await readAsPlatform(pool, named('1'))).toEqual([{ version: 1 }, { version: 2 }]);
+      expect(await settings()).toEqual(NOTHING);
+    }
+    const { rows } = await pool.query('SELECT name, generic_plans + custom_plans AS runs FROM pg_prepared_statements');
+    expect(rows).toEqual([{ name: 'versions', runs: '32' }]);
+    const other = { name: 'versions', text: 'SELECT 1' };
+    await expect(readAsTenant(pool, one, other)).rejects.toThrow('used for a different statement');
+    expect(await readAsTenant(pool, one, named('1'))).toEqual([{ version: 1 }]);
+  });
+
   it('returns to each of many parallel reads the rows of its own tenant', async () => {
     const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 5);
     const answers = await Promise.all(

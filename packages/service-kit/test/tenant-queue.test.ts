@@ -23,12 +23,14 @@ const endFirst = (tenantId: string) => {
 
 const db = { $transaction: <Result>(act: (tx: { $executeRaw(): Promise<number> }) => Promise<Result>) => act(tx) };
 const tx = { $executeRaw: async () => 0 };
-const pool = {
-  query: async (text: string) => {
-    await begin(/'([0-9a-f-]{36})'/.exec(text)?.[1] as string);
-    return [{ rows: [] }, { rows: [] }];
-  },
-} as unknown as Pool;
+const poolOf = (tenantId: string) =>
+  ({
+    connect: async () => {
+      await begin(tenantId);
+      return { query: (query: { callback: Done }) => query.callback(undefined, { rows: [] }), release() {} };
+    },
+  }) as unknown as Pool;
+type Done = (error: undefined, result: { rows: [] }) => void;
 
 const owners = { who: 'signed-in', requiresTenant: true, summary: '' } as const;
 const answers = { 200: json('', z.unknown()) };
@@ -46,7 +48,7 @@ const { call } = await listenWith((app) => {
   };
   serve(routes, table.write, transaction);
   serve(routes, table.read, transaction);
-  serve(routes, table.readAtOnce, async ({ tenantId }) => readAsTenant(pool, tenantId, 'SELECT 1'));
+  serve(routes, table.readAtOnce, async ({ tenantId }) => readAsTenant(poolOf(tenantId), tenantId, 'SELECT 1'));
   mountOperations(app, table, routes);
 });
 

@@ -112,15 +112,18 @@ export function asPlatform<Tx extends RawSql, Result>(
 }
 
 /** Runs `act` in a transaction on a connection of its own, without Prisma. `act` must set its tenant or platform scope itself. */
-export async function inPoolTransaction<Result>(
-  pool: Pool,
-  act: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
+export const inPoolTransaction = <Result>(pool: Pool, act: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  onConnection(pool, async (client) => {
     await client.query('BEGIN');
     const result = await act(client);
     await client.query('COMMIT');
+    return result;
+  });
+
+async function onConnection<Result>(pool: Pool, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await act(client);
     client.release();
     return result;
   } catch (error) {
@@ -134,32 +137,60 @@ export async function inPoolTransaction<Result>(
 export const sql = (text: TemplateStringsArray, ...values: readonly string[]): string =>
   String.raw({ raw: text }, ...values.map((value) => pg.escapeLiteral(value)));
 
+/** A read-only SELECT. A connection plans one with a `name` once: planning can take longer than running. Names are unique. */
+export type Read = string | { name: string; text: string; values?: string[] };
+
+/** The name of a setting that policies look at, and its value for one read. */
+type Setting = [name: string, value: string];
+
 /**
  * Returns the rows of a read-only `statement` that sees only rows of `tenantId`, in one round trip. In it
  * `current_setting('app.tenant_id')::uuid` is the tenant. Filter on it so that an index can be used, which the policies alone
  * don't allow.
  */
-export const readAsTenant = <Row>(pool: Pool, tenantId: string, statement: string): Promise<Row[]> =>
-  readWith(pool, sql`SELECT set_config('app.tenant_id', ${tenantId}, true)`, statement);
+export const readAsTenant = <Row>(pool: Pool, tenantId: string, statement: Read): Promise<Row[]> =>
+  readWith(pool, ['app.tenant_id', tenantId], statement);
 
 /** As `readAsTenant`, for a `statement` that always returns a row. */
-export async function readRowAsTenant<Row>(pool: Pool, tenantId: string, statement: string): Promise<Row> {
+export async function readRowAsTenant<Row>(pool: Pool, tenantId: string, statement: Read): Promise<Row> {
   const [row] = await readAsTenant<Row>(pool, tenantId, statement);
   if (!row) throw new Error('a SELECT without FROM has one row');
   return row;
 }
 
 /** Returns the rows of a read-only `statement` that sees every tenant's rows, in one round trip. Never on an owner's behalf. */
-export const readAsPlatform = <Row>(pool: Pool, statement: string): Promise<Row[]> =>
-  readWith(pool, sql`SELECT set_config('app.platform', 'on', true)`, statement);
+export const readAsPlatform = <Row>(pool: Pool, statement: Read): Promise<Row[]> =>
+  readWith(pool, ['app.platform', 'on'], statement);
+
+const readWith = <Row>(pool: Pool, setting: Setting, statement: Read): Promise<Row[]> =>
+  inTurn(() => onConnection(pool, (client) => rowsOf<Row>(client, setting, statement)));
 
 /**
- * Sends both statements in one message. PostgreSQL runs them in order in one transaction: the setting is active before the
- * second one is planned, and ends with the transaction, whether that commits or fails.
+ * Sends the statement behind one for its setting. Both run in one transaction, because there is no Sync message between them:
+ * the setting is active before the second one is planned, and ends with the transaction, whether that commits or fails.
  */
-async function readWith<Row>(pool: Pool, setting: string, statement: string): Promise<Row[]> {
-  return inTurn(async () => {
-    const results = (await pool.query(`${setting};${statement}`)) as unknown as [pg.QueryResult, pg.QueryResult];
-    return results[1].rows as Row[];
+function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    const text = typeof statement === 'string' ? { text: statement } : statement;
+    const query = new pg.Query({ ...text, ...EXTENDED }, (error, results) =>
+      error ? reject(error) : resolve([results].flat().at(-1)?.rows as Row[]),
+    );
+    const submit = query.submit.bind(query);
+    query.submit = (connection) => {
+      connection.stream.cork();
+      try {
+        // Without columns: only the statement's own are asked for.
+        connection.parse({ name: '', text: 'SELECT FROM set_config($1, $2, true)', types: [] }, true);
+        connection.bind({ values: setting }, true);
+        connection.execute({}, true);
+        return submit(connection);
+      } finally {
+        connection.stream.uncork();
+      }
+    };
+    client.query(query);
   });
 }
+
+/** Sends every statement so that others can go with it, in one transaction. */
+const EXTENDED = { queryMode: 'extended' };

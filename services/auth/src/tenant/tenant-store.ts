@@ -123,6 +123,10 @@ const SHOWN_TO_SERVICES = selectListFor(internalTenant, {
   isActive: 'is_active AND delete_at IS NULL',
 });
 
+const TENANT_BY_SLUG = `
+  SELECT ${SHOWN_TO_SERVICES}, former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
+  FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE tenant_slug.slug = $1`;
+
 /**
  * The restaurant that has `slug`, now or as a former one; the returned `slug` is its current one. One that is scheduled for deletion
  * is inactive, like a suspended one. Takes one round trip, for services that fill a cache.
@@ -132,11 +136,11 @@ export async function tenantBySlug(
   pool: Pool,
   slug: string,
 ): Promise<{ tenant: InternalTenant; isFirstVisit: boolean } | null> {
-  const [row] = await readAsPlatform<InternalTenant & { isFirstVisit: boolean }>(
-    pool,
-    `SELECT ${SHOWN_TO_SERVICES}, former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
-     FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE ${sql`tenant_slug.slug = ${slug}`}`,
-  );
+  const [row] = await readAsPlatform<InternalTenant & { isFirstVisit: boolean }>(pool, {
+    name: 'tenant-by-slug',
+    text: TENANT_BY_SLUG,
+    values: [slug],
+  });
   if (!row) return null;
   const { isFirstVisit, ...tenant } = toTenant(row);
   return { tenant, isFirstVisit };

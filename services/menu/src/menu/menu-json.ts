@@ -42,7 +42,7 @@ export const ITEMS = `SELECT ${jsonList('item')} AS json`;
 
 /** The items of `tenantId` in display order, as JSON. */
 export async function readItems(pool: Pool, tenantId: string): Promise<string> {
-  return (await readRowAsTenant<{ json: string }>(pool, tenantId, ITEMS)).json;
+  return (await readRowAsTenant<{ json: string }>(pool, tenantId, { name: 'items', text: ITEMS })).json;
 }
 
 const VERSION = `
@@ -66,7 +66,7 @@ const MENU = `
  * an older menu with the same version could replace it in a cache.
  */
 export async function readMenu(pool: Pool, tenantId: string): Promise<string> {
-  return (await readRowAsTenant<{ json: string }>(pool, tenantId, MENU)).json;
+  return (await readRowAsTenant<{ json: string }>(pool, tenantId, { name: 'menu', text: MENU })).json;
 }
 
 const TIMES = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
