@@ -1,0 +1,65 @@
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { makeOwner, startMenu } from './setup.ts';
+
+const menu = await startMenu();
+const { call, database, deps } = menu;
+
+/** So many that PostgreSQL reads a table by an index, unless it can't. */
+const RESTAURANTS = 3_000;
+
+const DAY = [[720, 900]];
+
+beforeAll(async () => {
+  const each = `FROM generate_series(1, ${RESTAURANTS}) AS number`;
+  const id = `lpad(number::text, 32, '0')::uuid`;
+  await database.rows(`INSERT INTO menu.menu_version (tenant_id, version) SELECT ${id}, 1 ${each}`);
+  await database.rows(`INSERT INTO menu.category (tenant_id, name, position) SELECT ${id}, 'Pasta', 1 ${each}`);
+  await database.rows(`INSERT INTO menu.item (tenant_id, name, price, position) SELECT ${id}, 'Ravioli', 9, 1 ${each}`);
+  await database.rows(
+    `INSERT INTO menu.daypart (tenant_id, name, weekly, special, is_active, position)
+     SELECT ${id}, 'Lunch', '[]', '[]', true, 1 ${each}`,
+  );
+  await database.rows('ANALYZE menu.menu_version, menu.category, menu.item, menu.daypart, menu.menu_change');
+}, 60_000);
+
+/** The tables of which all rows were read since the last call, by all who have ended their work. */
+async function readWhole(): Promise<string[]> {
+  const flushed = Array.from({ length: 10 }, () => deps.pool.query('SELECT pg_stat_force_next_flush(), pg_sleep(0.1)'));
+  await Promise.all(flushed);
+  const found = await database.rows<{ relname: string }>(
+    `SELECT pg_class.relname FROM pg_stat_user_tables JOIN pg_class ON pg_class.oid = relid WHERE seq_scan > 0 AND reltuples > 100`,
+  );
+  await database.rows('SELECT pg_stat_reset()');
+  return found.map(({ relname }) => relname);
+}
+
+it('a restaurant’s reads and writes take no longer where there are many others: none reads a table whole', async () => {
+  const owner = makeOwner(menu);
+  const [pasta, drinks] = [await owner.category(), await owner.category()];
+  const [first, second] = [await owner.item({ categoryId: pasta.id }), await owner.item({ categoryId: pasta.id })];
+  await readWhole();
+
+  const calls: [method: string, path: string, body?: object][] = [
+    ['GET', '/api/categories'],
+    ['GET', '/api/menu-items'],
+    ['GET', '/api/dayparts'],
+    ['GET', '/api/history'],
+    ['PUT', `/api/menu-items/${first.id}`, { price: 21 }],
+    ['PUT', `/api/categories/${drinks.id}`, { name: 'Wine' }],
+    ['PUT', '/api/menu-items/order', { ids: [second.id, first.id] }],
+    [
+      'PUT',
+      '/api/dayparts',
+      { dayparts: [{ name: 'Lunch', weekly: Array(7).fill(DAY), special: [], isActive: true }] },
+    ],
+    ['DELETE', `/api/menu-items/${second.id}`],
+    ['DELETE', `/api/categories/${pasta.id}`],
+  ];
+  for (const [method, path, body] of calls) {
+    const { status, body: answer } = await owner.send(method, path, body);
+    expect([method, path, status < 300 || answer, await readWhole()]).toEqual([method, path, true, []]);
+  }
+  expect((await call('GET', `/internal/menus/${owner.tenantId}`, AS_SERVICE)).status).toBe(200);
+  expect(await readWhole()).toEqual([]);
+});
