@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
@@ -386,8 +386,9 @@ describe('while the mail server is down', async () => {
 });
 
 describe('an outbox folder', async () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'tavola-outbox-')), 'outbox');
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const home = temporaryFolder('outbox');
+  afterAll(() => home.remove());
+  const folder = join(home.path, 'outbox');
   const { call: other } = await startAuth({ MAIL_URL: pathToFileURL(folder).href });
 
   it('gets one .eml file per mail, readable by this user only', async () => {
