@@ -66,6 +66,7 @@ export async function propagation(bench: Bench): Promise<Finding> {
         goal: 'p99 ≤ 100 ms at 70 % load',
         measured: ms(busyP99),
         isMet: busyP99 <= 100 && share >= 65,
+        whyMissed: share < 65 ? 'the load has one core, and can send no more' : 'all servers share one core',
       },
     ],
     parts: [
