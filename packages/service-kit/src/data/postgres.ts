@@ -165,6 +165,9 @@ export const readAsPlatform = <Row>(pool: Pool, statement: Read): Promise<Row[]>
 const readWith = <Row>(pool: Pool, setting: Setting, statement: Read): Promise<Row[]> =>
   inTurn(() => onConnection(pool, (client) => rowsOf<Row>(client, setting, statement)));
 
+/** The protocol in which statements can share a Sync message. */
+const EXTENDED = { queryMode: 'extended' };
+
 /**
  * Sends the statement behind one for its setting. Both run in one transaction, because there is no Sync message between them:
  * the setting is active before the second one is planned, and ends with the transaction, whether that commits or fails.
@@ -191,6 +194,3 @@ function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Pro
     client.query(query);
   });
 }
-
-/** Sends every statement so that others can go with it, in one transaction. */
-const EXTENDED = { queryMode: 'extended' };
