@@ -1,4 +1,6 @@
-import { loadavg } from 'node:os';
+import { cpSync, mkdtempSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type Finding, NotAvailable, startBench } from './lib/bench.ts';
 import { hasCores } from './lib/cores.ts';
@@ -92,9 +94,16 @@ async function found(name: string): Promise<Finding> {
   } catch (error) {
     const { message, stack } = error as Error;
     if (error instanceof NotAvailable) return { title: name, goals: [], parts: [`Not available: ${message}.`] };
-    failures.push(`${name}: ${stack}`);
+    failures.push(`${name}: ${stack}\nThe services' logs: ${keptLogs()}`);
     return { title: name, goals: [], parts: [`Failed: ${message}`] };
   }
+}
+
+/** Copies the services' logs to where they outlive the run; returns the folder. */
+function keptLogs(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tavola-bench-logs-'));
+  cpSync(bench.stack.logDir, folder, { recursive: true });
+  return folder;
 }
 
 function text({ title, parts }: Finding): string {
