@@ -13,7 +13,10 @@ const DAY = [[720, 900]];
 beforeAll(async () => {
   const each = `FROM generate_series(1, ${RESTAURANTS}) AS number`;
   const id = `lpad(number::text, 32, '0')::uuid`;
-  await database.rows(`INSERT INTO menu.menu_version (tenant_id, version) SELECT ${id}, 1 ${each}`);
+  // Long ago: the service looks for changes that were just made.
+  await database.rows(
+    `INSERT INTO menu.menu_version (tenant_id, version, changed_at) SELECT ${id}, 1, 'epoch' ${each}`,
+  );
   await database.rows(`INSERT INTO menu.category (tenant_id, name, position) SELECT ${id}, 'Pasta', 1 ${each}`);
   await database.rows(`INSERT INTO menu.item (tenant_id, name, price, position) SELECT ${id}, 'Ravioli', 9, 1 ${each}`);
   await database.rows(
@@ -26,7 +29,7 @@ beforeAll(async () => {
 /** The tables of which all rows were read since the last call, by all who have ended their work. */
 async function readWhole(): Promise<string[]> {
   const flushed = Array.from({ length: 10 }, () => deps.pool.query('SELECT pg_stat_force_next_flush(), pg_sleep(0.1)'));
-  await Promise.all(flushed);
+  await Promise.all([...flushed, database.rows('SELECT pg_stat_force_next_flush()')]);
   const found = await database.rows<{ relname: string }>(
     `SELECT pg_class.relname FROM pg_stat_user_tables JOIN pg_class ON pg_class.oid = relid WHERE seq_scan > 0 AND reltuples > 100`,
   );

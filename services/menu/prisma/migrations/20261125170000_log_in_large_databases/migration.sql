@@ -1,5 +1,6 @@
 -- The log as before, in the same time however many restaurants there are: without nested loops, a join with menu_version reads all
--- of it, so the versions of the few tenants of a statement are looked up one by one.
+-- of it, so the version of each tenant of a statement is looked up, and once:
+-- OFFSET 0 keeps PostgreSQL from doing it for each row.
 CREATE OR REPLACE FUNCTION log_menu_change() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT SET enable_nestloop = off AS $$
 DECLARE
   actor CONSTANT uuid := nullif(current_setting('app.user_id', true), '')::uuid;
@@ -9,7 +10,7 @@ BEGIN
     SELECT tenant_id, version, actor, TG_TABLE_NAME, id, name, 'added', logged_row(to_jsonb(added))
     FROM added JOIN (
       SELECT tenant_id, (SELECT version FROM menu_version WHERE menu_version.tenant_id = own.tenant_id)
-      FROM (SELECT DISTINCT tenant_id FROM added) AS own
+      FROM (SELECT DISTINCT tenant_id FROM added) AS own OFFSET 0
     ) AS versions USING (tenant_id)
     WHERE version IS NOT NULL
     ORDER BY id
@@ -19,7 +20,7 @@ BEGIN
     SELECT tenant_id, version, actor, TG_TABLE_NAME, id, name, 'removed', logged_row(to_jsonb(gone))
     FROM gone JOIN (
       SELECT tenant_id, (SELECT version FROM menu_version WHERE menu_version.tenant_id = own.tenant_id)
-      FROM (SELECT DISTINCT tenant_id FROM gone) AS own
+      FROM (SELECT DISTINCT tenant_id FROM gone) AS own OFFSET 0
     ) AS versions USING (tenant_id)
     WHERE version IS NOT NULL
     ORDER BY id
@@ -34,7 +35,7 @@ BEGIN
     SELECT tenant_id, version, actor, TG_TABLE_NAME, id, name, 'changed', differing(was, becomes), differing(becomes, was)
     FROM both_rows JOIN (
       SELECT tenant_id, (SELECT version FROM menu_version WHERE menu_version.tenant_id = own.tenant_id)
-      FROM (SELECT DISTINCT tenant_id FROM both_rows) AS own
+      FROM (SELECT DISTINCT tenant_id FROM both_rows) AS own OFFSET 0
     ) AS versions USING (tenant_id)
     WHERE version IS NOT NULL AND was <> becomes
     ORDER BY id
