@@ -114,7 +114,7 @@ export function makeServiceClient({
   const ask = async (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) => {
     const limit = new AbortController();
     // Unlike AbortSignal.timeout, this costs nothing once the answer is there.
-    const timer = setTimeout(() => limit.abort(), timeoutMs);
+    const timer = setTimeout(() => limit.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
     try {
       const response = await send(path, method, body, limit.signal);
       return { status: response.statusCode, text: await response.body.text() };
