@@ -133,7 +133,7 @@ async function onConnection<Result>(pool: Pool, act: (client: PoolClient) => Pro
   }
 }
 
-/** A statement with its values escaped and inlined: a message with several statements can't have parameters. */
+/** A statement with its values escaped and inlined, for SQL that is put together from parts. */
 export const sql = (text: TemplateStringsArray, ...values: readonly string[]): string =>
   String.raw({ raw: text }, ...values.map((value) => pg.escapeLiteral(value)));
 
@@ -171,6 +171,7 @@ const EXTENDED = { queryMode: 'extended' };
 /**
  * Sends the statement behind one for its setting. Both run in one transaction, because there is no Sync message between them:
  * the setting is active before the second one is planned, and ends with the transaction, whether that commits or fails.
+ * After an error the connection must be closed: pg may take a statement for prepared that is not.
  */
 function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Promise<Row[]> {
   return new Promise((resolve, reject) => {
@@ -182,7 +183,7 @@ function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Pro
     query.submit = (connection) => {
       connection.stream.cork();
       try {
-        // Without columns: only the statement's own are asked for.
+        // Without columns, because pg gets its row before it knows of any.
         connection.parse({ name: '', text: 'SELECT FROM set_config($1, $2, true)', types: [] }, true);
         connection.bind({ values: setting }, true);
         connection.execute({}, true);
