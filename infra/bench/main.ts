@@ -94,7 +94,8 @@ async function found(name: string): Promise<Finding> {
   } catch (error) {
     const { message, stack } = error as Error;
     if (error instanceof NotAvailable) return { title: name, goals: [], parts: [`Not available: ${message}.`] };
-    failures.push(`${name}: ${stack}\nThe services' logs: ${keptLogs()}`);
+    failures.push(`${name}: ${stack}`);
+    failures.push(`The services' logs: ${keptLogs()}`);
     return { title: name, goals: [], parts: [`Failed: ${message}`] };
   }
 }
