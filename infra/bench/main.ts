@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -95,7 +95,8 @@ async function found(name: string): Promise<Finding> {
     const { message, stack } = error as Error;
     if (error instanceof NotAvailable) return { title: name, goals: [], parts: [`Not available: ${message}.`] };
     failures.push(`${name}: ${stack}`);
-    failures.push(`The services' logs: ${keptLogs()}`);
+    // After a signal they are gone.
+    if (existsSync(bench.stack.logDir)) failures.push(`The services' logs: ${keptLogs()}`);
     return { title: name, goals: [], parts: [`Failed: ${message}`] };
   }
 }
