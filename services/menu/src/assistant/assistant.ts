@@ -1,9 +1,9 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { afterRequest, currentRequestId } from '@tavola/service-kit/observability/request-context.ts';
 import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
-import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
 import type { z } from 'zod';
 import type { Budget } from './budget.ts';
 import { type Outcome, watchAssistant } from './metrics.ts';
@@ -36,12 +36,21 @@ export interface Question<Answer> {
 /** Asks a language model for suggestions. */
 export interface Assistant {
   /**
-   * Answers what `makeQuestion` asks for, once this process has a place for it. The question is made before, while the restaurant has its
-   * own place but none of the process. The model is no longer asked once `isGone` is aborted.
-   * @throws Problem `too-many-requests` while another question of the restaurant is answered, or if the rest of its budget is used up or
-   * shorter than the question; `unavailable`, `timeout` or `assistant-failed` if the model gives no usable answer.
+   * Starts a restaurant's one question, before the question is read. The restaurant can ask the next one after this one is disposed of.
+   * The model is no longer asked once `isGone` is aborted.
+   * @throws Problem `too-many-requests` while another question of the restaurant is open, or if today's budget is used up.
    */
-  answer<Answer>(tenantId: string, isGone: AbortSignal, makeQuestion: () => Promise<Question<Answer>>): Promise<Answer>;
+  startQuestion(tenantId: string, isGone: AbortSignal): Promise<OpenQuestion>;
+}
+
+/** A restaurant's question to the AI, until it is disposed of. */
+export interface OpenQuestion extends Disposable {
+  /**
+   * Answers `question` once this process has a place for it.
+   * @throws Problem `too-many-requests` if the rest of the budget is shorter than the question; `unavailable`, `timeout` or
+   * `assistant-failed` if the model gives no usable answer.
+   */
+  answer<Answer>(question: Question<Answer>): Promise<Answer>;
 }
 
 export interface AssistantParts {
@@ -64,12 +73,7 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
     waitMs,
     refusal: 'The AI is busy right now. Please try again in a moment.',
   });
-  const ownPlace = limitPerTenant({
-    atOnce: 1,
-    waiting: 0,
-    refusal: 'The AI is still working on your last question.',
-    retryAfterMs: RETRY_AFTER_MS,
-  });
+  const asking = new Set<string>();
 
   /** One round of a question. What it used is counted even if nobody waits for the answer any more. */
   const round = async (tenantId: string, task: Task, ask: () => ReturnType<Model['answer']>): Promise<string> => {
@@ -128,14 +132,23 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
   };
 
   return {
-    answer: (tenantId, isGone, makeQuestion) =>
-      ownPlace(tenantId, async () => {
-        const rest = await budget.requireRest(tenantId);
-        const question = await makeQuestion();
-        rest.requireFor(sentTokens(messagesOf(question)));
-        const signal = AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]);
-        return places(() => ask(tenantId, question, signal));
-      }),
+    async startQuestion(tenantId, isGone) {
+      if (asking.has(tenantId)) throw tooManyRequests('The AI is still working on your last question.', RETRY_AFTER_MS);
+      asking.add(tenantId);
+      const end = () => void asking.delete(tenantId);
+      const rest = await budget.requireRest(tenantId).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      return {
+        async answer(question) {
+          rest.requireFor(sentTokens(messagesOf(question)));
+          const signal = AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]);
+          return places(() => ask(tenantId, question, signal));
+        },
+        [Symbol.dispose]: end,
+      };
+    },
   };
 }
 

@@ -14,21 +14,25 @@ export function assistantRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, menuOperations.getAssistant, async () => ({ isOn: deps.assistant !== undefined }));
 
-  serve(routes, menuOperations.suggestTranslations, ({ req, tenantId, body }) =>
-    assistantOf(deps).answer(tenantId, goneOf(req), async () => translationsQuestion(body)),
-  );
+  serve(routes, menuOperations.suggestTranslations, async ({ req, tenantId, body }) => {
+    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    return await asked.answer(translationsQuestion(body));
+  });
 
-  serve(routes, menuOperations.readPhoto, ({ req, tenantId }) =>
-    assistantOf(deps).answer(tenantId, goneOf(req), async () => photoQuestion(await receivePhoto(req))),
-  );
+  serve(routes, menuOperations.readPhoto, async ({ req, tenantId }) => {
+    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    return await asked.answer(photoQuestion(await receivePhoto(req)));
+  });
 
-  serve(routes, menuOperations.suggestDish, ({ req, tenantId, body }) =>
-    assistantOf(deps).answer(tenantId, goneOf(req), async () => dishQuestion(body)),
-  );
+  serve(routes, menuOperations.suggestDish, async ({ req, tenantId, body }) => {
+    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    return await asked.answer(dishQuestion(body));
+  });
 
   serve(routes, menuOperations.suggestRules, async ({ req, tenantId, body }) => {
-    const readQuestion = async () => changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId));
-    return { rules: rulesOf(await assistantOf(deps).answer(tenantId, goneOf(req), readQuestion)) };
+    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    const question = changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId));
+    return { rules: rulesOf(await asked.answer(question)) };
   });
 
   return routes;
