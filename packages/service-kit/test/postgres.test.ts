@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDatabaseAway } from '@tavola/service-kit/data/database-errors.ts';
-import { inPoolTransaction, makePool, readAsPlatform, readAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
+import { inPoolTransaction, makePool, readAsPlatform, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,6 +82,15 @@ describe('a read in one round trip', () => {
     expect(await readAsTenant(pool, one, named('1'))).toEqual([{ version: 1 }]);
   });
 
+  it.each(["it's", '"', '\\', "\\'", '$1', '%s', '--', 'é 寿司 🍣', ''])(
+    'takes the value %j as it is',
+    async (text) => {
+      const read = { text: 'SELECT $1::text AS text, $2::int + 1 AS next', values: [text, 1] };
+      expect(await readAsPlatform(pool, read)).toEqual([{ text, next: 2 }]);
+      expect(await settings()).toEqual(NOTHING);
+    },
+  );
+
   it('returns to each of many parallel reads the rows of its own tenant', async () => {
     const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 5);
     const answers = await Promise.all(
@@ -149,15 +158,4 @@ describe('a lost connection', () => {
     await expect(readAsTenant(away, one, VERSIONS)).rejects.toSatisfy(isDatabaseAway);
     await away.end();
   });
-});
-
-describe('sql', () => {
-  it.each(['plain', "it's", '"', '\\', "\\'", '$1', '%s', '--', 'é 寿司 🍣', ' ', ''])(
-    'quotes %j as it is',
-    async (text) => {
-      expect(await readAsPlatform(pool, sql`SELECT ${text} AS text, ${`${text}2`} AS more`)).toEqual([
-        { text, more: `${text}2` },
-      ]);
-    },
-  );
 });

@@ -133,12 +133,11 @@ async function onConnection<Result>(pool: Pool, act: (client: PoolClient) => Pro
   }
 }
 
-/** A statement with its values escaped and inlined, for SQL that is put together from parts. */
-export const sql = (text: TemplateStringsArray, ...values: readonly string[]): string =>
-  String.raw({ raw: text }, ...values.map((value) => pg.escapeLiteral(value)));
-
-/** A read-only SELECT. A connection plans one with a `name` once: planning can take longer than running. Names are unique. */
-export type Read = string | { name: string; text: string; values?: string[] };
+/**
+ * A read-only SELECT; `Prisma.sql` makes one with values from parts. A connection plans one with a `name` once: planning can take longer
+ * than running. Names are unique.
+ */
+export type Read = string | { name?: string; text: string; values?: unknown[] };
 
 /** The name of a setting that policies look at, and its value for one read. */
 type Setting = [name: string, value: string];
@@ -175,8 +174,8 @@ const EXTENDED = { queryMode: 'extended' };
  */
 function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Promise<Row[]> {
   return new Promise((resolve, reject) => {
-    const text = typeof statement === 'string' ? { text: statement } : statement;
-    const query = new pg.Query({ ...text, ...EXTENDED }, (error, results) =>
+    const { name, text, values } = typeof statement === 'string' ? { text: statement } : statement;
+    const query = new pg.Query({ name, text, values, ...EXTENDED }, (error, results) =>
       error ? reject(error) : resolve([results].flat().at(-1)?.rows as Row[]),
     );
     const submit = query.submit.bind(query);

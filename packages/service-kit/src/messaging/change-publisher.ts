@@ -1,7 +1,7 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { LEASE_MS } from '@tavola/contracts/public-menu.ts';
 import pTimeout from 'p-timeout';
-import { type Pool, readAsPlatform, sql } from '../data/postgres.ts';
+import { type Pool, readAsPlatform } from '../data/postgres.ts';
 import { isUp, type Redis } from '../data/redis.ts';
 import type { VersionedCache } from '../data/versioned-cache.ts';
 import type { Logger } from '../observability/log.ts';
@@ -193,11 +193,11 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
 
 /** The changes since `at`, and the time of this query, both by the database's clock. */
 async function changesSince(ledger: Ledger, at?: string): Promise<{ at: string; changes: Change[] }> {
-  const since = at ? sql`${at}::timestamptz - ${LATE_COMMIT}::interval` : sql`now() - ${FIRST_LOOK}::interval`;
-  const [found] = await readAsPlatform<{ at: string; changes: Change[] }>(
-    ledger.pool,
-    `SELECT now()::text AS at, coalesce(json_agg(row), '[]') AS changes FROM (${ledger.selectAfter(since)}) AS row`,
-  );
+  const changes = ledger.selectAfter('coalesce($1::timestamptz - $2::interval, now() - $3::interval)');
+  const [found] = await readAsPlatform<{ at: string; changes: Change[] }>(ledger.pool, {
+    text: `SELECT now()::text AS at, coalesce(json_agg(row), '[]') AS changes FROM (${changes}) AS row`,
+    values: [at, LATE_COMMIT, FIRST_LOOK],
+  });
   if (!found) throw new Error('an aggregate has one row');
   return found;
 }

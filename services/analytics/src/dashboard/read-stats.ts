@@ -1,4 +1,5 @@
-import { type Pool, readAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
+import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** Two consecutive periods of equal length; `before` is null unless counting began before that period. */
 export interface Compared {
@@ -24,7 +25,7 @@ export async function readStats(pool: Pool, tenantId: string, timeZone: string, 
   const [row] = await readAsTenant<Stats>(
     pool,
     tenantId,
-    sql`
+    Prisma.sql`
     WITH local AS (
       SELECT ${timeZone} AS zone, ${now.toISOString()}::timestamptz AS now,
              ${now.toISOString()}::timestamptz AT TIME ZONE ${timeZone} AS local_now

@@ -1,8 +1,9 @@
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
-import { type Pool, readRowAsTenant, sql } from '@tavola/service-kit/data/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** Maximum number of items listed by name. */
-const ITEMS = '50';
+const ITEMS = 50;
 
 /** The figures of one tenant for a range of days, read in one snapshot. */
 export type Figures = Omit<Analytics, 'range' | 'timeZone'>;
@@ -18,8 +19,8 @@ export const lastDays = (
   readRowAsTenant<DayRange>(
     pool,
     tenantId,
-    sql`SELECT "to"::text, ("to" - 29)::text AS "from"
-        FROM (SELECT coalesce(nullif(${to ?? ''}, '')::date,
+    Prisma.sql`SELECT "to"::text, ("to" - 29)::text AS "from"
+        FROM (SELECT coalesce(${to ?? null}::date,
                               (${now.toISOString()}::timestamptz AT TIME ZONE ${timeZone})::date) AS "to") AS days`,
   );
 
@@ -34,7 +35,7 @@ export async function readFigures(
   const row = await readRowAsTenant<{ figures: Figures }>(
     pool,
     tenantId,
-    sql`
+    Prisma.sql`
     WITH asked AS (
       SELECT ${timeZone} AS zone, ${from}::date AS from_day, ${to}::date AS to_day,
              ${to}::date - ${from}::date + 1 AS length, ${now.toISOString()}::timestamptz AS now
@@ -78,7 +79,7 @@ export async function readFigures(
       SELECT item_id AS "itemId", sum(seen) AS seen, sum(opened) AS opened
       FROM item_tally, asked
       WHERE tenant_id = current_setting('app.tenant_id')::uuid AND day BETWEEN from_day AND to_day
-      GROUP BY item_id ORDER BY sum(opened) DESC, sum(seen) DESC, item_id LIMIT ${ITEMS}::int
+      GROUP BY item_id ORDER BY sum(opened) DESC, sum(seen) DESC, item_id LIMIT ${ITEMS}
     ), codes AS (
       SELECT code_id AS "codeId", sum(views) AS views, sum(scans) AS scans
       FROM code_tally, asked

@@ -1,4 +1,4 @@
-import { inTransaction, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+import { inTransaction, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
@@ -15,9 +15,9 @@ const PAGE = 500;
 export async function dueForDeletion(pool: Pool): Promise<string[]> {
   const rows = await readAsPlatform<{ id: string }>(
     pool,
-    sql`SELECT id FROM tenant WHERE delete_at < now() - ${REST}::interval
+    Prisma.sql`SELECT id FROM tenant WHERE delete_at < now() - ${REST}::interval
           AND NOT EXISTS (SELECT FROM "user" WHERE tenant_id = tenant.id AND role = 'admin')
-        ORDER BY delete_at LIMIT ${String(PAGE)}`,
+        ORDER BY delete_at LIMIT ${PAGE}`,
   );
   return rows.map(({ id }) => id);
 }

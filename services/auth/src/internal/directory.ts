@@ -2,7 +2,8 @@ import type { DirectoryCounts, DirectoryQuery, FoundTenants, FoundUsers, Standin
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { toShown } from '@tavola/service-kit/data/documents.ts';
-import { type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+import { type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
+import { Prisma } from '../generated/client.ts';
 
 // The directory of restaurants and users for platform admins. A page without a search is read from an index in its order. A
 // search for a part of a word has to look at every row: the tables have row-level security, under which PostgreSQL uses no
@@ -33,7 +34,7 @@ interface Directory {
   columns: string;
   isIn: Record<Standing, string>;
   /** The condition that a text LIKE `pattern`, in lower case, occurs in the row. */
-  has(pattern: string): string;
+  has(pattern: string): Prisma.Sql;
 }
 
 const TENANTS: Directory = {
@@ -41,7 +42,7 @@ const TENANTS: Directory = {
   columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
   isIn: TENANT_IS,
   has: (pattern) =>
-    sql`(lower(name) LIKE ${pattern} OR slug LIKE ${pattern}
+    Prisma.sql`(lower(name) LIKE ${pattern} OR slug LIKE ${pattern}
          OR id IN (SELECT tenant_id FROM "user" WHERE email_key LIKE ${pattern}))`,
 };
 
@@ -51,7 +52,7 @@ const USERS: Directory = {
     FROM tenant WHERE tenant.id = tenant_id) AS restaurant`,
   isIn: USER_IS,
   has: (pattern) =>
-    sql`(lower(name) LIKE ${pattern} OR email_key LIKE ${pattern}
+    Prisma.sql`(lower(name) LIKE ${pattern} OR email_key LIKE ${pattern}
          OR tenant_id IN (SELECT id FROM tenant WHERE lower(name) LIKE ${pattern} OR slug LIKE ${pattern}))`,
 };
 
@@ -79,23 +80,26 @@ async function find<Row>(
   const [at = '', id = ''] = after?.split('_') ?? [];
   const onPage = [
     ...matches,
-    ...(standing ? [`(${isIn[standing]})`] : []),
-    ...(after ? [sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000.0), ${id}::uuid)`] : []),
+    ...(standing ? [Prisma.raw(`(${isIn[standing]})`)] : []),
+    ...(after ? [Prisma.sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000.0), ${id}::uuid)`] : []),
   ];
-  const where = (conditions: string[]) => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
+  const where = (conditions: Prisma.Sql[]) =>
+    conditions.length > 0 ? Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')}` : Prisma.empty;
   const [found, [counts]] = await Promise.all([
     readAsPlatform<Row & { place: string }>(
       pool,
-      `SELECT ${columns}, floor(extract(epoch FROM created_at) * 1000)::bigint || '_' || id AS place
-       FROM ${table} ${where(onPage)} ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
+      Prisma.sql`
+        SELECT ${Prisma.raw(columns)}, floor(extract(epoch FROM created_at) * 1000)::bigint || '_' || id AS place
+        FROM ${Prisma.raw(table)} ${where(onPage)} ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}`,
     ),
     readAsPlatform<DirectoryCounts>(
       pool,
-      `SELECT count(*)::int AS "all",
-              (count(*) FILTER (WHERE ${isIn.active}))::int AS active,
-              (count(*) FILTER (WHERE ${isIn.suspended}))::int AS suspended,
-              (count(*) FILTER (WHERE ${isIn['to-be-deleted']}))::int AS "toBeDeleted"
-       FROM ${table} ${where(matches)}`,
+      Prisma.sql`
+        SELECT count(*)::int AS "all",
+          (count(*) FILTER (WHERE ${Prisma.raw(isIn.active)}))::int AS active,
+          (count(*) FILTER (WHERE ${Prisma.raw(isIn.suspended)}))::int AS suspended,
+          (count(*) FILTER (WHERE ${Prisma.raw(isIn['to-be-deleted'])}))::int AS "toBeDeleted"
+        FROM ${Prisma.raw(table)} ${where(matches)}`,
     ),
   ]);
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionEnds, SessionInfo, User } from '@tavola/contracts/auth.ts';
-import { asPlatform, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import { asPlatform, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
+import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
 
 /** How long a session lasts, in seconds: 12 hours, or 30 days with "remember me". */
@@ -73,11 +73,11 @@ export async function openSessions(db: PrismaClient, userId: string, currentId: 
 export async function endsAfter(pool: Pool, after: number): Promise<SessionEnds> {
   const [row] = await readAsPlatform<SessionEnds>(
     pool,
-    sql`SELECT (SELECT last_value::float8 FROM session_end_seq) AS last,
+    Prisma.sql`SELECT (SELECT last_value::float8 FROM session_end_seq) AS last,
           coalesce((SELECT json_agg(page) FROM (
             SELECT end_seq AS seq, id AS sid, extract(epoch FROM expires_at)::int8 AS exp FROM session
-            WHERE end_seq > ${String(after)} AND expires_at > now() - interval '1 hour'
-            ORDER BY end_seq LIMIT ${String(ENDS_PAGE)}) AS page), '[]') AS ends`,
+            WHERE end_seq > ${after} AND expires_at > now() - interval '1 hour'
+            ORDER BY end_seq LIMIT ${ENDS_PAGE}) AS page), '[]') AS ends`,
   );
   return row as SessionEnds;
 }

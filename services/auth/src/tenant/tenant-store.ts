@@ -11,10 +11,10 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { mergeDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
-import { asPlatform, asTenant, type Pool, readAsPlatform, sql } from '@tavola/service-kit/data/postgres.ts';
+import { asPlatform, asTenant, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { movedTextsSql, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import { Prisma, type PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
 import { requireFewRenames } from './former-slugs.ts';
 import { TEXT_FIELDS, textsOf } from './tenant-texts.ts';
@@ -93,10 +93,10 @@ async function lockedRow(tx: Tx, tenantId: string): Promise<InternalTenant | nul
 async function keepTexts(tx: Tx, before: InternalTenant, after: InternalTenant): Promise<void> {
   const moves = textMoves(TEXT_FIELDS, textsOf(before), textsOf(after));
   if (!moves) return;
-  const moved = movedTextsSql(sql`${JSON.stringify(moves)}::jsonb`);
-  await tx.$executeRawUnsafe(
-    `UPDATE tenant SET texts = ${moved} WHERE ${sql`id = ${after.id}::uuid`} AND texts <> '{}'`,
-  );
+  await tx.$executeRaw`
+    UPDATE tenant SET texts = ${Prisma.raw(movedTextsSql('moves'))}
+    FROM (SELECT ${JSON.stringify(moves)}::jsonb AS moves) AS given
+    WHERE id = ${after.id}::uuid AND texts <> '{}'`;
 }
 
 /** Restaurants across the platform, for other services. */
@@ -153,8 +153,8 @@ export async function tenantBySlug(
 export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<ActiveSlugs> {
   const rows = await readAsPlatform<{ slug: string; languages: Languages | null }>(
     pool,
-    sql`SELECT slug, settings -> 'languages' AS languages FROM tenant WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after}
-        ORDER BY slug COLLATE "C" LIMIT ${String(limit)}`,
+    Prisma.sql`SELECT slug, settings -> 'languages' AS languages FROM tenant WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after}
+        ORDER BY slug COLLATE "C" LIMIT ${limit}`,
   );
   const several = rows.flatMap(({ slug, languages }) =>
     languages && languages.others.length > 0

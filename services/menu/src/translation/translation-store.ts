@@ -1,7 +1,6 @@
 import type { StoredText, StoredTexts } from '@tavola/contracts/languages.ts';
 import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/translations.ts';
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
-import { sql } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText, hashOfTextSql, movedTextsSql, type TextMoves } from '@tavola/service-kit/data/texts.ts';
 import { Prisma } from '../generated/client.ts';
 import { updateRows } from '../menu/rows.ts';
@@ -11,35 +10,36 @@ export type Translated = keyof typeof MENU_TEXTS;
 
 const KINDS = Object.keys(MENU_TEXTS) as Translated[];
 
-const TENANT = `tenant_id = current_setting('app.tenant_id')::uuid`;
+const TENANT = Prisma.sql`tenant_id = current_setting('app.tenant_id')::uuid`;
 
 type Changes = MenuTranslationChanges['changes'];
 
 /** Every text of a kind of row, with its translation into `lang` as stored. */
-const textsOf = (kind: Translated, lang: string): string => `
-  SELECT '${kind}' AS kind, id, position, field, place, base, texts -> ${lang} -> field AS translation
-  FROM ${kind}, LATERAL (VALUES ${Object.keys(MENU_TEXTS[kind])
-    .map((field, place) => `('${field}', ${place}, ${columnOf(field)})`)
-    .join(', ')}) AS text (field, place, base)
-  WHERE ${TENANT} AND base IS NOT NULL`;
+const textsOf = (kind: Translated, lang: string): Prisma.Sql => {
+  const texts = Object.keys(MENU_TEXTS[kind]).map((field, place) => `('${field}', ${place}, ${columnOf(field)})`);
+  return Prisma.sql`
+    SELECT ${kind} AS kind, id, position, field, place, base, texts -> ${lang} -> field AS translation
+    FROM ${Prisma.raw(kind)}, LATERAL (VALUES ${Prisma.raw(texts.join(', '))}) AS text (field, place, base)
+    WHERE ${TENANT} AND base IS NOT NULL`;
+};
 
 /**
  * SQL for the tenant's texts with their translations into `lang`, as JSON in the shape of `menuTranslations`, in the order of
  * the menu; of the texts in `named` alone, where that is given.
  */
-export function translationsSql(lang: string, named?: Changes): string {
-  const rows = KINDS.map((kind) => textsOf(kind, sql`${lang}`)).join(' UNION ALL ');
-  const only =
-    named &&
-    sql`WHERE (kind, id, field) IN (
-      SELECT kind, id, field FROM jsonb_to_recordset(${JSON.stringify(named)}) AS named (kind text, id int, field text))`;
-  const row = `'kind', kind, 'id', id, 'field', field, 'base', base, 'text', translation ->> 't'`;
-  return `
+export function translationsSql(lang: string, named?: Changes): Prisma.Sql {
+  const rows = KINDS.map((kind) => textsOf(kind, lang));
+  const only = named
+    ? Prisma.sql`WHERE (kind, id, field) IN (
+        SELECT kind, id, field FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS named (kind text, id int, field text))`
+    : Prisma.empty;
+  const row = Prisma.sql`'kind', kind, 'id', id, 'field', field, 'base', base, 'text', translation ->> 't'`;
+  return Prisma.sql`
     SELECT json_build_object('texts', coalesce(json_agg(
       CASE WHEN translation IS NULL THEN json_build_object(${row}, 'isStale', false)
-      ELSE json_build_object(${row}, 'isStale', translation ->> 'of' <> ${hashOfTextSql('base')}, 'by', translation ->> 'by')
+      ELSE json_build_object(${row}, 'isStale', translation ->> 'of' <> ${Prisma.raw(hashOfTextSql('base'))}, 'by', translation ->> 'by')
       END ORDER BY kind, position, id, place), '[]'))::text AS json
-    FROM (${rows}) AS text ${only ?? ''}`;
+    FROM (${Prisma.join(rows, ' UNION ALL ')}) AS text ${only}`;
 }
 
 /** The translations of the restaurant `tenantId`, in a transaction of `writeMenu`. */
@@ -76,17 +76,17 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
 
     /** The texts that `changes` name, as JSON in the shape of `menuTranslations`. */
     async named(lang: string, changes: Changes): Promise<string> {
-      const [{ json }] = await tx.$queryRawUnsafe<[{ json: string }]>(translationsSql(lang, changes));
+      const [{ json }] = await tx.$queryRaw<[{ json: string }]>(translationsSql(lang, changes));
       return json;
     },
 
     /** How much is stored: bytes, and languages. */
     async size(): Promise<{ bytes: number; languages: number }> {
-      const all = KINDS.map((kind) => `SELECT texts FROM ${kind} WHERE ${TENANT} AND texts <> '{}'`).join(
-        ' UNION ALL ',
+      const all = KINDS.map(
+        (kind) => Prisma.sql`SELECT texts FROM ${Prisma.raw(kind)} WHERE ${TENANT} AND texts <> '{}'`,
       );
       const [size] = await tx.$queryRaw<[{ bytes: number; languages: number }]>`
-        WITH stored AS (${Prisma.raw(all)})
+        WITH stored AS (${Prisma.join(all, ' UNION ALL ')})
         SELECT coalesce(sum(octet_length(texts::text)), 0)::int AS bytes,
                (SELECT count(DISTINCT lang)::int FROM stored, jsonb_object_keys(texts) AS lang) AS languages
         FROM stored`;
