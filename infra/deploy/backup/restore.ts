@@ -6,8 +6,8 @@ import { OWNERS, type Owner } from '../migrate/owners.ts';
 import type { Database } from './database.ts';
 import { ended, type Program } from './program-end.ts';
 
-/** Owners that came after the first release: older backups have no schema of theirs. */
-const LATER_OWNERS: ReadonlySet<Owner> = new Set(['media']);
+/** The owners of the first release. Every backup has their schemas; older backups lack those of later owners. */
+const FIRST_OWNERS: readonly Owner[] = ['auth', 'menu', 'qr', 'analytics', 'admin'];
 
 const AFTER_RESTORE = new URL('after-restore.sql', import.meta.url);
 
@@ -59,7 +59,7 @@ async function newerOwners(database: Database, file: string): Promise<Owner[]> {
   const lister = database.run('pg_restore', ['--list']);
   const [list] = await Promise.all([text(lister.stdout), read(file, lister), ended(lister, 'pg_restore')]);
   const missing = OWNERS.filter((owner) => !new RegExp(` SCHEMA - "?${owner}"? `).test(list));
-  const lacking = missing.filter((owner) => !LATER_OWNERS.has(owner));
+  const lacking = missing.filter((owner) => FIRST_OWNERS.includes(owner));
   if (lacking.length > 0) throw new Error(`${file} is no backup of Tavola: it has no schema ${lacking.join(', ')}.`);
   return missing;
 }
