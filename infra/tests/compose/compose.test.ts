@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PROCESSES } from '../../dev/local/processes.ts';
 import { readCode } from '../e2e/read-code.ts';
 import { stackOf } from './compose.ts';
 import { ask, openRestaurant, priceIn, type Restaurant } from './restaurant.ts';
@@ -8,18 +9,6 @@ import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
 
 const { project, settings, origin } = inject('composeSite');
 const stack = stackOf(project, settings);
-const SERVICES = [
-  'gateway',
-  'auth',
-  'menu',
-  'public-menu',
-  'qr',
-  'qr-worker',
-  'media',
-  'media-worker',
-  'analytics',
-  'admin',
-];
 /**
  * Requests per second of the load: COMPOSE_RATE, or 50. Two cores run some 25 containers here; with twice the load, processes wait
  * for each other longer than the services' timeout (2 s), and answers say so instead of showing what was lost.
@@ -50,7 +39,7 @@ const inspect = async (container: string) => JSON.parse(await stack.docker('insp
 const inside = (container: string, script: string) => stack.docker('exec', container, 'sh', '-c', script);
 
 describe('an image', () => {
-  it.each(SERVICES)(
+  it.each(PROCESSES)(
     'of %s has no tool and no other service in it, and what operators look for on it',
     async (service) => {
       const container = await first(service);
@@ -95,7 +84,7 @@ describe('an image', () => {
 });
 
 describe('a container', () => {
-  it.each(['web', ...SERVICES])(
+  it.each(['web', ...PROCESSES])(
     'of %s is not root, writes nowhere but to /tmp and, if it keeps them, to pictures, and may do nothing special',
     async (service) => {
       const container = await first(service);
@@ -126,7 +115,7 @@ describe('a container', () => {
         'no\n',
       );
     }
-    for (const service of SERVICES) {
+    for (const service of PROCESSES) {
       const { Config } = await inspect(await first(service));
       expect(Config.Env.join('\n')).not.toMatch(/PRIVATE KEY|:\/\/[^/\s]*:[^/\s]*@|_(PASSWORD|TOKEN)=./);
     }
@@ -150,7 +139,7 @@ describe('a container', () => {
 });
 
 describe('a way out of this machine', () => {
-  it.each(['web', ...SERVICES, 'postgres', 'redis-cache', 'redis-queue'])(
+  it.each(['web', ...PROCESSES, 'postgres', 'redis-cache', 'redis-queue'])(
     'of %s is there if it needs one',
     async (service) => {
       const { NetworkSettings } = await inspect(await first(service));
