@@ -15,7 +15,12 @@ const { files, ...picture } = await readPicture(await readFile(file));
 await rm(folder, { recursive: true, force: true });
 for (const { width, format, bytes } of files) {
   // Of an address, what is not the restaurant's: the picture and the file.
-  const path = join(folder, ...pictureFile({ ...picture, tenantId: '' }, width, format).split('/').slice(-2));
+  const path = join(
+    folder,
+    ...pictureFile({ ...picture, tenantId: '' }, width, format)
+      .split('/')
+      .slice(-2),
+  );
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { ID_MAX, uuid } from './fields.ts';
+import { CODE_ID, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
 
 /** The line under a card, such as "+12% from last month"; null until there is a full earlier period. */
 const change = z.string().nullable();
@@ -20,19 +21,12 @@ export const dashboardStats = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
-/** Longest counted view, in seconds: longer views are cut, such as a phone left on the table. */
-export const VIEW_SECONDS_MAX = 1800;
-
-/** Most items seen, and opened, in one visit. */
-export const SEEN_MAX = 200;
-export const OPENED_MAX = 50;
-
 /** The id of a printed code, as in its link. */
 export const codeId = asField(
   'printed-code',
   z
     .string({ error: 'The code must be text.' })
-    .regex(/^[a-z0-9]{1,32}$/, { error: 'The code can only have lowercase letters and digits.' }),
+    .regex(CODE_ID, { error: 'The code can only have lowercase letters and digits.' }),
 );
 
 const isItemId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;

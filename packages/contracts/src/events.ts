@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { codeId, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './analytics.ts';
+import { codeId } from './analytics.ts';
 import { id, uuid } from './fields.ts';
+import { OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
 
 /** A kind of message between services: its publisher, its subscribers (may be empty) and its payload. */
 export interface EventKind<Payload> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What the model is asked for: the name of a file in `prompts`, and a label of metrics. */
-export const TASKS = ['photo', 'translations', 'dish', 'change'] as const;
+const TASKS = ['photo', 'translations', 'dish', 'change'] as const;
 export type Task = (typeof TASKS)[number];
 
 const read = (name: string) => readFileSync(new URL(`./prompts/${name}.md`, import.meta.url), 'utf8').trim();

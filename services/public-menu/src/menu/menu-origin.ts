@@ -197,7 +197,7 @@ const inTurn = () =>
  * that are served only in dayparts that are not active. An item that was sold out until a moment before `at`, in Unix time in
  * milliseconds, is available: a later turn would not say so.
  */
-export async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<MasterMenu> {
+async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<MasterMenu> {
   const { base, others = [], always = [] } = owner.languages ?? {};
   const right = <Row extends Translatable>(row: Row) => withRightTexts(row, others);
   const active = dishes.categories.filter((category) => category.isActive);

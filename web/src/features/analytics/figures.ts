@@ -131,4 +131,4 @@ export function weekHours(hours: Analytics['hours']): { byKey: Map<string, WeekH
     busiest: most === 0 ? undefined : leveled.find(({ views }) => views === most),
   };
 }
-export const LEVELS = 5;
+const LEVELS = 5;

@@ -1,11 +1,10 @@
+import { OPENED_MAX, SEEN_MAX } from '@tavola/contracts/rules/visits.ts';
+
 /** The row of an item. */
 const ROW = 'li[id^="item-"]';
 /** A row counts as seen when this share of it was in view for LOOK_MS. */
 const SHARE = 0.5;
 const LOOK_MS = 1000;
-/** Same values as the contract, whose file would bring zod to diners' phones. */
-export const SEEN_MAX = 200;
-export const OPENED_MAX = 50;
 
 /** The row that a link leads to. */
 const rowAt = (hash = '') => document.getElementById(hash.slice(1))?.closest(ROW);

@@ -5,7 +5,7 @@ import type { ShownItem } from './shown-menu.ts';
 const MARKS = /\p{M}/gu;
 
 /** A text for comparing: lower case, without diacritics, so that "creme brulee" finds "Crème brûlée". */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(MARKS, '')

@@ -1,9 +1,7 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
+import { CODE_ID, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
 import { ReadItems } from './read-items.ts';
 
-/** The longest time that counts, and the format of a code's id. Same as the contract, but without zod. */
-export const VIEW_SECONDS_MAX = 1800;
-const CODE_ID = /^[a-z0-9]{1,32}$/;
 /** The query parameter that holds a printed code's id. */
 const SOURCE = 'c';
 /** Returning after a longer absence is a new visit. */

@@ -51,7 +51,7 @@ export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesInclude
 } & Pick<SettingsOutput, LookField>;
 
 /** The form's fields of the look. */
-export const LOOK_FIELDS = ['template', 'fonts', 'layout', 'favorites', 'cover'] as const;
+const LOOK_FIELDS = ['template', 'fonts', 'layout', 'favorites', 'cover'] as const;
 type LookField = (typeof LOOK_FIELDS)[number];
 
 /** What is undone at once: the look and its color. */

@@ -65,7 +65,7 @@ export interface Translation {
 const FIELDS = Object.keys(HEADINGS) as Field[];
 
 /** All columns of a menu with translations into `langs`: 'Name', 'Price', 'Name:fr'. */
-export const columnsFor = (langs: readonly string[]): Column[] => [
+const columnsFor = (langs: readonly string[]): Column[] => [
   ...FIELDS.map((field) => ({ field, heading: HEADINGS[field] })),
   ...langs.flatMap((lang) =>
     (Object.keys(TEXTS) as Kind[]).flatMap((kind) =>
@@ -78,7 +78,7 @@ export const columnsFor = (langs: readonly string[]): Column[] => [
 ];
 
 /** What separates several values in a cell. */
-export const SEPARATOR = '; ';
+const SEPARATOR = '; ';
 
 /** In the column Served: all the time, even if its category is not. */
 export const ALWAYS = 'always';
