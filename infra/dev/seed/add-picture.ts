@@ -7,14 +7,14 @@ import { readPicture } from '../../../services/media/src/picture/read-picture.ts
 
 const [name = '', file] = process.argv.slice(2);
 if (!/^[a-z0-9-]+$/.test(name) || !file) {
-  console.error('Usage: npm run seed:picture -- NAME FILE, where NAME has small letters, digits and hyphens.');
+  console.error('Usage: npm run seed:picture -- NAME FILE, where NAME has lowercase letters, digits and hyphens.');
   process.exit(1);
 }
 const folder = join(import.meta.dirname, 'pictures', name);
 const { files, ...picture } = await readPicture(await readFile(file));
 await rm(folder, { recursive: true, force: true });
 for (const { width, format, bytes } of files) {
-  // Of an address, what is not the restaurant's: the picture and the file.
+  // The last two parts of the address: the picture's folder and the file's name.
   const path = join(
     folder,
     ...pictureFile({ ...picture, tenantId: '' }, width, format)

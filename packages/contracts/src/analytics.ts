@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { ID_MAX, uuid } from './fields.ts';
-import { CODE_ID, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
+import { CODE_ID_PATTERN, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
 
 /** The line under a card, such as "+12% from last month"; null until there is a full earlier period. */
 const change = z.string().nullable();
@@ -26,7 +26,7 @@ export const codeId = asField(
   'printed-code',
   z
     .string({ error: 'The code must be text.' })
-    .regex(CODE_ID, { error: 'The code can only have lowercase letters and digits.' }),
+    .regex(CODE_ID_PATTERN, { error: 'The code can only have lowercase letters and digits.' }),
 );
 
 const isItemId = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= ID_MAX;

@@ -1,3 +1,5 @@
+// What a visit may hold. No zod here: phones load this file.
+
 /** Longest counted view, in seconds: longer views are cut, such as a phone left on the table. */
 export const VIEW_SECONDS_MAX = 1800;
 
@@ -5,5 +7,5 @@ export const VIEW_SECONDS_MAX = 1800;
 export const SEEN_MAX = 200;
 export const OPENED_MAX = 50;
 
-/** The id of a printed code, as in its link. */
-export const CODE_ID = /^[a-z0-9]{1,32}$/;
+/** The format of a printed code's id, as in its link. */
+export const CODE_ID_PATTERN = /^[a-z0-9]{1,32}$/;

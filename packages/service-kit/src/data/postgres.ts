@@ -134,8 +134,8 @@ async function onConnection<Result>(pool: Pool, act: (client: PoolClient) => Pro
 }
 
 /**
- * A read-only SELECT; `Prisma.sql` makes one with values from parts. A connection plans one with a `name` once: planning can take longer
- * than running. Names are unique.
+ * A read-only SELECT: a text, a text with values for its `$1`, or what `Prisma.sql` of a service's client makes. A connection plans one
+ * with a `name` once: planning can take longer than running. Names are unique.
  */
 export type Read = string | { name?: string; text: string; values?: unknown[] };
 

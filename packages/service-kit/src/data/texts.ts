@@ -38,12 +38,12 @@ export function textMoves(
 
 /**
  * SQL for the column `texts` after a change that keeps translations right: those that were right for the old base text
- * become right for the new one. `moves` is an expression of type jsonb that holds `TextMoves`. Use it where texts are not empty.
+ * become right for the new one. `moves` is a column in reach, of type jsonb, that holds `TextMoves`. Use it where texts are not empty.
  */
-export const movedTextsSql = (moves: string): string => `(
+export const MOVED_TEXTS_SQL = `(
   SELECT jsonb_object_agg(lang, (
     SELECT jsonb_object_agg(field, CASE
-      WHEN one ->> 'of' = ${moves} -> field ->> 'from' THEN one || jsonb_build_object('of', ${moves} -> field ->> 'to')
+      WHEN one ->> 'of' = moves -> field ->> 'from' THEN one || jsonb_build_object('of', moves -> field ->> 'to')
       ELSE one END)
     FROM jsonb_each(fields) AS of_field (field, one)))
   FROM jsonb_each(texts) AS of_language (lang, fields))`;

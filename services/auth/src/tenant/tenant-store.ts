@@ -12,7 +12,7 @@ import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { mergeDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
-import { movedTextsSql, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
+import { MOVED_TEXTS_SQL, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
@@ -94,7 +94,7 @@ async function keepTexts(tx: Tx, before: InternalTenant, after: InternalTenant):
   const moves = textMoves(TEXT_FIELDS, textsOf(before), textsOf(after));
   if (!moves) return;
   await tx.$executeRaw`
-    UPDATE tenant SET texts = ${Prisma.raw(movedTextsSql('moves'))}
+    UPDATE tenant SET texts = ${Prisma.raw(MOVED_TEXTS_SQL)}
     FROM (SELECT ${JSON.stringify(moves)}::jsonb AS moves) AS given
     WHERE id = ${after.id}::uuid AND texts <> '{}'`;
 }

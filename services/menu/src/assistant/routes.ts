@@ -15,24 +15,24 @@ export function assistantRoutes(deps: Deps): OperationRoutes {
   serve(routes, menuOperations.getAssistant, async () => ({ isOn: deps.assistant !== undefined }));
 
   serve(routes, menuOperations.suggestTranslations, async ({ req, tenantId, body }) => {
-    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
-    return await asked.answer(translationsQuestion(body));
+    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    return await open.answer(translationsQuestion(body));
   });
 
   serve(routes, menuOperations.readPhoto, async ({ req, tenantId }) => {
-    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
-    return await asked.answer(photoQuestion(await receivePhoto(req)));
+    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    return await open.answer(photoQuestion(await receivePhoto(req)));
   });
 
   serve(routes, menuOperations.suggestDish, async ({ req, tenantId, body }) => {
-    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
-    return await asked.answer(dishQuestion(body));
+    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    return await open.answer(dishQuestion(body));
   });
 
   serve(routes, menuOperations.suggestRules, async ({ req, tenantId, body }) => {
-    using asked = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
     const question = changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId));
-    return { rules: rulesOf(await asked.answer(question)) };
+    return { rules: rulesOf(await open.answer(question)) };
   });
 
   return routes;

@@ -1,7 +1,8 @@
 import { HISTORY_PAGE, type History, type HistoryQuery, type MenuChange } from '@tavola/contracts/history.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { Prisma } from '../generated/client.ts';
 
-const OWN = `menu_change.tenant_id = current_setting('app.tenant_id')::uuid`;
+const OWN = Prisma.sql`menu_change.tenant_id = current_setting('app.tenant_id')::uuid`;
 
 /** The changes of the same write that are of this kind and these acts, for SQL. */
 const inSameWrite = (kind: string, acts: string) => `
@@ -38,10 +39,11 @@ export async function readHistory(pool: Pool, tenantId: string, query: HistoryQu
   const rows = await readAsTenant<MenuChange>(
     pool,
     tenantId,
-    `SELECT ${CHANGE_COLUMNS} FROM menu_change
-     WHERE ${OWN} ${before === undefined ? '' : `AND id < ${before}`}
-       AND ${item === undefined ? IS_OWN_ACT : `kind = 'item' AND target_id = ${item}`}
-     ORDER BY menu_change.id DESC LIMIT ${HISTORY_PAGE + 1}`,
+    Prisma.sql`
+      SELECT ${Prisma.raw(CHANGE_COLUMNS)} FROM menu_change
+      WHERE ${OWN} ${before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`}
+        AND ${item === undefined ? Prisma.raw(IS_OWN_ACT) : Prisma.sql`kind = 'item' AND target_id = ${item}`}
+      ORDER BY menu_change.id DESC LIMIT ${HISTORY_PAGE + 1}`,
   );
   const changes = rows.slice(0, HISTORY_PAGE).map(toShownChange);
   return { changes, next: rows.length > HISTORY_PAGE ? (changes.at(-1)?.id ?? null) : null };
@@ -52,11 +54,12 @@ async function readDraft(pool: Pool, tenantId: string, id: number): Promise<Menu
   const rows = await readAsTenant<MenuChange>(
     pool,
     tenantId,
-    `SELECT ${CHANGE_COLUMNS} FROM menu_change
-     WHERE ${OWN} AND kind <> 'draft' AND act <> 'moved' AND version = (
-       SELECT draft.version FROM menu_change AS draft
-       WHERE draft.tenant_id = menu_change.tenant_id AND draft.id = ${id} AND draft.kind = 'draft')
-     ORDER BY menu_change.kind, menu_change.act, menu_change.id LIMIT ${HISTORY_PAGE}`,
+    Prisma.sql`
+      SELECT ${Prisma.raw(CHANGE_COLUMNS)} FROM menu_change
+      WHERE ${OWN} AND kind <> 'draft' AND act <> 'moved' AND version = (
+        SELECT draft.version FROM menu_change AS draft
+        WHERE draft.tenant_id = menu_change.tenant_id AND draft.id = ${id} AND draft.kind = 'draft')
+      ORDER BY menu_change.kind, menu_change.act, menu_change.id LIMIT ${HISTORY_PAGE}`,
   );
   // What else the draft changed has nothing to do with its categories.
   return rows.map((row) => ({ ...toShownChange(row), items: 0 }));

@@ -13,7 +13,7 @@ const COUNTS = `
     )
   SELECT since, now.version AS now, since BETWEEN now.logged_from AND now.version AS "isKnown",
     prices, gone, added, "soldOut"
-  FROM unnest($VERSIONS) WITH ORDINALITY AS asked (since, place) CROSS JOIN now, LATERAL (
+  FROM unnest($1::int[]) WITH ORDINALITY AS asked (since, place) CROSS JOIN now, LATERAL (
     WITH
       touched AS (
         SELECT kind, target_id, (array_agg(act ORDER BY change.id))[1] = 'added' AS is_new,
@@ -56,4 +56,4 @@ const COUNTS = `
 
 /** What guests see differently since each of `versions` of the menu of `tenantId`, in that order: public facts only. */
 export const readChanges = (pool: Pool, tenantId: string, versions: readonly number[]): Promise<MenuChanges[]> =>
-  readAsTenant<MenuChanges>(pool, tenantId, COUNTS.replace('$VERSIONS', `'{${versions.join(',')}}'::int[]`));
+  readAsTenant<MenuChanges>(pool, tenantId, { text: COUNTS, values: [versions] });

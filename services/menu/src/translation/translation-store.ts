@@ -1,7 +1,7 @@
 import type { StoredText, StoredTexts } from '@tavola/contracts/languages.ts';
 import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/translations.ts';
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
-import { hashOfText, hashOfTextSql, movedTextsSql, type TextMoves } from '@tavola/service-kit/data/texts.ts';
+import { hashOfText, hashOfTextSql, MOVED_TEXTS_SQL, type TextMoves } from '@tavola/service-kit/data/texts.ts';
 import { Prisma } from '../generated/client.ts';
 import { updateRows } from '../menu/rows.ts';
 
@@ -110,7 +110,7 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
     /** Makes the translations of rows that were right follow their changed texts. */
     async move(kind: Translated, rows: readonly { id: number; moves: TextMoves }[]): Promise<void> {
       await tx.$executeRaw`
-        UPDATE ${Prisma.raw(kind)} AS own SET texts = ${Prisma.raw(movedTextsSql('moves'))}
+        UPDATE ${Prisma.raw(kind)} AS own SET texts = ${Prisma.raw(MOVED_TEXTS_SQL)}
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, moves jsonb)
         WHERE tenant_id = ${tenantId}::uuid AND own.id = given.id AND texts <> '{}'`;
     },

@@ -1,5 +1,5 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
-import { CODE_ID, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
+import { CODE_ID_PATTERN, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
 import { ReadItems } from './read-items.ts';
 
 /** The query parameter that holds a printed code's id. */
@@ -49,7 +49,7 @@ function takeSource(): void {
   if (code === null) return;
   address.searchParams.delete(SOURCE);
   window.history.replaceState(window.history.state, '', address);
-  if (CODE_ID.test(code)) source = code;
+  if (CODE_ID_PATTERN.test(code)) source = code;
 }
 
 /**
