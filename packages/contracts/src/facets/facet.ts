@@ -7,8 +7,7 @@ export type FacetValues = Readonly<Record<string, unknown>>;
 
 /**
  * Something that an owner may say of an item, such as how spicy it is. Facets are optional fields of the item, stored in one
- * JSON document. To add one: a file in this folder, an entry in `FACETS`, a control in the item dialog, a line on
- * the menu with its words.
+ * JSON document. To add one: docs/architecture.md, "Adding a field to a dish".
  */
 export interface Facet extends Field {
   readonly input: z.ZodType;
