@@ -153,7 +153,7 @@ export const readAsTenant = <Row>(pool: Pool, tenantId: string, statement: Read)
 /** As `readAsTenant`, for a `statement` that always returns a row. */
 export async function readRowAsTenant<Row>(pool: Pool, tenantId: string, statement: Read): Promise<Row> {
   const [row] = await readAsTenant<Row>(pool, tenantId, statement);
-  if (!row) throw new Error('a SELECT without FROM has one row');
+  if (!row) throw new Error('the statement returned no row');
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** Two consecutive periods of equal length; `before` is null unless counting began before that period. */
@@ -21,8 +21,8 @@ export interface Stats {
 }
 
 /** Reads the figures of `tenantId`; days are in `timeZone`. */
-export async function readStats(pool: Pool, tenantId: string, timeZone: string, now: Date): Promise<Stats> {
-  const [row] = await readAsTenant<Stats>(
+export const readStats = (pool: Pool, tenantId: string, timeZone: string, now: Date): Promise<Stats> =>
+  readRowAsTenant<Stats>(
     pool,
     tenantId,
     Prisma.sql`
@@ -58,6 +58,3 @@ export async function readStats(pool: Pool, tenantId: string, timeZone: string, 
         'before', CASE WHEN first < month_before THEN seconds_before / nullif(views_before, 0) END) AS "viewTime"
     FROM sums, span`,
   );
-  if (!row) throw new Error('an aggregate has one row');
-  return row;
-}
