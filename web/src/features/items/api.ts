@@ -69,9 +69,9 @@ export function useSoldOutTimes(): SoldOutTimes {
 
 /** The restaurant's money; undefined while it loads. */
 export function useMoney(): OwnMoney | undefined {
-  const { data, isError } = useTenant();
-  // The list can do without, so that a dish can be marked as sold out all the same.
-  return data ? ownMoney(data) : isError ? UNKNOWN_MONEY : undefined;
+  const { data, errorUpdateCount } = useTenant();
+  // The list can do without, so that a dish can be marked as sold out all the same, also while the rows ask for it again.
+  return data ? ownMoney(data) : errorUpdateCount > 0 ? UNKNOWN_MONEY : undefined;
 }
 
 function refetchItems(client: QueryClient) {

@@ -290,16 +290,18 @@ it('says when there are no dishes', async () => {
   await screen.findByText('No dishes yet');
 });
 
-it('works without the restaurant’s hours, where those cannot be loaded', async () => {
+it('works without the restaurant’s hours, where those cannot be loaded, also while it asks for them again', async () => {
   api.answers('GET /api/menu-items', dishes());
-  api.fails('GET /api/tenant', 503);
+  const release = api.holds('GET /api/tenant');
+  api.fails('GET /api/tenant', 503, 'No.', { once: true });
   takesMarks();
   const user = openApp('/dashboard/kitchen', { as: aUser() });
-  await screen.findByRole('heading', { name: 'All dishes' });
+  await waitFor(() => expect(calls.count('GET /api/tenant')).toBe(2));
   await user.click(row(/^Oysters/));
   await waitFor(() =>
     expect(sent()).toMatchObject([{ item: 1, isAvailable: false, soldOutUntil: expect.any(String) }]),
   );
+  release();
 });
 
 it('says when the dishes could not be loaded', async () => {

@@ -12,8 +12,8 @@ import type { DaypartUses } from './daypart-uses.ts';
 
 /** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */
 export function useIsMenuClosed(): boolean | undefined {
-  const { data, isError } = useQuery<Account>({ queryKey: ['/api/account'] });
-  return data ? data.deleteAt !== null : isError ? false : undefined;
+  const { data, errorUpdateCount } = useQuery<Account>({ queryKey: ['/api/account'] });
+  return data ? data.deleteAt !== null : errorUpdateCount > 0 ? false : undefined;
 }
 
 /** Queries that depend on the menu's address or the restaurant's time zone. */

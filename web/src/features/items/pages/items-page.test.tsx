@@ -1246,10 +1246,13 @@ describe('Prices in the currency of the restaurant', () => {
 
   it('have no sign while the restaurant can not be loaded, and dishes can be marked as sold out', async () => {
     const user = openItems(anItem({ price: 24.5 }));
-    api.fails('GET /api/tenant', 500);
+    // It is asked for again, which takes its time.
+    const release = api.holds('GET /api/tenant');
+    api.fails('GET /api/tenant', 500, 'No.', { once: true });
     await screen.findByRole('button', { name: 'Change price of Gnocchi, 24.50' });
     await user.click(screen.getByRole('switch', { name: 'Gnocchi available' }));
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ isAvailable: false }));
+    release();
   });
 });
 

@@ -38,8 +38,8 @@ export function KitchenPage() {
   const restaurant = useTenant();
   const known = restaurant.data ?? kept?.restaurant;
   const user = useCurrentUser().user ?? kept?.user;
-  // Without the restaurant, a kitchen can do without its hours.
-  const tenant = known ?? (restaurant.isError ? { timeZone: deviceZone() } : undefined);
+  // Without the restaurant, a kitchen can do without its hours, also while they are asked for again.
+  const tenant = known ?? (restaurant.errorUpdateCount > 0 ? { timeZone: deviceZone() } : undefined);
   const marks = useMarks();
   const [query, setQuery] = useState('');
   useKitchenNews(known?.slug);
