@@ -8,8 +8,8 @@ import { sideways } from './visitors.ts';
 
 // @module-tag browser
 // @module-tag core
-// Each screen once, in the narrowest width and one scheme. screen-states.test.ts adds a laptop's width, the dark scheme, other states and
-// dialogs.
+// Each screen once, in the narrowest width and one scheme. screen-states.test.ts adds a laptop's width, the dark scheme and other states,
+// screen-dialogs.test.ts the dialogs.
 // A viewer's screens share a page, so that the application is fetched and compiled once.
 
 const origin = inject('origin');
