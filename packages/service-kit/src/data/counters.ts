@@ -118,7 +118,8 @@ export function sharedCounters(redis: Redis, log: Logger, timeoutMs = REDIS_TIME
     });
 
     /** By key: what is still to be added to Redis's count; negative where it is too high. The counts in memory include it. */
-    const owed = new LRUCache<string, number>({ max: KEYS_MAX });
+    // With `max`, it would reserve 2 MB now.
+    const owed = new LRUCache<string, number>({ maxSize: KEYS_MAX, sizeCalculation: () => 1 });
     const owe = (key: string, by: number, ms: number) =>
       // A ttl of 0 would mean that it never expires.
       owed.set(key, (owed.get(key) ?? 0) + by, { ttl: Math.max(1, ms) });
