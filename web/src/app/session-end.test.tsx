@@ -20,6 +20,13 @@ async function logIn(event: ReturnType<typeof openApp>, user = aUser()) {
   await event.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
+/** Another tab signs in or, with `null`, out. */
+function inOtherTab(token: string | null) {
+  if (token === null) localStorage.removeItem('token');
+  else localStorage.setItem('token', token);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }));
+}
+
 describe('A 401 in the middle of a session', () => {
   it('says so, leads to sign-in and back, and keeps what was typed into Settings', async () => {
     api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
@@ -148,6 +155,24 @@ describe('A 401 in the middle of a session', () => {
     expect(fieldValue('Restaurant Name')).toBe('Second');
     expect(fieldValue('Description')).toBe('');
     expect(screen.queryByText(KEPT)).toBeNull();
+  });
+});
+
+describe('Log-out in another tab', () => {
+  it('shows the next person who signs in there none of the data of the one before', async () => {
+    const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
+    api.answers('GET /api/tenant', aTenant({ name: 'First' }));
+    openApp('/settings', { as: aUser() });
+    await screen.findByLabelText('Restaurant Name');
+    inOtherTab(null);
+    await expectPath('/login?next=%2Fsettings');
+    api.byDefault(newRestaurant(next));
+    api.answers('GET /api/tenant', aTenant({ name: 'Second' }));
+    inOtherTab('token.of.nino');
+    await expectPath('/settings');
+    await screen.findByRole('button', { name: 'Nino' });
+    await screen.findByLabelText('Restaurant Name');
+    expect(fieldValue('Restaurant Name')).toBe('Second');
   });
 });
 

@@ -47,11 +47,11 @@ export function knownUser(): SignedInUser | undefined {
 
 /** Starts a session from the response of login or sign-up. */
 export function signIn(session: Session): void {
+  keepKnownDevice(session.knownDevice);
+  setToken(session.token);
   // Data loaded by an earlier user of this browser must not show.
   queryClient.clear();
   queryClient.setQueryData<SignedInUser>(CURRENT_USER_KEY, session.user);
-  keepKnownDevice(session.knownDevice);
-  setToken(session.token);
 }
 
 /**
@@ -92,9 +92,12 @@ export function onSessionEnding(listener: () => void): () => void {
   return () => endingListeners.delete(listener);
 }
 
-/** Clears a session whose token the server refuses, then calls `onEnd` with its user; returns a function that stops it. */
+/**
+ * Clears a session whose token the server refuses, then calls `onEnd` with its user; clears what it loaded, too, when another tab has
+ * logged the user out and somebody else in. Returns a function that stops both.
+ */
 export function watchSession(onEnd: (user: SignedInUser | undefined) => void): () => void {
-  return onTokenRefused((token) => {
+  const stop = onTokenRefused((token) => {
     // Ignore a late response to an earlier session.
     if (token !== getToken()) return;
     const user = knownUser();
@@ -103,6 +106,18 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
     queryClient.clear();
     onEnd(user);
   });
+  let loadedWith = getToken();
+  let isOver = false;
+  const stopFollowing = subscribeToToken(() => {
+    const token = getToken();
+    if (token !== null && isOver && token !== loadedWith) queryClient.clear();
+    isOver = token === null;
+    loadedWith = token ?? loadedWith;
+  });
+  return () => {
+    stop();
+    stopFollowing();
+  };
 }
 
 /** The `next` parameter of a login address if it is on this site, else `fallback`. */
