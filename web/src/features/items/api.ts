@@ -171,8 +171,8 @@ const confirmed = new Map<number, { item: MenuItem; edits: number }>();
 
 interface Edit {
   change: MenuItemChange;
-  /** Whether the edit is refused if somebody else changed the item. */
-  guarded: boolean;
+  /** What the edit replaces, as the user saw it. With it, the edit is guarded: refused if somebody else changed the item. */
+  seen?: Partial<MenuItem>;
 }
 
 /**
@@ -185,17 +185,17 @@ export function useEditItem(id: number) {
     mutationKey: EDITING,
     // Two quick edits of one item reach the server in order.
     scope: { id: `item-${id}` },
-    mutationFn: ({ change, guarded }: Edit) => {
+    mutationFn: ({ change, seen }: Edit) => {
       const base = confirmed.get(id)?.item;
       return apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, {
-        tag: guarded && base ? entityTag(base) : undefined,
+        tag: seen && base ? entityTag(base) : undefined,
       });
     },
-    onMutate: async ({ change }) => {
+    onMutate: async ({ change, seen }) => {
       const known = confirmed.get(id);
       const item = client.getQueryData<MenuItem[]>(ITEMS)?.find((one) => one.id === id);
       if (known) known.edits += 1;
-      else if (item) confirmed.set(id, { item, edits: 1 });
+      else if (item) confirmed.set(id, { item: { ...item, ...seen }, edits: 1 });
       patchItem(client, id, change);
       // A list already being fetched would bring back the old state.
       await client.cancelQueries({ queryKey: ITEMS });

@@ -17,7 +17,7 @@ export function AvailabilitySwitch({ item, onSwitched }: AvailabilitySwitchProps
       checked={item.isAvailable}
       onCheckedChange={(isAvailable) => {
         onSwitched(item.id);
-        edit.mutate({ change: { isAvailable }, guarded: false });
+        edit.mutate({ change: { isAvailable } });
       }}
     />
   );

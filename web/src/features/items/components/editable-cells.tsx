@@ -20,7 +20,7 @@ export function EditableName({ item }: { item: MenuItem }) {
         const name = newMenuItem.shape.name.safeParse(typed);
         return name.success ? { value: name.data } : { error: name.error.issues[0]?.message ?? '' };
       }}
-      onSave={(name) => edit.mutate({ change: { name }, guarded: true })}
+      onSave={(name, begun) => edit.mutate({ change: { name }, seen: { name: begun } })}
       className="font-semibold"
     >
       <bdi className="line-clamp-2 wrap-anywhere">{item.name}</bdi>
@@ -44,7 +44,7 @@ export function EditablePrice({ item }: { item: MenuItem }) {
           const read = readPrice(typed, money);
           return 'error' in read ? read : { value: read.price };
         }}
-        onSave={(price) => edit.mutate({ change: { price }, guarded: true })}
+        onSave={(price, begun) => edit.mutate({ change: { price }, seen: { price: begun } })}
         inputMode="decimal"
         align="end"
         className="figures font-semibold"

@@ -12,8 +12,8 @@ export interface EditableTextProps<Value> {
   text: string;
   /** The value of what was typed, or why it can't be one. */
   read: (typed: string) => { value: Value } | { error: string };
-  /** Called with a value that differs from the shown one. */
-  onSave: (value: Value) => void;
+  /** Called with a value that differs from the shown one, and with the one that was shown when editing began. */
+  onSave: (value: Value, begun: Value) => void;
   value: Value;
   inputMode?: 'text' | 'decimal';
   align?: 'start' | 'end';
@@ -38,6 +38,8 @@ export function EditableText<Value>({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string>();
+  // Both may change while the field is open: the list is read again.
+  const [begun, setBegun] = useState({ text, value });
   const [error, setError] = useState<string>();
 
   const close = (keepsFocus: boolean) => {
@@ -50,11 +52,11 @@ export function EditableText<Value>({
   };
   const save = (keepsFocus: boolean) => {
     if (typed === undefined) return;
-    if (typed.trim() === text) return close(keepsFocus);
+    if (typed.trim() === begun.text) return close(keepsFocus);
     const result = read(typed);
     if ('error' in result) return setError(result.error);
     close(keepsFocus);
-    if (result.value !== value) onSave(result.value);
+    if (result.value !== value) onSave(result.value, begun.value);
   };
 
   if (typed === undefined) {
@@ -63,7 +65,10 @@ export function EditableText<Value>({
         ref={button}
         type="button"
         aria-label={buttonLabel}
-        onClick={() => setTyped(text)}
+        onClick={() => {
+          setTyped(text);
+          setBegun({ text, value });
+        }}
         className={cn(
           '-mx-[0.5625rem] -my-1 cursor-text rounded-tag border border-transparent px-2 py-1 hover:border-line-control hover:bg-surface',
           align === 'end' ? 'text-end' : 'text-start',

@@ -30,7 +30,7 @@ export function SoldOutMenu({
   if (choices.length === 0) return <span className={textClass}>{shown}</span>;
   const sellOut = (soldOutUntil: string | null) => {
     onSwitched(item.id);
-    edit.mutate({ change: { isAvailable: false, soldOutUntil }, guarded: false });
+    edit.mutate({ change: { isAvailable: false, soldOutUntil } });
   };
   return (
     <SoldOutChoices

@@ -805,6 +805,31 @@ describe('Price and name in the table', () => {
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 9 }));
   });
 
+  it.each([
+    ['is not changed back by leaving the field', '{Enter}', '$12.00', []],
+    ['is not replaced by what was typed unless the server still has the old one', '13{Enter}', '$13.00', [11]],
+  ])('a price that somebody else changes while its field is open %s', async (_, keys, shown, matched) => {
+    const user = openItems(anItem({ price: 11 }), anItem({ id: 2, name: 'Pesto', price: 9 }));
+    await user.click(await screen.findByRole('button', { name: 'Change price of Pesto, $9.00' }));
+    const release = api.holds(PUT);
+    await user.keyboard('8{Enter}');
+    await user.click(await price());
+    // The save of the other price reads the list again.
+    api.answers(GET, [anItem({ price: 12 }), anItem({ id: 2, name: 'Pesto', price: 8 })]);
+    calls.forget();
+    release();
+    await waitFor(() => expect(calls.count(GET)).toBe(1));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const hold = api.holds(PUT);
+    await user.keyboard(keys);
+    await price(shown);
+    const sent = calls.all.filter(({ call }) => call === 'PUT /api/menu-items/1');
+    expect(sent.map(({ headers }) => headers['if-match'])).toEqual(
+      matched.map((before) => `"${entityTag(anItem({ price: before }))}"`),
+    );
+    hold();
+  });
+
   it('what can not be a price or a name is refused at the field, which stays', async () => {
     const user = openItems(anItem({ price: 11 }));
     await user.click(await price());
