@@ -8,6 +8,8 @@ export interface DialogState<Subject> {
   key: number;
   show: (subject: Subject) => void;
   close: () => void;
+  /** Closes the dialog if it is open for such a subject, whichever it was when the caller began. */
+  closeIf: (isIt: (subject: Subject) => boolean) => void;
 }
 
 /** The state of a dialog that opens for different subjects. The subject stays during the closing animation. */
@@ -19,5 +21,7 @@ export function useDialogState<Subject>(): DialogState<Subject> {
     key: state.key,
     show: (subject) => setState(({ key }) => ({ open: true, subject, key: key + 1 })),
     close: () => setState((now) => ({ ...now, open: false })),
+    closeIf: (isIt) =>
+      setState((now) => (now.subject !== undefined && isIt(now.subject) ? { ...now, open: false } : now)),
   };
 }

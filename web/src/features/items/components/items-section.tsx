@@ -120,8 +120,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     try {
       await remove.mutateAsync(item.id);
       select([item.id], false);
-      // The deletion may have been asked for in the item's dialog.
-      closeDialog();
+      // The deletion may have been asked for in the item's dialog. Another one may be open by now.
+      dialog.closeIf((shown) => shown.item?.id === item.id);
       toast({ title: 'Item deleted', description: 'Menu item has been deleted successfully.' });
     } catch (error) {
       toastFailure(error, 'Delete failed', 'Failed to delete menu item. Please try again.');

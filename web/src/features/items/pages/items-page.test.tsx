@@ -1230,6 +1230,19 @@ describe('Deleting an item', () => {
     await expectToast('Delete failed', 'Failed to delete menu item. Please try again.');
     screen.getByText('Gnocchi');
   });
+
+  it('that takes its time leaves the dialog of another item open, with what was typed', async () => {
+    const user = openItems(anItem(), anItem({ id: 2, name: 'Pesto' }));
+    api.answers(DELETE);
+    const release = api.holds(DELETE);
+    await user.click(await screen.findByRole('button', { name: 'Delete Gnocchi' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Delete' }));
+    await openEdit(user, 'Pesto');
+    fill(screen.getByLabelText('Name'), 'Pesto alla genovese');
+    release();
+    await expectToast('Item deleted', 'Menu item has been deleted successfully.');
+    expect(within(dialog()).getByLabelText<HTMLInputElement>('Name').value).toBe('Pesto alla genovese');
+  });
 });
 
 describe('Prices in the currency of the restaurant', () => {
