@@ -14,13 +14,14 @@ export interface SelectionMode {
 export function useSelectionMode(onEnd: () => void): SelectionMode {
   const [isOn, setOn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  /** Set while the mode is on: an act may call an `end` that is older than that. */
   const closeEntry = useRef<() => void>(undefined);
   const leave = () => {
     setOn(false);
     onEnd();
   };
   const end = () => {
-    if (!isOn) return;
+    if (!closeEntry.current) return;
     leave();
     // Removes the entry that `start` added.
     window.history.back();
@@ -38,6 +39,7 @@ export function useSelectionMode(onEnd: () => void): SelectionMode {
       window.removeEventListener('popstate', leave);
       window.removeEventListener('keydown', onKeyDown);
       closeEntry.current?.();
+      closeEntry.current = undefined;
       // What had the focus may be gone with the mode.
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     };

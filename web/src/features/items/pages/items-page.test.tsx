@@ -1194,6 +1194,20 @@ describe('Selected items on a phone', () => {
     within(await bar()).getByText('0 selected');
   });
 
+  it('ended before the server has answered, it is not ended twice: the list stays', async () => {
+    const user = openList();
+    await start(user);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Gnocchi' }));
+    const release = api.holds(DRAFT);
+    await user.click(await inBar('Out of Stock'));
+    await user.click(await inBar('Cancel'));
+    await isOver();
+    const back = vi.spyOn(window.history, 'back');
+    release();
+    await screen.findByText('1 item now out of stock');
+    expect(back).not.toHaveBeenCalled();
+  });
+
   it('a link followed meanwhile takes its place in the history: one step back leads to the list', async () => {
     const user = openList();
     await start(user);
