@@ -1,4 +1,5 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -158,6 +159,20 @@ describe('the dialog', () => {
     api.answers(PUT, (sent: Partial<Tenant>) => ({ ...current, ...sent }) as Tenant);
     await user.click(screen.getByRole('button', { name: 'Save Hours' }));
     await expectToast('Hours updated', 'Guests see your opening hours now.');
+  });
+
+  it('leaves the other settings in the form on top of them: those are saved next, without a conflict', async () => {
+    const user = await open();
+    fireEvent.input(field('Phone Number'), { target: { value: '555 0101' } });
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await expectToast('Hours updated', 'Guests see your opening hours now.');
+    const saved = aTenant({ name: 'Da Rosa', timeZone: 'Europe/Rome', hours: sentHours() as never });
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await expectToast('Settings updated', 'Your restaurant settings have been saved successfully.');
+    expect(calls.last(PUT)).toMatchObject({
+      body: { phone: '555 0101' },
+      headers: { 'if-match': `"${entityTag(saved)}"` },
+    });
   });
 
   it('removes the hours once that is confirmed', async () => {

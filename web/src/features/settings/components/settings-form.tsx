@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
@@ -70,6 +70,10 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
 /** A cover is wide, about as the header on a laptop; on phones its sides are cut off. */
 const COVER_CROP = { aspect: 3 };
 const LOGO_CROP = { aspect: 1, isRound: true };
+
+/** Whether two states of the restaurant give the form the same values. */
+const isSameForm = (one: Tenant, other: Tenant): boolean =>
+  JSON.stringify(settingsValues(one)) === JSON.stringify(settingsValues(other));
 
 const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
 
@@ -157,6 +161,12 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   const wasChanged = useRef(false);
   useUnsavedChanges(isDirty || isUploading);
   const restored = useKeptDraft(form, 'settings', shared);
+  const follow = useEffectEvent((now: Tenant) => {
+    const { base } = shared;
+    if (base && !shared.stale && isSameForm(base, now)) shared.beginWith(now);
+  });
+  // What is saved beside this form, such as the opening hours, is no conflict with what is in it.
+  useEffect(() => follow(tenant), [tenant]);
 
   useLayoutEffect(() => {
     // The bar left with the pressed button. On a touch screen, focus in a field would open the keyboard.
