@@ -135,6 +135,20 @@ describe('A 401 in the middle of a session', () => {
     await expectToast('Daypart updated', 'Pranzo has been updated.');
   });
 
+  it('keeps a menu that was pasted for import, with the prices that were entered', async () => {
+    api.refuses('POST /api/menu-drafts', 'unauthenticated', 'Please sign in again.');
+    const user = openApp('/dashboard/import', { as: aUser() });
+    fill(await screen.findByLabelText('Your menu'), 'PASTA\nCarbonara 13\nLasagne 1.450');
+    const prices = within(await screen.findByRole('region', { name: 'Prices to check' }));
+    fill(prices.getByLabelText('Lasagne, price'), '14.5');
+    await user.click(await screen.findByRole('button', { name: 'Import 2 Dishes' }));
+    await expectPath('/login?next=%2Fdashboard%2Fimport');
+    await logIn(user);
+    await screen.findByText(KEPT);
+    expect(fieldValue('Your menu')).toBe('PASTA\nCarbonara 13\nLasagne 1.450');
+    await screen.findByRole('button', { name: 'Import 2 Dishes' });
+  });
+
   it('shows the next person at the screen neither the data nor the words of the one before', async () => {
     api.answers('GET /api/tenant', aTenant({ name: 'First' }));
     api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');

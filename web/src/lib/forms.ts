@@ -51,6 +51,54 @@ export interface Underlying<Kept> {
   beginWith(kept: Kept): void;
 }
 
+interface Draft<Values, Kept> {
+  userId: string;
+  values: Values;
+  base?: Kept | undefined;
+}
+
+const storageKeyOf = (key: string) => `draft:${key}`;
+
+function keepDraft<Values, Kept>(key: string, values: Values, base?: Kept): void {
+  const user = knownUser();
+  if (!user) return;
+  const draft: Draft<Values, Kept> = { userId: user.id, values, base };
+  try {
+    sessionStorage.setItem(storageKeyOf(key), JSON.stringify(draft));
+  } catch {
+    // Storage is full: the session ends all the same.
+  }
+}
+
+/** The signed-in user's draft, which is no longer kept. Another user must not see it. */
+function takeDraft<Values, Kept>(key: string): Draft<Values, Kept> | undefined {
+  const stored = sessionStorage.getItem(storageKeyOf(key));
+  if (stored === null) return undefined;
+  sessionStorage.removeItem(storageKeyOf(key));
+  const draft = JSON.parse(stored) as Draft<Values, Kept>;
+  return draft.userId === knownUser()?.id ? draft : undefined;
+}
+
+/**
+ * Keeps a screen's input when the session ends, and calls `restore` with it when the same user opens the screen again. Returns
+ * whether it was restored, as `restore` says. `values` are undefined while there is no input.
+ */
+export function useKeptInput<Values>(
+  key: string,
+  values: Values | undefined,
+  restore: (values: Values) => boolean,
+): boolean {
+  const [restored, setRestored] = useState(false);
+  const keep = useEffectEvent(() => values !== undefined && keepDraft(key, values));
+  const take = useEffectEvent(() => {
+    const draft = takeDraft<Values, never>(key);
+    if (draft) setRestored(restore(draft.values));
+  });
+  useEffect(() => onSessionEnding(() => keep()), []);
+  useEffect(() => take(), []);
+  return restored;
+}
+
 /**
  * Keeps a form's input when the session ends, and restores it when the same user opens the form again, based on the
  * `about` state of that time. Returns whether something was restored.
@@ -63,37 +111,29 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
   const [restored, setRestored] = useState(false);
   // Read while rendering, so that the form keeps track of its lists, too.
   const { dirtyFields } = form.formState;
-  const storageKey = `draft:${key}`;
   const keep = useEffectEvent(() => {
-    const user = knownUser();
-    if (!user || Object.keys(dirtyFields).length === 0) return;
-    const draft = { userId: user.id, values: form.getValues(), base: about?.base };
-    sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    if (Object.keys(dirtyFields).length > 0) keepDraft(key, form.getValues(), about?.base);
   });
   const beginWith = useEffectEvent((base: Kept) => about?.beginWith(base));
 
   useEffect(() => onSessionEnding(() => keep()), []);
 
   useEffect(() => {
-    const stored = sessionStorage.getItem(storageKey);
-    if (stored === null) return;
-    sessionStorage.removeItem(storageKey);
-    const draft = JSON.parse(stored) as { userId: string; values: Values; base?: Kept };
-    // Another user must not see the draft.
-    if (draft.userId !== knownUser()?.id) return;
+    const draft = takeDraft<Values, Kept>(key);
+    if (!draft) return;
     if (draft.base) beginWith(draft.base);
     for (const [name, value] of Object.entries(draft.values)) {
       form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     }
     setRestored(true);
-  }, [form, storageKey]);
+  }, [form, key]);
 
   return restored;
 }
 
 /** The names of the signed-in user's drafts that begin with `prefix`, without the prefix. */
 export function keptDrafts(prefix: string): string[] {
-  const begin = `draft:${prefix}`;
+  const begin = storageKeyOf(prefix);
   return Object.keys(sessionStorage)
     .filter((key) => key.startsWith(begin))
     .filter((key) => {

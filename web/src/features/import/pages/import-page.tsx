@@ -9,6 +9,7 @@ import { draftInWords } from '../../../lib/draft/draft-in-words.ts';
 import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { formatCount, many } from '../../../lib/format.ts';
+import { useKeptInput } from '../../../lib/forms.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
 import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
@@ -21,6 +22,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { FileButton } from '../components/file-button.tsx';
@@ -75,6 +77,16 @@ export function ImportPage() {
   const [done, setDone] = useState<DoneImport>();
   const [isBack, setIsBack] = useState(false);
   useEffect(forgetPasted, []);
+  const isTyped = text.trim() !== '' || table !== undefined;
+  const input = isTyped && !done ? { text, categoryId, table, answers } : undefined;
+  const isRestored = useKeptInput('import', input, (kept) => {
+    // What was just pasted elsewhere is newer.
+    if (isTyped || file) return false;
+    setPasted({ text: kept.text, ...(kept.categoryId !== undefined && { categoryId: kept.categoryId }) });
+    setTable(kept.table);
+    setAnswers(kept.answers);
+    return true;
+  });
   return (
     <>
       <PageHeader
@@ -110,6 +122,7 @@ export function ImportPage() {
       ) : menu ? (
         <ImportForm
           menu={menu}
+          isRestored={isRestored && !isBack}
           text={text}
           file={file}
           table={table}
@@ -144,6 +157,8 @@ type Menu = NonNullable<ReturnType<typeof useMenu>['menu']>;
 
 interface ImportFormProps {
   menu: Menu;
+  /** Whether it has what was typed before the session ended. */
+  isRestored: boolean;
   text: string;
   /** A file that was chosen on another screen. */
   file: File | undefined;
@@ -162,6 +177,7 @@ interface ImportFormProps {
 function ImportForm(props: ImportFormProps) {
   const {
     menu,
+    isRestored,
     text,
     file,
     table: chosen,
@@ -233,7 +249,8 @@ function ImportForm(props: ImportFormProps) {
     </FileButton>
   );
   const source = (
-    <Card className="p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <Card className="flex flex-col gap-4 p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {isRestored && <RestoredNotice />}
       {chosen ? (
         <ChosenTable
           name={chosen.name}
