@@ -153,6 +153,22 @@ describe('an open page', () => {
     expect(opened()).toBe(1);
   });
 
+  it('does not trust a stream from before the phone slept, when no timer ran', async () => {
+    const { see, opened, streams, stream, last } = page(ready('1.1'), [0, '1.5']);
+    stream().becomes(1);
+    see('hidden');
+    // Asleep: time passes and no timer runs. The stream still looks open.
+    vi.setSystemTime(Date.now() + 600_000);
+    see('visible');
+    await pass(0);
+    // The network is not back yet.
+    expect(last()).toMatchObject({ version: '1.1', isCutOff: true });
+    stream().becomes(0);
+    await pass(4000);
+    expect(last()).toMatchObject({ version: '1.5', isCutOff: false });
+    expect([streams.length, opened()]).toEqual([2, 1]);
+  });
+
   it('tries again after longer and longer pauses where it is refused', async () => {
     const { streams, stream } = page(ready('1.1'), ['1.1']);
     vi.spyOn(Math, 'random').mockReturnValue(1);

@@ -77,6 +77,7 @@ export function watchMenu(
   let soon: ReturnType<typeof setTimeout> | undefined;
   let later: ReturnType<typeof setTimeout> | undefined;
   let closing: ReturnType<typeof setTimeout> | undefined;
+  let hiddenAt = Number.POSITIVE_INFINITY;
 
   const isHidden = () => document.visibilityState === 'hidden';
   const isStreaming = () => stream?.readyState === 1;
@@ -179,8 +180,14 @@ export function watchMenu(
   };
   const onVisibility = () => {
     clearTimeout(closing);
-    if (isHidden()) closing = setTimeout(close, HIDDEN_FOR_MS);
-    else now();
+    if (isHidden()) {
+      hiddenAt = Date.now();
+      closing = setTimeout(close, HIDDEN_FOR_MS);
+      return;
+    }
+    // A phone that sleeps runs no timers, so the stream may be a dead one from before.
+    if (Date.now() - hiddenAt >= HIDDEN_FOR_MS) close();
+    now();
   };
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) now();
