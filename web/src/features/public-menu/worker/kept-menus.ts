@@ -97,7 +97,12 @@ export class KeptMenus {
   }
 
   async #find(path: string): Promise<Response | undefined> {
-    return (await caches.open(this.#cacheName)).match(path, { ignoreVary: true });
+    try {
+      return await (await caches.open(this.#cacheName)).match(path, { ignoreVary: true });
+    } catch {
+      // The browser can't read its cache: then nothing is kept, and the network has to answer.
+      return undefined;
+    }
   }
 
   #inTurn(work: (cache: Cache) => Promise<void>): Promise<void> {

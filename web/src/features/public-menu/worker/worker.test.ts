@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assetsAfter, type KeptList, MOST_KEPT, without, withRead } from './kept-list.ts';
+import { KeptMenus } from './kept-menus.ts';
 import { keptPicture, MOST_PICTURES } from './kept-pictures.ts';
 import { networkFirst } from './network-first.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
@@ -178,5 +179,21 @@ describe('the pictures on a device', () => {
     expect([...kept.keys()]).toHaveLength(MOST_PICTURES);
     await ask('0');
     expect(asked).toHaveLength(MOST_PICTURES + 3);
+  });
+
+  it('come from the server where the browser’s cache is full or can’t be read', async () => {
+    const full = { match: async () => undefined, keys: async () => [], put: () => Promise.reject(new Error('full')) };
+    vi.stubGlobal('fetch', async () => new Response('picture'));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const unreadable = { ...full, match: () => Promise.reject(new Error('disk error')) };
+    for (const open of [async () => full, async () => unreadable, () => Promise.reject(new Error('disk error'))]) {
+      vi.stubGlobal('caches', { open });
+      const answer = await keptPicture(new Request('https://tavola.test/m/1'), 'pictures-1');
+      expect(await answer.text()).toBe('picture');
+      // Menus and the files of their pages do so, too.
+      const menus = new KeptMenus('menus-1');
+      const found = await Promise.all([menus.page('demo'), menus.menu('demo'), menus.asset('/assets/a.js')]);
+      expect(found).toEqual([undefined, undefined, undefined]);
+    }
   });
 });
