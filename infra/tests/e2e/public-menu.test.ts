@@ -89,7 +89,7 @@ const dishes = (page: Page) => page.getByRole('tabpanel').getByRole('heading', {
 const chosen = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts();
 
 describe('a dish with a picture', () => {
-  it('is shown large by a tap; "back", Escape and the cross close it, and the focus goes back', async () => {
+  it('is shown large by a tap, also after a reload; "back", Escape and the cross close it, and the focus goes back', async () => {
     // Not to the dish that a link led to.
     const page = await openMenu(trattoria, {}, `#item-${items.panna.id}`);
     const sheet = page.getByRole('dialog', { name: 'Tagliatelle' });
@@ -114,6 +114,8 @@ describe('a dish with a picture', () => {
     await left();
     expect(await link.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     await link.click();
+    await sheet.waitFor();
+    await page.reload();
     await sheet.getByRole('button', { name: 'Close' }).click();
     await left();
     // Without scripts, the link leads to the picture.

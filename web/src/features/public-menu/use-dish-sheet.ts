@@ -19,6 +19,8 @@ export function useDishSheet({ items }: ShownMenu) {
 
   useEffect(() => {
     const follow = () => setId(dishInHistory());
+    // After a reload, the dish is still the one of this address.
+    follow();
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
   }, []);
@@ -27,7 +29,7 @@ export function useDishSheet({ items }: ShownMenu) {
     // A dish that a link led to is not to be led to again by "back".
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, '', pathname + search);
-    window.history.pushState({ dish }, '', `#item-${dish}`);
+    window.history.pushState({ ...window.history.state, dish }, '', `#item-${dish}`);
     setId(dish);
   }, []);
   const onClosed = useCallback(() => {

@@ -3,7 +3,7 @@ import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../../test/api.ts';
 import { mount } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant } from '../../../test/samples.ts';
@@ -260,6 +260,45 @@ describe('an item', () => {
     expect(card('Gnocchi').getByText('Out of Stock').parentElement?.textContent).toBe('Out of Stock$11.00');
     expect(card('Gnocchi').queryByText('Popular')).toBeNull();
     expect(screen.getAllByText('Out of Stock')).toHaveLength(1);
+  });
+});
+
+describe('a dish that is shown large', () => {
+  const dialog = () => screen.queryByRole('dialog');
+  const photo = (name: string) => screen.getByRole('link', { name: `Photo of ${name}` });
+
+  beforeEach(() => {
+    // jsdom has none of it.
+    const dialogs = HTMLDialogElement.prototype;
+    dialogs.showModal = function () {
+      this.open = true;
+    };
+    dialogs.close = function () {
+      if (!this.open) return;
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    };
+  });
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('is there again after a reload, as is what the code of a table said; closed, no other one follows', async () => {
+    window.history.replaceState(null, '', '/menu/prova?at=table');
+    const items = menu.items.map((item) => ({ ...item, image: PICTURE }));
+    const user = await openMenu({ items });
+    await screen.findByText('Ask your server.');
+    await user.click(photo('Tagliatelle'));
+    expect([dialog()?.ariaLabel, window.location.hash]).toEqual(['Tagliatelle', '#item-1']);
+
+    await openMenu({ items });
+    await screen.findByText('Ask your server.');
+    await waitFor(() => expect(dialog()?.ariaLabel).toBe('Tagliatelle'));
+    for (const name of ['Tagliatelle', 'Gnocchi']) {
+      if (name !== dialog()?.ariaLabel) await user.click(photo(name));
+      expect(dialog()?.ariaLabel).toBe(name);
+      await user.click(within(dialog() as HTMLElement).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect([dialog(), window.location.hash]).toEqual([null, '']));
+    }
+    expect(window.history.state).toEqual({ isAtTable: true });
   });
 });
 
