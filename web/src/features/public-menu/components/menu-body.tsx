@@ -63,8 +63,9 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
       setHidesSoldOut(false);
     }),
   );
-  // Typing stays quick in a menu of thousands.
-  const words = useDeferredValue(isSearching ? query : '');
+  // Typing stays quick in a menu of thousands. The end of a search does not wait: paper and links need all dishes at once.
+  const typed = useDeferredValue(query ?? '');
+  const words = isSearching ? typed : '';
   const found = useMemo(
     () => searchSections(sections, words, printing || !hidesSoldOut ? () => true : isAvailable),
     [sections, words, hidesSoldOut, printing],

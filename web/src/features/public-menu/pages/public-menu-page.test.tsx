@@ -354,6 +354,21 @@ describe('the search', () => {
     expect(tab('All Items').getAttribute('aria-selected')).toBe('true');
   });
 
+  it('does not keep from paper, or from who follows a link, what it does not find', async () => {
+    const user = await openMenu();
+    await user.type(await open(user), 'creme');
+    await waitFor(() => expect(dishes()).toHaveLength(2));
+    // The browser prints what is there once the event ends.
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(dishes()).toHaveLength(5);
+    window.dispatchEvent(new Event('afterprint'));
+    await waitFor(() => expect(dishes()).toHaveLength(2));
+    window.location.hash = '#item-5';
+    await waitFor(() => expect(document.activeElement?.id).toBe('item-5'));
+    expect(dishes()).toHaveLength(5);
+    window.history.replaceState(null, '', '/');
+  });
+
   it('closes with Escape or its button, and the chosen category is there again', async () => {
     const user = await openMenu();
     await user.click(tab('Dolci'));
