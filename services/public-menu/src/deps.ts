@@ -7,7 +7,7 @@ import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/met
 import { onceTrue, type ReadyCheck, saysReady } from '@tavola/service-kit/runtime/health.ts';
 import { type Change, followChanges, SILENCE_MS } from './change-feed/change-feed.ts';
 import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
-import { changePropagator } from './edge/change-propagator.ts';
+import { type ChangePropagator, changePropagator } from './edge/change-propagator.ts';
 import { edgesAt } from './edge/edges.ts';
 import type { PublicMenuEnv } from './env.ts';
 import { type MenuResponder, menuResponder } from './menu/answer.ts';
@@ -29,6 +29,7 @@ export interface Deps {
   answers: MenuResponder;
   changesSince: ChangesSince;
   streams: OpenMenus;
+  propagator: ChangePropagator;
   sitemaps: Sitemaps;
   publicOrigin: string;
   log: Logger;
@@ -58,7 +59,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     redis,
     subscriber,
     log,
-    (change: Change) => spreader.hear(change),
+    (change: Change) => propagator.hear(change),
     (ms) => lag.add(ms / 1000),
   );
   const memory = menuMemory(trust, env.MENU_MEMORY_MB * 1024 * 1024);
@@ -75,7 +76,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX, env.OPEN_MENUS_PER_RESTAURANT);
   watchMenus(metrics, { answers, memory, trust, streams });
-  const spreader = changePropagator({ reader, memory, answers, edges, streams, trust, log });
+  const propagator = changePropagator({ reader, memory, answers, edges, streams, trust, log });
 
   return {
     memory,
@@ -84,6 +85,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     answers,
     changesSince: changesSince(menu),
     streams,
+    propagator,
     sitemaps: sitemaps(auth, env.PUBLIC_ORIGIN),
     publicOrigin: env.PUBLIC_ORIGIN,
     log,
@@ -97,7 +99,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
       return owners.every(Boolean);
     }),
     async close() {
-      spreader.close();
+      propagator.close();
       trust.close();
       edges.close();
       await page.close();

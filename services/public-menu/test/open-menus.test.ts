@@ -3,7 +3,7 @@ import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
+import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 
 const owners = await fakeOwners();
 const service = await startPublicMenu(owners);
@@ -94,6 +94,21 @@ describe('an open menu', () => {
     expect(open.text).not.toContain('event: menu');
     owners.beforeMenuAnswers = () => {};
     await vi.waitFor(() => expect(open.text).toContain('event: menu\nid: 1.2\n'), WAIT);
+    open.leave();
+  });
+
+  it('gets a change that was made while its menu was being read', async () => {
+    const made = restaurant();
+    const { wait, arrived, open: answer } = gate();
+    owners.beforeMenuAnswers = wait;
+    const opening = phone(made.tenant.slug);
+    await arrived;
+    owners.beforeMenuAnswers = () => {};
+    await service.changeMenu(made, {});
+    await sleep(100);
+    answer();
+    const open = await opening;
+    await withinASecond(() => expect(open.text).toContain('event: menu\nid: 1.2\n'));
     open.leave();
   });
 

@@ -21,6 +21,8 @@ export interface SpreadParts {
 /** Propagates changes to the edge caches and to phones with the menu open. */
 export interface ChangePropagator {
   hear(change: Change): void;
+  /** Call this after a phone's stream was opened with `menu`: a change heard while that was read may have found nobody to notify. */
+  opened(menu: CachedMenu): void;
   close(): void;
 }
 
@@ -140,6 +142,9 @@ export function changePropagator({
         const isOut = isWatched || answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS).length > 0;
         if (isOut && !isOldNews(change, memory.find(slug))) void begin(slug);
       }
+    },
+    opened({ tenantId, slug, versions }) {
+      if (!memory.isNews(tenantId, versions)) void begin(slug);
     },
     close: () => clearInterval(timer),
   };

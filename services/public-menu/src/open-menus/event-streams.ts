@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import type { Requests } from '@tavola/service-kit/http/request-log.ts';
 import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
+import type { ChangePropagator } from '../edge/change-propagator.ts';
 import { versionOf } from '../menu/cached-menu.ts';
 import type { ReadFor } from '../menu/cold-reads.ts';
 import type { OpenMenus } from './open-menus.ts';
@@ -16,10 +17,12 @@ const PATH = /^\/api\/public\/menu\/([a-z0-9-]+)\/events(?:\?(.*))?$/;
 export function eventStreams({
   readFor,
   streams,
+  propagator,
   requests,
 }: {
   readFor: ReadFor;
   streams: OpenMenus;
+  propagator: Pick<ChangePropagator, 'opened'>;
   requests: Requests;
 }) {
   const route = requests.to('GET', '/api/public/menu/:slug/events');
@@ -37,6 +40,7 @@ export function eventStreams({
           refuse();
           return;
         }
+        propagator.opened(menu);
         // Logged now: nothing of the request may stay in memory as long as the stream.
         const context = { ...contextOf(req.headers), tenantId: menu.tenantId };
         context.trace?.name?.('GET', route.route);
