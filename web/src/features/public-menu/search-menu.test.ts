@@ -3,7 +3,18 @@ import { anItem } from '../../test/samples.ts';
 import type { MenuSection } from './menu-sections.ts';
 import { searchSections } from './search-menu.ts';
 
-const names = ['Crème brûlée', 'Spätzle', 'Smørrebrød', 'Straßenkäse', 'Phở bò', 'Cooper’s pie', '寿司', 'Ὀβολός'];
+const names = [
+  'Crème brûlée',
+  'Spätzle',
+  'Smørrebrød',
+  'Straßenkäse',
+  'Phở bò',
+  'Cooper’s pie',
+  '寿司',
+  'Ὀβολός',
+  'Izgara balık',
+  'Gỏi đu đủ',
+];
 const section: MenuSection = {
   id: 1,
   name: 'All',
@@ -26,6 +37,10 @@ describe('a search', () => {
     ['strassenkase', ['Straßenkäse']],
     ['pho bo', ['Phở bò']],
     ["cooper's", ['Cooper’s pie']],
+    ['balik', ['Izgara balık']],
+    ['ızgara', ['Izgara balık']],
+    ['BALIK', ['Izgara balık']],
+    ['goi du du', ['Gỏi đu đủ']],
     ['寿', ['寿司']],
     ['pizza', []],
     ['.*', []],

@@ -12,6 +12,8 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
+    .replaceAll('đ', 'd')
     .replaceAll('ł', 'l')
     .replaceAll('æ', 'ae')
     .replaceAll('œ', 'oe')
