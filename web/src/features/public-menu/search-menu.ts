@@ -1,23 +1,6 @@
+import { foldedText } from '../../lib/folded-text.ts';
 import type { MenuSection } from './menu-sections.ts';
 import type { ShownItem } from './shown-menu.ts';
-
-/** Marks over and under letters, which many guests don't type. */
-const MARKS = /\p{M}/gu;
-
-/** A text for comparing: lower case, without diacritics, so that "creme brulee" finds "Crème brûlée". */
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('ı', 'i')
-    .replaceAll('đ', 'd')
-    .replaceAll('ł', 'l')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
-    .replaceAll('’', "'");
 
 const texts = new WeakMap<ShownItem, string>();
 
@@ -25,7 +8,7 @@ const texts = new WeakMap<ShownItem, string>();
 function textOf(item: ShownItem): string {
   const known = texts.get(item);
   if (known !== undefined) return known;
-  const text = folded(`${item.name}\n${item.description ?? ''}`);
+  const text = foldedText(`${item.name}\n${item.description ?? ''}`);
   texts.set(item, text);
   return text;
 }
@@ -36,7 +19,7 @@ export function searchSections(
   query: string,
   isShown: (item: ShownItem) => boolean,
 ): MenuSection[] {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = foldedText(query).split(/\s+/).filter(Boolean);
   const isFound = (item: ShownItem) => isShown(item) && words.every((word) => textOf(item).includes(word));
   return sections.map((section) => {
     const items = section.items.filter(isFound);
