@@ -184,6 +184,21 @@ describe('the history of dayparts', () => {
     expect(await french()).toEqual(['Midi', null]);
   });
 
+  it('says all that a dish lost with a daypart, and puts it back', async () => {
+    const owner = makeOwner(menu);
+    const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];
+    const offers = [lunch, happy].map(({ id }) => ({ daypart: id, price: 5 }));
+    const dish = await owner.item({ dayparts: [lunch.id, happy.id], offers });
+    await put(owner, [happy]);
+    const [lost] = (await owner.send('GET', `/api/history?item=${dish.id}`)).body.changes;
+    expect(lost.before).toEqual({ dayparts: [lunch.id, happy.id], offers });
+    expect(lost.after).toEqual({ dayparts: [happy.id], offers: offers.slice(1) });
+    const removed = (await changes(owner)).find(({ act }: { act: string }) => act === 'removed');
+    await owner.send('POST', `/api/history/${removed.id}/put-back`);
+    await owner.send('POST', `/api/history/${lost.id}/put-back`);
+    expect(await item(owner, dish.id)).toEqual(dish);
+  });
+
   it('does not take away a daypart that is named since', async () => {
     const owner = makeOwner(menu);
     const [lunch] = (await two(owner)) as [{ id: number }];

@@ -60,18 +60,33 @@ export function daypartStore(tx: Prisma.TransactionClient, tenantId: string) {
 
   return store;
 
-  /** Removes the dayparts `ids` from all that names them. A list that becomes empty is removed, too. */
+  /**
+   * Removes the dayparts `ids` from all that names them. A list that becomes empty is removed, too. In one statement for each table: the
+   * log compares what each statement did to a row, and a later one would hide what an earlier one did to the same document.
+   */
   async function forget(ids: readonly number[]): Promise<void> {
     const gone = Prisma.sql`${JSON.stringify(ids)}::jsonb`;
-    for (const { table, facet, id } of NAMED_IN) {
-      const isGone = Prisma.sql`${gone} @> (${Prisma.raw(id)})`;
-      const entries = Prisma.sql`jsonb_array_elements(facets -> ${facet}) WITH ORDINALITY AS named (entry, place)`;
+    for (const [table, named] of Map.groupBy(NAMED_IN, ({ table }) => table)) {
+      const lists = named.map(({ facet, id }) => {
+        const entries = Prisma.sql`jsonb_array_elements(facets -> ${facet}) WITH ORDINALITY AS named (entry, place)`;
+        const isGone = Prisma.sql`${gone} @> (${Prisma.raw(id)})`;
+        return { facet, entries, isGone, namesGone: Prisma.sql`EXISTS (SELECT FROM ${entries} WHERE ${isGone})` };
+      });
+      const facets = lists.reduce(
+        (before, { facet, entries, isGone, namesGone }) => Prisma.sql`
+          CASE WHEN ${namesGone} THEN (${before} - ${facet}) || coalesce((
+            SELECT jsonb_build_object(${facet}::text, jsonb_agg(entry ORDER BY place))
+            FROM ${entries} WHERE NOT ${isGone} HAVING count(*) > 0
+          ), '{}') ELSE ${before} END`,
+        Prisma.sql`facets`,
+      );
+      const isNamed = Prisma.join(
+        lists.map(({ namesGone }) => namesGone),
+        ' OR ',
+      );
       await tx.$executeRaw`
-        UPDATE ${Prisma.raw(table)} SET updated_at = now(), facets = (facets - ${facet}) || coalesce((
-          SELECT jsonb_build_object(${facet}::text, jsonb_agg(entry ORDER BY place))
-          FROM ${entries} WHERE NOT ${isGone} HAVING count(*) > 0
-        ), '{}')
-        WHERE tenant_id = ${tenantId}::uuid AND EXISTS (SELECT FROM ${entries} WHERE ${isGone})`;
+        UPDATE ${Prisma.raw(table)} SET updated_at = now(), facets = ${facets}
+        WHERE tenant_id = ${tenantId}::uuid AND (${isNamed})`;
     }
   }
 }
