@@ -1,6 +1,7 @@
 import { codeList, codeRun, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readCode } from './read-code.ts';
@@ -201,5 +202,18 @@ describe('GET /api/qr-codes/:id/image', () => {
       const { file: png } = await bytes(`${PATH}/${code.id}/image${query}`, ada.token);
       expect(await readCode(png)).toBe(linkBase + link);
     }
+  });
+
+  it('is deleted with its restaurant, also if it carries the menu’s version', async () => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Table 4');
+    const images = () => qr.database.rows('SELECT 1 FROM qr.rendering WHERE code_id LIKE $1', [`${code.id}%`]);
+    for (const query of ['', '?printed=340']) {
+      const image = () => bytes(`${PATH}/${code.id}/image${query}`, ada.token);
+      await expect.poll(async () => (await image()).status, { timeout: 15_000 }).toBe(200);
+    }
+    expect(await images()).toHaveLength(2);
+    expect((await call('DELETE', `/internal/tenants/${ada.tenant.id}`, AS_SERVICE)).status).toBe(204);
+    expect(await images()).toEqual([]);
   });
 });

@@ -19,9 +19,9 @@ export function renderingStore(db: PrismaClient) {
       const row = await db.rendering.findUnique({ where: { hash } });
       return row?.bytes ?? null;
     },
-    /** Stores the image of the code whose link is `text`. */
+    /** Stores the image of the code whose link is `text`, with the menu's version or without. */
     async keep(hash: string, text: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-      const codeId = text.slice(text.lastIndexOf('/') + 1);
+      const codeId = text.slice(text.lastIndexOf('/') + 1).replace(/\?.*/, '');
       await db.rendering.upsert({ where: { hash }, create: { hash, codeId, bytes }, update: { codeId } });
     },
     async forgetOld(): Promise<void> {
