@@ -1,7 +1,10 @@
-import { sheet } from '@tavola/contracts/qr.ts';
+import { type StyleInput, sheet } from '@tavola/contracts/qr.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import { changeStyle } from '../src/style/change-style.ts';
+import type { TriedStyle } from '../src/style/try-style.ts';
 import { readCode } from './read-code.ts';
 import { PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
@@ -109,5 +112,27 @@ describe('several workers', async () => {
     // The state after Redis has lost all its data.
     await qr.database.rows("UPDATE qr.sheet SET state = 'waiting', file = NULL WHERE id = $1", [id]);
     expect((await finished(ada, id)).state).toBe('done');
+  });
+});
+
+describe('a sheet that waits for a worker', async () => {
+  const qr = await startQr();
+  const { codesOf, make, finished } = sheetsOf(qr);
+
+  it('is made with the logo of its day, however long the codes had that logo', async () => {
+    const ada = qr.owner();
+    const logo = (
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: '#d94f2b' } })
+        .png()
+        .toBuffer()
+    ).toString('base64');
+    const queue = { ...qr.deps.queue, tryStyle: async (style: TriedStyle) => ({ fault: null, logo: style.logo }) };
+    const change = (change: StyleInput) => changeStyle({ ...qr.deps, queue }, ada.tenant.id, 'text', change, undefined);
+    await change({ logo: `data:image/png;base64,${logo}` });
+    await qr.database.rows("UPDATE qr.logo SET kept_at = now() - interval '2 days'");
+    const id = await make(ada, { codeIds: await codesOf(ada, 1) });
+    await change({ logo: null });
+    qr.startWorker();
+    expect(await finished(ada, id)).toMatchObject({ state: 'done' });
   });
 });

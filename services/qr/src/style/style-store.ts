@@ -34,11 +34,14 @@ export function styleStore(db: PrismaClient, tenantId: string) {
       from?: Look,
     ): Promise<KeptStyle | null> =>
       asTenant(db, tenantId, async (tx) => {
-        if (from && !isDeepStrictEqual(await lockedLook(tx), from)) return null;
+        const before = from ? await lockedLook(tx) : await lookOf(tx);
+        if (from && !isDeepStrictEqual(before, from)) return null;
         const look = { ...colors, logoHash: logo && logoHash(logo) };
+        const keptAt = new Date();
+        // It may be an old one, and is replaced only now.
+        await tx.logo.updateMany({ where: { tenantId, hash: before.logoHash ?? '' }, data: { keptAt } });
         if (logo && look.logoHash) {
           const id = { tenantId, hash: look.logoHash };
-          const keptAt = new Date();
           await tx.logo.upsert({ where: { tenantId_hash: id }, create: { ...id, png: logo }, update: { keptAt } });
         }
         await tx.style.upsert({ where: { tenantId }, create: { tenantId, ...look }, update: look });
