@@ -2,8 +2,9 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DRAWINGS_WAITING } from '../src/rendering/rendered.ts';
+import { renderingStore } from '../src/rendering/rendering-store.ts';
 import { UNFINISHED_SHEETS_MAX } from '../src/sheet/sheet-store.ts';
 import { changeStyle } from '../src/style/change-style.ts';
 import { type Owner, startQr } from './setup.ts';
@@ -50,6 +51,26 @@ describe('images', async () => {
     }
     await over;
     expect(Math.max(...[...counts].map(Number))).toBeLessThanOrEqual(2);
+  });
+
+  it('that several clients wait for are drawn even if the first one disconnects', async () => {
+    const ada = qr.owner();
+    const [id = ''] = await codesOf(ada, 1);
+    const asked = vi.spyOn(qr.deps.drawings.images, 'get');
+    onTestFinished(() => asked.mockRestore());
+    const leaving = new AbortController();
+    const get = (init: RequestInit = {}) =>
+      fetch(`${qr.url}/api/qr-codes/${id}/image`, { headers: { authorization: `Bearer ${ada.token}` }, ...init });
+    const first = get({ signal: leaving.signal });
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    const second = get();
+    await expect.poll(() => asked.mock.calls.length).toBe(2);
+    leaving.abort();
+    await expect(first).rejects.toThrow();
+    // As a worker does.
+    const [[hash = ''] = []] = asked.mock.calls;
+    await renderingStore(qr.deps.db).keep(hash, id, new Uint8Array([1]));
+    expect((await second).status).toBe(200);
   });
 
   it('in a replaced style are not drawn', async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mainCodeId } from '../src/code/code-store.ts';
 import { type Owner, startQr } from './setup.ts';
@@ -103,6 +105,31 @@ describe('GET /q/:code', () => {
       expect((await scans())[0]?.at).toBeGreaterThanOrEqual(startedAt);
     },
   );
+
+  it('redirects a guest also if another one, who scanned the same code before, has gone', async () => {
+    const id = await printed(owner({ slug: 'trattoria-gina' }));
+    const holder = new pg.Client({ connectionString: qr.database.adminUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE qr.code');
+    const leaving = new AbortController();
+    const scan = (init: RequestInit) => fetch(`${qr.url}/q/${id}`, { redirect: 'manual', ...init });
+    const first = scan({ signal: leaving.signal });
+    const waiting = () =>
+      qr.database.rows(
+        'SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND NOT granted',
+      );
+    await expect.poll(waiting).toHaveLength(1);
+    const second = scan({});
+    await rest(200);
+    leaving.abort();
+    await expect(first).rejects.toThrow();
+    // qr learns of it over the network.
+    await rest(500);
+    await holder.query('COMMIT');
+    await holder.end();
+    expect((await second).status).toBe(302);
+  });
 
   it('follows the menu to another slug', async () => {
     const ada = owner({ slug: 'before' });

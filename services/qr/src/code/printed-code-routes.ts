@@ -2,6 +2,7 @@ import { versionParam } from '@tavola/contracts/history.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
+import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
 import type { Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { codeDestinations } from './code-destinations.ts';
@@ -12,7 +13,8 @@ import { preferredLanguage } from './preferred-language.ts';
 export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, tellVisit, log } = deps;
   const routes = operationRoutes(deps);
-  const destination = codeDestinations(auth, (id) => printedCode(db, id));
+  // Guests who scan the same code share what is read for the first one, who may disconnect.
+  const destination = codeDestinations(auth, (id) => afterRequest(() => printedCode(db, id)));
 
   serveRaw(routes, qrOperations.followCode, async ({ req, params: { id }, query }, res) => {
     if (!CODE_ID.test(id)) return sayUnknown(res);

@@ -1,4 +1,5 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
 import { limitPerTenant, type TenantLimitedRun } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
 import type { CodeImage } from '../drawing/draw-image.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -62,7 +63,8 @@ export async function rendered(
   if (kept) return kept;
   let image = images.get(hash);
   if (!image) {
-    image = inTurn(tenantId, draw).finally(() => images.delete(hash));
+    // Others may wait for it, too, when this request's client disconnects.
+    image = afterRequest(() => inTurn(tenantId, draw)).finally(() => images.delete(hash));
     images.set(hash, image);
   }
   return image;
