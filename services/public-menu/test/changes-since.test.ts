@@ -1,5 +1,5 @@
 import { menuChanges } from '@tavola/contracts/history.ts';
-import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -51,6 +51,17 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
     await service.changeMenu(made, {});
     await untilSeen(service, slug, ({ headers }) => headers.get('x-menu-version') === '1.3');
     expect((await since(slug, 2)).body.prices).toBe(1);
+  });
+
+  it('counts anew after a while: a dish that was sold out for a time is back by itself', async () => {
+    let soldOut = 1;
+    const counts = { since: 3, now: 5, isKnown: true, prices: 0, gone: 0, added: 0 };
+    const menu = { get: async () => [{ ...counts, soldOut }] } as unknown as ServiceClient;
+    const compare = changesSince(menu, 20);
+    const soldOutNow = async () => (await compare({ tenantId: 'a', versions: { tenant: 1, menu: 5 } }, 3)).soldOut;
+    expect(await soldOutNow()).toBe(1);
+    soldOut = 0;
+    await expect.poll(soldOutNow).toBe(0);
   });
 
   it('does not know a version that the menu has not reached, and does not ask menu', async () => {

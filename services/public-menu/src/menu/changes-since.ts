@@ -12,8 +12,9 @@ export const COMPARISONS_WAITING = 20;
 /** When a client that meets more should try again, in milliseconds. */
 const RETRY_AFTER_MS = 2_000;
 
-/** How many comparisons are kept, of about 200 bytes. */
+/** How many comparisons are kept, of about 200 bytes, and for how long, in milliseconds. */
 const KEPT_COMPARISONS = 20_000;
+const KEPT_MS = 60_000;
 
 /**
  * What guests see differently in a menu since a version of it.
@@ -24,11 +25,11 @@ export type ChangesSince = (menu: Pick<CachedMenu, 'tenantId' | 'versions'>, sin
 const answer = z.array(tolerant(changesSinceVersions.element));
 
 /**
- * Asks the service `menu`, and keeps what it says as long as the menu has the same version: two versions never differ in
- * another way. Guests who ask the same meanwhile share one answer.
+ * Asks the service `menu`, and keeps what it says for `keptMs` while the menu has the same version: of one, only what was sold out
+ * for a time changes. Guests who ask the same meanwhile share one answer.
  */
-export function changesSince(menu: ServiceClient): ChangesSince {
-  const kept = new LRUCache<string, Promise<MenuChanges>>({ max: KEPT_COMPARISONS });
+export function changesSince(menu: ServiceClient, keptMs = KEPT_MS): ChangesSince {
+  const kept = new LRUCache<string, Promise<MenuChanges>>({ max: KEPT_COMPARISONS, ttl: keptMs });
   const inTurn = limitPerTenant({
     atOnce: 1,
     waiting: COMPARISONS_WAITING,
