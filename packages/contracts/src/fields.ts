@@ -200,8 +200,8 @@ export const idParam = z
   .transform(Number)
   .pipe(id('The id'));
 
-/** A tenant's or user's id. */
-export const uuid = asField('uuid', z.uuid({ error: 'The id must be a UUID.' }));
+/** A tenant's or user's id. In lower case, as PostgreSQL writes it: two texts would be two restaurants wherever ids are compared. */
+export const uuid = asField('uuid', z.uuid({ error: 'The id must be a UUID.' }).toLowerCase());
 
 /** A yes/no value. */
 export const flag = (label: string) => asField('flag', z.boolean({ error: `${label} must be true or false.` }), label);

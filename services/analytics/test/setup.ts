@@ -115,7 +115,8 @@ export async function makeSurroundings(): Promise<Surroundings> {
   const auth = await fakeService((path) => {
     askedAuth.push(path);
     if (!isAuthThere) throw new Error('away');
-    const id = path.replace('/internal/tenants/', '');
+    // As the real one, whose database knows no case of an id.
+    const id = path.replace('/internal/tenants/', '').toLowerCase();
     const timeZone = known.get(id);
     return timeZone && { ...aTenant({ id, timeZone, isActive: !closed.has(id) }), version: 1 };
   });

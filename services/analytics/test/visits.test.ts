@@ -75,6 +75,19 @@ describe('the stream of visits', () => {
     expect(await sums(ada)).toEqual({ views: 2, seconds: 20, scans: 0, visitors: 0 });
   });
 
+  it('counts visits that name a restaurant in capital letters with its others', async () => {
+    const ada = owner();
+    for (const tenantId of [ada.tenantId, ada.tenantId.toUpperCase(), ada.tenantId, ada.tenantId.toUpperCase()]) {
+      expect((await leave({ tenantId, seconds: 10 })).status).toBe(204);
+    }
+    await tell(
+      ...[ada.tenantId, ada.tenantId.toUpperCase()].flatMap((tenantId) =>
+        Array.from({ length: 20 }, () => ({ kind: 'view', tenantId, at: Date.now(), seconds: 10 }) as const),
+      ),
+    );
+    await untilSums(ada, { views: 44, seconds: 440, visitors: 1 });
+  });
+
   it('keeps visits while auth is down, and counts each once when it is back', async () => {
     const [ada, bea] = [owner(), owner()];
     await leave({ tenantId: ada.tenantId, seconds: 1 });
