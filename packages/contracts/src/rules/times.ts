@@ -156,12 +156,17 @@ export function openState(hours: Hours, zone: string, now: number): OpenState {
 
 /**
  * The instants after `from` and within `days` days at which what is said of `hours` changes: openings, closings, `soon` milliseconds
- * before closings, and local midnights, after which 'Tuesday' may be today.
+ * and a day before closings, and local midnights, after which 'Tuesday' may be today.
  */
 export function hourTurns(hours: Hours, zone: string, from: number, days: number, soon = 0): number[] {
   const today = localDay(from, zone);
   const midnights = Array.from({ length: days }, (_, index) => instantOf((today + 1 + index) * DAY_MS, zone));
-  const turns = openSpans(hours, zone, from, days).flatMap(([start, end]) => [start, end - soon, end]);
+  const turns = openSpans(hours, zone, from, days).flatMap(([start, end]) => [
+    start,
+    ...(end - DAY_MS > start ? [end - DAY_MS] : []),
+    end - soon,
+    end,
+  ]);
   const to = from + days * DAY_MS;
   return [...new Set([...turns, ...midnights])].filter((turn) => turn > from && turn <= to).sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import { openState } from '@tavola/contracts/rules/times.ts';
 import { createContext } from 'react';
-import { instantInWords, isMidnight } from './hours-in-words.ts';
+import { instantInWords, isDaysAway, isMidnight } from './hours-in-words.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
 import type { PageWords } from './words/page-words.ts';
 
@@ -10,7 +10,7 @@ export interface DaypartNow {
   /** The language of a name that is not translated. */
   lang: string | undefined;
   isOn: boolean;
-  /** 'until 7:00 PM' or 'from Tuesday 5:00 PM'; undefined if it has no end or no beginning. */
+  /** 'until 7:00 PM' or 'from Tuesday 5:00 PM'; undefined if it has no beginning, or no end within a day. */
   when: string | undefined;
   /** When it begins next, in Unix time in milliseconds; undefined while it is on. */
   opens: number | undefined;
@@ -34,7 +34,8 @@ export function daypartsNow(
     dayparts.map((daypart) => {
       const state = openState(daypart, tenant.timeZone, now);
       const opens = state.is === 'closed' ? state.opens : undefined;
-      const instant = state.is === 'open' ? state.until : opens;
+      const until = state.is === 'open' && !isDaysAway(state.until, now) ? state.until : undefined;
+      const instant = until ?? opens;
       const { time, day } = instant === undefined ? {} : instantInWords(instant, now, tenant.timeZone, locale);
       const next = time && (day === undefined ? say('fromTime', { time }) : say('fromDay', { day, time }));
       const isOn = state.is !== 'closed';

@@ -1,4 +1,4 @@
-import type { Hours } from '@tavola/contracts/rules/times.ts';
+import { DAY_MS, type Hours, hourTurns } from '@tavola/contracts/rules/times.ts';
 import { describe, expect, it } from 'vitest';
 import { daypartsNow } from './dayparts-in-words.ts';
 import { openInWords } from './hours-in-words.ts';
@@ -48,4 +48,27 @@ it('noon stays a time', () => {
   expect(openInWords({ hours: until(720), timeZone }, NOON - 3_000_000, NOON, inLanguage('en'))).toBe(
     'Open until 12:00 PM',
   );
+});
+
+describe('an end that is days away', () => {
+  /** Open from Monday 6 AM until Saturday at midnight, in Rome. */
+  const hours: Hours = { weekly: [[[360, 1_440]], ...Array(5).fill([[0, 1_440]]), []], special: [] };
+  const words = inLanguage('en');
+  const said = (now: number) => openInWords({ hours, timeZone }, now, now, words);
+
+  it('is not told by its time of day alone, which would be taken for tonight’s', () => {
+    const tuesday = Date.UTC(2026, 10, 24, 19);
+    expect([said(tuesday), said(tuesday + 4 * DAY_MS)]).toEqual(['Open 24 hours', 'Open until midnight']);
+    const menu = { tenant: { timeZone }, dayparts: [{ id: 1, name: 'Week', ...hours }] } as unknown as ShownMenu;
+    const when = (now: number) => daypartsNow(menu, now, words).get(1)?.when;
+    expect([when(tuesday), when(tuesday + 4 * DAY_MS)]).toEqual([undefined, 'until midnight']);
+  });
+
+  it('is told from the moment on that it is a day away, when the menu turns', () => {
+    const closes = Date.UTC(2026, 10, 25, 9);
+    const short: Hours = { weekly: [[[0, 1_440]], [[0, 1_440]], [[0, 600]], [], [], [], []], special: [] };
+    const at = (now: number) => openInWords({ hours: short, timeZone }, now, now, words);
+    expect([at(closes - DAY_MS - 1), at(closes - DAY_MS)]).toEqual(['Open 24 hours', 'Open until 10:00 AM']);
+    expect(hourTurns(short, timeZone, closes - DAY_MS - 1, 2)).toContain(closes - DAY_MS);
+  });
 });

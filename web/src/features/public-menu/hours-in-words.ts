@@ -33,6 +33,9 @@ export const timeOfDay = (minutes: number, locale: string): string =>
 export const isMidnight = (instant: number, timeZone: string): boolean =>
   localTime(instant, timeZone) % DAY_MS < MINUTE_MS;
 
+/** Whether `end` is so far from `now` that its time of day alone would be taken for an earlier one. */
+export const isDaysAway = (end: number, now: number): boolean => end - now > DAY_MS;
+
 /** The weekday with this number, from 0 for Monday. 1970 began with a Thursday. */
 export const dayName = (weekday: number, locale: string): string =>
   format((weekday + 4) * DAY_MS, locale, { weekday: 'long' });
@@ -53,7 +56,7 @@ export function openInWords(
 ): string | undefined {
   if (now > sentAt + KNOWN_MS) return undefined;
   const state = openState(hours, timeZone, now);
-  if (state.is === 'always') return say('alwaysOpen');
+  if (state.is === 'always' || (state.is === 'open' && isDaysAway(state.until, now))) return say('alwaysOpen');
   const instant = state.is === 'open' ? state.until : state.opens;
   if (instant === undefined) return say('closed');
   const { time, day } = instantInWords(instant, now, timeZone, locale);

@@ -24,7 +24,9 @@ export function useMenuChanges(
     before.current = { menu, dayparts };
     if (!last || !menu) return;
     const begun = [...dayparts].flatMap(([id, daypart]) =>
-      daypart.isOn && lastDayparts.get(id)?.isOn === false ? `${daypart.name} · ${daypart.when ?? ''}` : [],
+      daypart.isOn && lastDayparts.get(id)?.isOn === false
+        ? [daypart.name, daypart.when].filter(Boolean).join(' · ')
+        : [],
     );
     const changes = menuChanges(last, menu);
     if (changes.length + begun.length === 0) return;
