@@ -112,6 +112,23 @@ describe('an open menu', () => {
     open.leave();
   });
 
+  it('is followed by a page that was opened under a former slug', async () => {
+    const made = restaurant();
+    const former = made.tenant.slug;
+    const before = await phone(former);
+    made.formerSlug = former;
+    await service.changeTenant(made, { slug: `${former}-now` });
+    await withinASecond(() => expect(before.text).toContain('id: 2.1\n'));
+    before.leave();
+    // agreedFetch follows redirects, as a browser's EventSource does.
+    const open = await phone(former, '2.1');
+    expect(open.status).toBe(200);
+    await service.changeMenu(made, {});
+    await withinASecond(() => expect(open.text).toContain('id: 2.2\n'));
+    expect(open.text).not.toContain('id: 2.1\n');
+    open.leave();
+  });
+
   it('frees its place when it is closed', async () => {
     const { tenant } = restaurant();
     const open = await phone(tenant.slug);

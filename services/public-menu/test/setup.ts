@@ -25,6 +25,8 @@ import { OWN_SHAPES } from '../src/menu/shapes.ts';
 export interface Restaurant {
   tenant: TenantAtSlug;
   menu: InternalMenu;
+  /** A slug that it had before. */
+  formerSlug?: string;
 }
 
 /** The data of auth and menu, and the requests they got; a test may change it. As many prices as versions changed since one. */
@@ -50,7 +52,7 @@ export async function fakeOwners(): Promise<Owners> {
     owners.asked.push(path);
     if (path.startsWith('/internal/tenants/slugs')) return slugsOf(path);
     const slug = decodeURIComponent(path.replace('/internal/tenants/by-slug/', ''));
-    const found = owners.restaurants.find(({ tenant }) => tenant.slug === slug);
+    const found = owners.restaurants.find(({ tenant, formerSlug }) => [tenant.slug, formerSlug].includes(slug));
     const answer = found && structuredClone(found.tenant);
     await owners.beforeAuthAnswers();
     return answer;

@@ -40,7 +40,7 @@ export const publicMenuOperations = operations('public-menu', {
         .catch(undefined)
         .describe('The version that the page has, from the header X-Menu-Version.'),
     }),
-    answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' } },
+    answers: { 200: { what: 'The stream; it stays open.', type: 'text/event-stream' }, 302: MOVED },
   },
   compareMenu: {
     ...everybodys,

@@ -6,6 +6,7 @@ import { setRequestIdentity } from '@tavola/service-kit/observability/request-co
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { type Form, isOffered } from './cached-menu.ts';
+import type { Reading } from './menu-reader.ts';
 
 /** /api/public/menu: what a diner's phone reads. `X-Cache` gives the source: memory, redis, origin or stale. */
 export function menuRoutes({
@@ -26,7 +27,12 @@ export function menuRoutes({
 
   // Only requests that were refused a stream (open-menus/event-streams.ts) and HEAD requests get here.
   serveRaw(routes, publicMenuOperations.watchMenu, async ({ req, params: { slug } }, res) => {
-    const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
+    const { menu, movedTo }: Partial<Reading> = isSlug(slug) ? await readFor(req, slug) : {};
+    if (movedTo !== undefined) {
+      // A page that was opened under the former slug keeps following its menu.
+      res.redirect(302, publicMenuOperations.watchMenu.path.replace('{slug}', movedTo) + queryOf(req));
+      return;
+    }
     if (!menu?.gzip) throw notFound('The menu');
     if (req.method === 'HEAD') {
       res.type('text/event-stream').end();
