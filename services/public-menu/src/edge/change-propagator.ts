@@ -4,7 +4,7 @@ import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import { EDGE_MS, type MenuResponder } from '../menu/answer.ts';
 import { type CachedMenu, versionOf } from '../menu/cached-menu.ts';
 import type { MenuMemory } from '../menu/menu-memory.ts';
-import type { MenuReader } from '../menu/menu-reader.ts';
+import type { Level, MenuReader } from '../menu/menu-reader.ts';
 import type { OpenMenus } from '../open-menus/open-menus.ts';
 import type { Edges } from './edges.ts';
 
@@ -21,8 +21,11 @@ export interface SpreadParts {
 /** Propagates changes to the edge caches and to phones with the menu open. */
 export interface ChangePropagator {
   hear(change: Change): void;
-  /** Call this after a phone's stream was opened with `menu`: a change heard while that was read may have found nobody to notify. */
-  opened(menu: CachedMenu): void;
+  /**
+   * Call this after a phone's stream was opened with `menu`, which came from `level`: a change heard before may have found nobody
+   * to notify.
+   */
+  opened(menu: CachedMenu, level: Level): void;
   close(): void;
 }
 
@@ -92,7 +95,7 @@ export function changePropagator({
     }
   };
 
-  /** How many changes did not reach the phones on the first attempt. */
+  /** How many changes did not reach the phones on the first attempt, or may not have. */
   let missed = 0;
   /** The epoch and the missed count at the last comparison that found all open menus up to date. */
   let comparedAs = `${trust.epoch} ${missed}`;
@@ -143,8 +146,10 @@ export function changePropagator({
         if (isOut && !isOldNews(change, memory.find(slug))) void begin(slug);
       }
     },
-    opened({ tenantId, slug, versions }) {
-      if (!memory.isNews(tenantId, versions)) void begin(slug);
+    opened({ tenantId, slug, versions }, level) {
+      // A change that a last good copy lacks may have been heard too long ago to be known, or before this process began.
+      if (level === 'stale') missed += 1;
+      else if (!memory.isNews(tenantId, versions)) void begin(slug);
     },
     close: () => clearInterval(timer),
   };

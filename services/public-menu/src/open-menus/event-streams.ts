@@ -32,7 +32,7 @@ export function eventStreams({
     const startedAt = performance.now();
     const seen = req.headers['last-event-id']?.toString() || new URLSearchParams(query).get('v') || '';
     readFor(req, slug).then(
-      ({ menu }) => {
+      ({ menu, level }) => {
         if (req.socket.destroyed) return;
         const isOpen =
           menu?.gzip && streams.open(req, res, { tenantId: menu.tenantId, slug, version: versionOf(menu) }, seen);
@@ -40,7 +40,7 @@ export function eventStreams({
           refuse();
           return;
         }
-        propagator.opened(menu);
+        propagator.opened(menu, level);
         // Logged now: nothing of the request may stay in memory as long as the stream.
         const context = { ...contextOf(req.headers), tenantId: menu.tenantId };
         context.trace?.name?.('GET', route.route);
