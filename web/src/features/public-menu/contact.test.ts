@@ -4,6 +4,9 @@ import { callHref, directionsHref } from './contact.ts';
 describe('ways to a restaurant', () => {
   it('dial what is in a phone number, and nothing where there is nothing', () => {
     expect(callHref('+1 (617) 555-0134')).toBe('tel:+16175550134');
+    for (const phone of ['+٢٠ ٢ ٢٧٣٥ ٠١٢٣', '+۲۰ ۲ ۲۷۳۵ ۰۱۲۳', '＋２０－２－２７３５－０１２３', '+२० २ २७३५ ०१२३']) {
+      expect(callHref(phone), phone).toBe('tel:+20227350123');
+    }
     expect(callHref('ask at the bar')).toBeUndefined();
     expect(callHref(null)).toBeUndefined();
   });

@@ -1,8 +1,20 @@
 import type { ShownTenant } from './shown-menu.ts';
 
-/** The `tel:` link for a phone number; `undefined` if there is nothing to dial. */
+const DIGIT = /\p{Nd}/u;
+
+/** The digit 0 to 9 that is `digit` in another script: each script has its ten in a row. */
+function latinDigit(digit: string): string {
+  let value = 0;
+  for (let code = digit.codePointAt(0) ?? 0; DIGIT.test(String.fromCodePoint(code - 1)); code -= 1) value += 1;
+  return String(value % 10);
+}
+
+/** The `tel:` link for a phone number in the digits of any script; `undefined` if there is nothing to dial. */
 export function callHref(phone: string | null): string | undefined {
-  const dialled = phone?.replace(/[^\d+*#]/g, '') ?? '';
+  const dialled = (phone ?? '')
+    .replace(/\p{Nd}/gu, latinDigit)
+    .replaceAll('\uff0b', '+')
+    .replace(/[^\d+*#]/g, '');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
 }
 
