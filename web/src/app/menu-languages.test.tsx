@@ -136,6 +136,25 @@ describe('a page from right to left', () => {
   });
 });
 
+it.each(['ar', 'sv'])(
+  'what the restaurant says of its prices and special days is marked where it is not translated, in %s',
+  async (tag) => {
+    const now = Date.now();
+    const [from, to] = [now, now + 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10)) as [string, string];
+    const special = [{ from, to, intervals: [], reason: 'Fête du village' }];
+    const menu = menuIn(tag);
+    const notes = { tax: 'TVA comprise', tip: 'Translated' };
+    await open(tag, {
+      ...menu,
+      tenant: { ...menu.tenant, notes, untranslated: ['notes.tax'], hours: { weekly: Array(7).fill([]), special } },
+      phase: { at: now },
+    });
+    expect(errors).toEqual([]);
+    expect([screen.getByText('Fête du village').lang, screen.getByText('TVA comprise').lang]).toEqual(['fr', 'fr']);
+    expect(screen.getByText('Translated').lang).toBe('');
+  },
+);
+
 it('a language without words has the menu in it and the page in English, which says so', async () => {
   await open('sv');
   const heading = screen.getByRole('heading', { name: 'Ready to Order?' });

@@ -64,7 +64,7 @@ interface WeekProps {
 
 /** A week of times, and the special days of the next two weeks. */
 function Week({ hours, timeZone, now, isBrief = false, children }: WeekProps) {
-  const { say, own, locale } = usePageWords();
+  const { say, own, locale, base } = usePageWords();
   const today = localDay(now, timeZone);
   const inWords = ([from, to]: Interval) =>
     `${timeOfDay(from, locale)}–${to * MINUTE_MS === DAY_MS ? say('midnight') : timeOfDay(to, locale)}`;
@@ -110,7 +110,8 @@ function Week({ hours, timeZone, now, isBrief = false, children }: WeekProps) {
                     </Fragment>
                   ))}
               {reason && (
-                <span dir="auto" className="block wrap-anywhere text-ink-muted">
+                // Reasons are not translated.
+                <span dir="auto" lang={base} className="block wrap-anywhere text-ink-muted">
                   {reason}
                 </span>
               )}
