@@ -1,4 +1,6 @@
-/** The server's response if it arrives in time with a status below 500, else the kept copy, if there is one. */
+import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
+
+/** The server's response if it arrives in time and is one, else the kept copy, if there is one. */
 export async function networkFirst(
   asked: Promise<Response>,
   findCopy: () => Promise<Response | undefined>,
@@ -9,5 +11,9 @@ export async function networkFirst(
   if (!copy) return asked;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const answer = await Promise.race([answered, tooLate]);
-  return answer && answer.status < 500 ? answer : copy;
+  return answer && !isOutage(answer) ? answer : copy;
 }
+
+/** Whether the server failed. If the edge can't get the menu, it sends the page without one, which has no version. */
+const isOutage = ({ status, headers }: Response) =>
+  status >= 500 || (status === 200 && !headers.has(MENU_VERSION_HEADER));

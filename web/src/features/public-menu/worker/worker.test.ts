@@ -1,3 +1,4 @@
+import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assetsAfter, type KeptList, MOST_KEPT, without, withRead } from './kept-list.ts';
 import { KeptMenus } from './kept-menus.ts';
@@ -130,8 +131,8 @@ describe('the menus on a device', () => {
 });
 
 describe('network first', () => {
-  const answer = (status: number, ms = 0) =>
-    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('new', { status })), ms));
+  const answer = (status: number, ms = 0, headers: Record<string, string> = { [MENU_VERSION_HEADER]: '1.1' }) =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('new', { status, headers })), ms));
   const copy = async () => new Response('copy');
   const text = async (asked: Promise<Response>, find: () => Promise<Response | undefined> = copy) =>
     (await networkFirst(asked, find, 50)).text();
@@ -145,6 +146,12 @@ describe('network first', () => {
     expect(await text(Promise.reject(new TypeError('no network')))).toBe('copy');
     expect(await text(answer(503))).toBe('copy');
     expect(await text(answer(200, 200))).toBe('copy');
+  });
+
+  it('gives the copy when the edge, which can’t get the menu, sends the page without one', async () => {
+    expect(await text(answer(200, 0, {}))).toBe('copy');
+    expect(await text(answer(200, 0, {}), async () => undefined)).toBe('new');
+    expect(await text(answer(404, 0, {}))).toBe('new');
   });
 
   it('waits for the server where there is no copy', async () => {
