@@ -84,6 +84,7 @@ async function page({ address = 'https://t.test/menu/demo', preferences = {}, it
       document.visibilityState = state;
       document.dispatchEvent(new Event('visibilitychange'));
     },
+    freeze: () => document.dispatchEvent(new Event('freeze')),
     leave: () => window.dispatchEvent(new Event('pagehide')),
     /** Sets which share of which items is in view. */
     scroll: (shares: Record<number, number>) =>
@@ -155,6 +156,24 @@ describe('counting a visit', () => {
     see('hidden');
     vi.advanceTimersByTime(10_000);
     expect((await sent())[1]).toEqual({ tenantId: 't', seconds: 7, seen: [2] });
+  });
+
+  it('tells nothing of a page in a tab that nobody has looked at yet', async () => {
+    const { start, see, freeze, leave, sent } = await page();
+    see('hidden');
+    start();
+    vi.advanceTimersByTime(6 * 60_000);
+    freeze();
+    expect(await sent()).toEqual([]);
+    see('visible');
+    vi.advanceTimersByTime(7000);
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 7 }]);
+    const other = await page();
+    other.see('hidden');
+    other.start();
+    other.leave();
+    expect(await other.sent()).toEqual([]);
   });
 
   it('never tells of more than half an hour', async () => {

@@ -25,6 +25,11 @@ class VisibleTime {
     this.#since = undefined;
   }
 
+  /** Whether it was ever visible. */
+  get hasBegun(): boolean {
+    return this.#since !== undefined || this.#total > 0;
+  }
+
   /** The total in whole seconds. */
   seconds(now: number): number {
     const running = this.#since === undefined ? 0 : now - this.#since;
@@ -68,7 +73,8 @@ export function countVisit(tenantId: string): () => void {
 
   const send = () => {
     clearTimeout(gone);
-    if (sent) return;
+    // A tab opened in the background may be closed, or frozen, before anybody looks at it.
+    if (sent || !time.hasBegun) return;
     sent = true;
     const now = performance.now();
     const visit: VisitInput = {
