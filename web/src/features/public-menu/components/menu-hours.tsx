@@ -7,6 +7,7 @@ import {
   localDay,
   MINUTE_MS,
   type SpecialDays,
+  specialOn,
   weekdayOf,
 } from '@tavola/contracts/rules/times.ts';
 import { Fragment, type ReactNode } from 'react';
@@ -71,19 +72,20 @@ function Week({ hours, timeZone, now, isBrief = false, children }: WeekProps) {
   const soon = separateSpecialDays(hours.special).filter(
     ({ from, to }) => from <= dateOf(today + AHEAD_DAYS) && to >= dateOf(today),
   );
+  const isSpecial = specialOn(hours, today) !== undefined;
   const dateInWords = (date: string) => dayAndMonth(dayOf(date), locale);
   const rows = [
     ...daysInARow(hours, isBrief).map(([first, last]) => ({
       name: [...new Set([first, last])].map((weekday) => dayName(weekday, locale)).join('–'),
       intervals: hours.weekly[first] ?? [],
       reason: undefined,
-      isToday: first <= weekdayOf(today) && weekdayOf(today) <= last,
+      isToday: !isSpecial && first <= weekdayOf(today) && weekdayOf(today) <= last,
     })),
     ...soon.map(({ from, to, intervals, reason }: SpecialDays) => ({
       name: from === to ? dateInWords(from) : `${dateInWords(from)}–${dateInWords(to)}`,
       intervals,
       reason,
-      isToday: false,
+      isToday: from <= dateOf(today),
     })),
   ];
   return (

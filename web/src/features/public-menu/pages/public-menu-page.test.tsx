@@ -513,6 +513,15 @@ describe('time', () => {
       'Nov 26: ClosedThanksgiving',
       'Nov 27–Nov 28: 12:00 PM–3:00 PM',
     ]);
+    const today = () =>
+      screen
+        .getAllByRole('term')
+        .filter((term) => term.parentElement?.classList.contains('font-semibold'))
+        .map((term) => term.textContent);
+    expect(today()).toEqual(['Monday']);
+    // On a special day the hours of its weekday don't count.
+    await open({ weekly, special: [{ from: '2026-11-22', to: '2026-11-23', intervals: [] }] });
+    expect(today()).toEqual(['Nov 22–Nov 23']);
   });
 
   describe('dayparts', () => {
