@@ -235,4 +235,14 @@ describe('while a page is open in a language', () => {
     tell('1.3');
     await waitFor(() => expect(asked).toContain('/api/public/menu/lea'));
   });
+
+  it.each(['ar', 'sv'])('that is taken offline, it says so in the words it had, in %s', async (tag) => {
+    await open(tag);
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
+    tell('2.1');
+    const heading = await screen.findByRole('heading', { name: ALL_WORDS[tag]?.missing ?? /^Menu not found/ });
+    // Of a language without words, the page says that they are English.
+    expect(heading.closest('[lang]')?.getAttribute('lang')).toBe(tag === 'sv' ? 'en' : tag);
+    screen.getByRole('button', { name: ALL_WORDS[tag]?.retry ?? 'Try again' });
+  });
 });

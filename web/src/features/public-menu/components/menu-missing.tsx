@@ -4,9 +4,10 @@ import { usePageWords } from '../words/page-words.ts';
 
 /** Shown when the menu does not exist or can't be reached. */
 export function MenuMissing({ onRetry }: { onRetry: () => void }) {
-  const { say } = usePageWords();
+  const { say, own } = usePageWords();
   return (
     <main
+      {...own}
       id="main"
       tabIndex={-1}
       className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-7 px-6 py-12 text-center"

@@ -1,5 +1,5 @@
 import { type FullLook, lookOf, type Template } from '@tavola/contracts/rules/look.ts';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { menuColors, menuStyle } from '../../../lib/menu-theme.ts';
 import type { MenuAnswer } from '../api.ts';
@@ -33,18 +33,29 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   const { tag, base } = menu?.language ?? {};
   const texts = state.status === 'ready' ? state.words : undefined;
   const words = useMemo(() => pageWords({ tag, base }, texts), [tag, base, texts]);
+  // What was said last is the guest's language, also once the menu is gone.
+  const lastWords = useRef(words);
+  useEffect(() => {
+    if (menu) lastWords.current = words;
+  }, [menu, words]);
+  const spoken = menu ? words : lastWords.current;
   const dayparts = useMemo(() => (menu ? daypartsNow(menu, now, words) : new Map()), [menu, now, words]);
   const { changed, announcement } = useMenuChanges(menu, dayparts, words.say);
   const { tenant, money } = useDraft(menu);
   const tenantId = menu?.tenant.id;
-  useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : words.say('menu'));
+  useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : spoken.say('menu'));
   useEffect(() => (tenantId === undefined || isPreview() ? undefined : countVisit(tenantId)), [tenantId]);
 
   const look = lookOf(tenant?.look);
   useBrowserColor(tenant?.themeColor, look.template);
 
-  if (state.status === 'loading') return <MenuSkeleton />;
-  if (state.status === 'failed' || !menu || !tenant) return <MenuMissing onRetry={retry} />;
+  if (state.status !== 'ready' || !menu || !tenant) {
+    return (
+      <PageWordsContext value={spoken}>
+        {state.status === 'loading' ? <MenuSkeleton /> : <MenuMissing onRetry={retry} />}
+      </PageWordsContext>
+    );
+  }
   const { language } = menu;
   const choose = (chosen: string) => {
     rememberLanguage(chosen);
