@@ -47,6 +47,8 @@ describe('GET /q/:code', () => {
   it('redirects to the menu, and reports the scan', async () => {
     const ada = owner({ slug: 'trattoria-ada' });
     const id = await printed(ada);
+    // A program that only checks the link is no guest.
+    expect((await call('HEAD', `/q/${id}`)).status).toBe(302);
     const startedAt = Date.now();
     const answer = await call('GET', `/q/${id}`);
     expect(answer.status).toBe(302);
@@ -55,7 +57,8 @@ describe('GET /q/:code', () => {
     await expect
       .poll(told)
       .toContainEqual({ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) });
-    const [scan] = (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
+    const [scan, ...others] = (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
+    expect(others).toEqual([]);
     expect(scan?.at).toBeGreaterThanOrEqual(startedAt);
     expect(scan?.at).toBeLessThanOrEqual(Date.now());
   });
