@@ -201,6 +201,17 @@ describe('an open page', () => {
     expect(last()).toMatchObject({ isCutOff: false });
   });
 
+  it('that could not get its menu asks again by itself, until the server sends it or knows of none', async () => {
+    const { fetch, last, streams } = page(FAILED, [0, 503, '1.1']);
+    await pass(60_000);
+    expect(last()).toMatchObject({ status: 'ready', version: '1.1' });
+    expect([fetch.mock.calls.length, streams.length]).toEqual([3, 1]);
+    const gone = page(FAILED, [404]);
+    await pass(300_000);
+    expect(gone.last()).toEqual(GONE);
+    expect(gone.fetch).toHaveBeenCalledTimes(1);
+  });
+
   it('knows at once when the device is offline, and when it is back', async () => {
     const { window, last, opened, stream } = page(ready('1.1'), [0, '1.2']);
     stream().becomes(1);

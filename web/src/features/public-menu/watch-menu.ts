@@ -98,7 +98,7 @@ export function watchMenu(
     const answer = await requestMenu(address, signal);
     if (signal.aborted) return;
     take(withAnswer(state, answer, Date.now(), isStreaming()));
-    if (state.status !== 'ready') return close();
+    if (state.status !== 'ready') return lose();
     open();
     if (!isBehind()) {
       if (state.isCutOff) tryLater();
@@ -157,7 +157,7 @@ export function watchMenu(
   };
 
   const tryLater = () => {
-    if (later) return;
+    if (later || (state.status === 'failed' && state.isGone)) return;
     const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (losses + 1));
     losses += 1;
     later = setTimeout(
@@ -201,7 +201,7 @@ export function watchMenu(
   if (state.status === 'ready') {
     if (state.isCutOff) ask();
     else open();
-  }
+  } else tryLater();
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pageshow', onShow);
   window.addEventListener('pagehide', close);
