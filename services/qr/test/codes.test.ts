@@ -2,6 +2,7 @@ import { codeList, codeRun, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readCode } from './read-code.ts';
@@ -160,6 +161,17 @@ describe('a code', () => {
     expect(listed?.retiredAt).toEqual(expect.any(String));
     expect((await call('GET', `/q/${code.id}`)).headers.get('location')).toBe(`/menu/retired?c=${code.id}&at=table`);
     expect((await add(ada, 'Table 4')).status).toBe(201);
+  });
+
+  it('that is renamed while it is being retired leaves both names free', async () => {
+    const ada = owner();
+    const { body: code } = await add(ada, 'Windw');
+    const retire = 'UPDATE qr.code SET retired_at = now(), name_key = NULL WHERE id = $1';
+    const renamed = await whileUncommitted(qr.database, retire, [code.id], () =>
+      call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'Window' } }),
+    );
+    expect(renamed).toMatchObject({ status: 200, body: { name: 'Window', retiredAt: expect.any(String) } });
+    for (const name of ['Windw', 'Window']) expect((await add(ada, name)).status).toBe(201);
   });
 
   it('cannot be retired if it is the main one', async () => {

@@ -78,7 +78,7 @@ export function retireCode(db: PrismaClient, tenantId: string, id: string): Prom
 }
 
 async function existing(store: ReturnType<typeof codeStore>, id: string): Promise<Code> {
-  const code = await store.find(id);
+  const code = await store.findLocked(id);
   if (!code) throw notFound('The code');
   return code;
 }

@@ -56,6 +56,12 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row && codeOf(row);
     },
 
+    /** The code `id` as it is now; others wait to change it. */
+    async findLocked(id: string): Promise<Code | null> {
+      await tx.$queryRaw`SELECT FROM code WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
+      return this.find(id);
+    },
+
     /** Those of `ids` that are in use, in the same order. */
     async inUse(ids: readonly string[]): Promise<Code[]> {
       const rows = await tx.code.findMany({
