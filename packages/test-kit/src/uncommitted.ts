@@ -3,14 +3,15 @@ import { vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
 /**
- * Runs `sql` as the superuser and starts `act` before the commit. Commits once `act` waits for a lock. Returns the result
- * of `act`.
+ * Runs `sql` as the superuser and starts `act` before the commit. Once `act` waits for a lock, runs `last` in the same
+ * transaction and commits. Returns the result of `act`.
  */
 export async function whileUncommitted<Result>(
   database: TestDatabase,
   sql: string,
   values: unknown[],
   act: () => Promise<Result>,
+  last: (client: pg.Client) => Promise<unknown> = async () => {},
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: database.adminUrl });
   await client.connect();
@@ -27,6 +28,7 @@ export async function whileUncommitted<Result>(
       },
       { timeout: 15_000, interval: 20 },
     );
+    await last(client);
     await client.query('COMMIT');
     return await acting;
   } finally {

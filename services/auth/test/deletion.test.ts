@@ -6,8 +6,8 @@ import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { recordEvents } from '@tavola/test-kit/recorded-events.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
-import pg from 'pg';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
+import { describe, expect, it } from 'vitest';
 import { codeOf, confirmAddress, recordMails, signedUp, startAuth } from './setup.ts';
 
 const { mails, mailer, mailsTo } = recordMails();
@@ -161,18 +161,14 @@ describe('POST /api/account/deletion', () => {
     const ada = await owner();
     const { app } = await withApp(ada);
     await forgetCodes(ada);
-    const signIn = new pg.Client({ connectionString: database.adminUrl });
-    await signIn.connect();
-    onTestFinished(() => signIn.end());
-    await signIn.query('BEGIN');
-    await signIn.query('SELECT 1 FROM auth.tenant WHERE id = $1 FOR SHARE', [ada.tenantId]);
-    const asked = ask(ada, { code: app.generate() });
-    const waiting = () =>
-      database.rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 15_000, interval: 20 });
-    await signIn.query('SELECT 1 FROM auth.two_factor WHERE user_id = $1 FOR UPDATE NOWAIT', [ada.userId]);
-    await signIn.query('COMMIT');
-    expect((await asked).status).toBe(200);
+    const asked = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth.tenant WHERE id = $1 FOR SHARE',
+      [ada.tenantId],
+      () => ask(ada, { code: app.generate() }),
+      (signIn) => signIn.query('SELECT 1 FROM auth.two_factor WHERE user_id = $1 FOR UPDATE NOWAIT', [ada.userId]),
+    );
+    expect(asked.status).toBe(200);
   });
 
   it("refuses an admin's restaurant, for each of its users", async () => {

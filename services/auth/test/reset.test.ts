@@ -15,6 +15,7 @@ import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readAuthEnv } from '../src/env.ts';
@@ -228,6 +229,20 @@ describe('POST /api/auth/reset-password', () => {
     const second = await tokenOf(email, 2);
     const answers = await Promise.all([reset(first, 'sesame 1'), reset(second, 'sesame 2')]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  });
+
+  it('locks the user before the link, as a request for another does, so that neither waits for the other', async () => {
+    const { email, userId } = await somebody();
+    await ask(email);
+    const token = await tokenOf(email);
+    const used = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth."user" WHERE id = $1 FOR NO KEY UPDATE',
+      [userId],
+      () => reset(token),
+      (request) => request.query('SELECT 1 FROM auth.password_reset WHERE user_id = $1 FOR UPDATE NOWAIT', [userId]),
+    );
+    expect(used.status).toBe(200);
   });
 
   it('accepts a link mailed by a process of the previous release', async () => {

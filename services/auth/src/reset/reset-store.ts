@@ -42,6 +42,8 @@ export async function userOfReset(db: PrismaClient, token: string): Promise<stri
  * first.
  */
 export async function useReset(tx: Tx, userId: string, token: string): Promise<boolean> {
+  // A request for another link and a change of the password lock these in the same order, so none can deadlock.
+  await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
   const { count } = await tx.passwordReset.deleteMany({
     where: { userId, links: { some: { tokenHash: linkTokenHash(token) } } },
   });
