@@ -107,6 +107,27 @@ describe('while the storage is away', async () => {
   });
 });
 
+describe('while a bucket refuses to delete', async () => {
+  const bucket = await s3Double();
+  const media = await startMedia(bucket.url);
+
+  it('every upload is read all the same, and a sweep deletes its file later', async () => {
+    bucket.trouble = { on: (method) => method === 'POST', is: 500 };
+    const ada = media.owner();
+    const sent = Array.from({ length: 5 }, async (_, at) => media.upload(ada, await jpeg(300 + at)));
+    const reading = () => media.database.rows("SELECT FROM media.upload WHERE state = 'reading'");
+    await expect.poll(reading).toHaveLength(sent.length);
+    media.startWorker();
+    expect((await Promise.all(sent)).map(({ body }) => body.state)).toEqual(Array(sent.length).fill('ready'));
+    const uploads = () => [...bucket.files.keys()].filter((key) => key.startsWith('uploads/'));
+    expect(uploads()).toHaveLength(sent.length);
+    bucket.trouble = null;
+    const silent = { get: async () => ({ pictures: [] }) } as never;
+    await sweep({ ...media.deps, menu: silent, auth: silent, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
+    expect(uploads()).toEqual([]);
+  });
+});
+
 describe('when a worker is killed', async () => {
   const bucket = await s3Double();
   const media = await startMedia(bucket.url);
