@@ -1,3 +1,4 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -197,6 +198,40 @@ describe('the history of dayparts', () => {
     await owner.send('POST', `/api/history/${removed.id}/put-back`);
     await owner.send('POST', `/api/history/${lost.id}/put-back`);
     expect(await item(owner, dish.id)).toEqual(dish);
+  });
+
+  it('puts back no name of a daypart that is gone: the dish would never be served', async () => {
+    const owner = makeOwner(menu);
+    const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];
+    const { id: categoryId } = await owner.category({ dayparts: [lunch.id] });
+    const dish = (fields: object) => owner.item({ categoryId, dayparts: [lunch.id], ...fields });
+    const offers = [lunch, happy].map(({ id }) => ({ daypart: id, price: 5 }));
+    const both = await dish({ dayparts: [lunch.id, happy.id], offers });
+    const [only, soup, salad] = [await dish({}), await dish({ name: 'Soup' }), await dish({})];
+    for (const { id } of [both, only]) await owner.send('DELETE', `/api/menu-items/${id}`);
+    const removals = (await changes(owner)).slice(0, 2);
+    const { body: draft } = await owner.send('POST', '/api/menu-drafts', {
+      changes: [
+        { item: soup.id, etag: entityTag(soup), fields: { dayparts: [happy.id] } },
+        { item: salad.id, etag: entityTag(salad), fields: { price: 1 } },
+      ],
+    });
+    await put(owner, [happy]);
+    const version = await owner.version();
+    const lost = (await changes(owner)).filter((one: { version: number }) => one.version === version);
+    expect(lost.map((one: { targetId: number }) => one.targetId)).toEqual([salad.id, categoryId, lunch.id]);
+    const putBack = (id: number) => owner.send('POST', `/api/history/${id}/put-back`);
+
+    for (const { id } of lost.slice(0, 2)) expectProblem(await putBack(id), 409);
+    for (const { id } of removals) expect((await putBack(id)).status).toBe(200);
+    const { dayparts: _gone, ...always } = only;
+    expect(await item(owner, only.id)).toEqual(always);
+    expect(await item(owner, both.id)).toEqual({ ...both, dayparts: [happy.id], offers: offers.slice(1) });
+    expect((await putBack(draft.change)).body.kept).toEqual(['Soup']);
+    expect((await item(owner, soup.id)).dayparts).toEqual([happy.id]);
+
+    for (const { id } of lost.toReversed()) expect((await putBack(id)).status).toBe(200);
+    expect((await item(owner, salad.id)).dayparts).toEqual([lunch.id]);
   });
 
   it('does not take away a daypart that is named since', async () => {

@@ -2,6 +2,7 @@ import type { Daypart, DaypartsInput } from '@tavola/contracts/dayparts.ts';
 import { Prisma } from '../generated/client.ts';
 import { DAYPART_COLUMNS } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
+import type { Fields } from '../menu/rows.ts';
 
 type Given = DaypartsInput['dayparts'];
 
@@ -12,11 +13,33 @@ const NAMED_IN = [
   { table: 'item', facet: 'offers', id: `entry -> 'daypart'` },
 ];
 
+/** The same for one entry, by facet. */
+const NAMED_BY: Readonly<Record<string, (entry: unknown) => unknown>> = {
+  dayparts: (id) => id,
+  offers: (offer) => (offer as { daypart: unknown }).daypart,
+};
+
+/** `facets` with only the names of dayparts that are among `ids`. A list that becomes empty is removed. */
+export function namingOnly(facets: Fields, ids: ReadonlySet<unknown>): Fields {
+  const lists = Object.entries(NAMED_BY).flatMap(([facet, idOf]) => {
+    const entries = (facets[facet] ?? []) as unknown[];
+    const kept = entries.filter((entry) => ids.has(idOf(entry)));
+    return kept.length < entries.length ? [[facet, kept] as const] : [];
+  });
+  const changed = { ...facets, ...Object.fromEntries(lists) };
+  for (const [facet, kept] of lists) if (kept.length === 0) delete changed[facet];
+  return changed;
+}
+
 /** The dayparts of the restaurant `tenantId`. */
 export function daypartStore(tx: Prisma.TransactionClient, tenantId: string) {
   const store = {
     list: (): Promise<Daypart[]> => tx.$queryRaw<Daypart[]>`
       SELECT ${Prisma.raw(DAYPART_COLUMNS)} FROM daypart WHERE tenant_id = ${tenantId}::uuid ORDER BY position, id`,
+
+    async ids(): Promise<ReadonlySet<unknown>> {
+      return new Set((await store.list()).map(({ id }) => id));
+    },
 
     /** Makes `given` the restaurant's dayparts, in this order. Nothing names those any more that are not among them. */
     async replace(given: Given): Promise<void> {

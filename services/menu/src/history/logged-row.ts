@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { daypartStore, namingOnly } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
@@ -24,8 +25,8 @@ export async function rowsOf(
 
 /**
  * Brings back rows that one write removed, with their ids, before those that were added since. Those that are there again stay as
- * they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. Returns how many
- * came back.
+ * they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. None names a daypart
+ * that is gone. Returns how many came back.
  * @throws Problem `quota-reached`
  */
 export async function bringBack(
@@ -36,9 +37,11 @@ export async function bringBack(
 ): Promise<number> {
   if (lost.length === 0) return 0;
   const found = table === 'item' ? await categoryIds(tx, tenantId) : new Set();
+  const dayparts = await daypartStore(tx, tenantId).ids();
   const rows = lost.map(({ id, row }) => ({
     ...row,
     ...(table === 'item' && !found.has(row.categoryId) && { categoryId: null }),
+    ...(isDocument(row.facets) && { facets: namingOnly(row.facets, dayparts) }),
     id,
     tenantId,
   }));
@@ -72,6 +75,10 @@ async function makeRoom(
     ) AS since
     WHERE tenant_id = ${tenantId}::uuid AND position >= since.first`;
 }
+
+/** Whether the fields `was` name a daypart that is not among `dayparts`. */
+export const namesGone = ({ facets }: Fields, dayparts: ReadonlySet<unknown>): boolean =>
+  isDocument(facets) && !isDeepStrictEqual(namingOnly(facets, dayparts), facets);
 
 /** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
 export const leaves = (row: Fields, was: Fields, left: Fields): boolean =>

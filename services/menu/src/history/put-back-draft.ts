@@ -1,7 +1,8 @@
+import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { requireRoom } from '../menu/quotas.ts';
 import { type Fields, TABLES, updateRows } from '../menu/rows.ts';
-import { bringBack, categoryIds, type LostRow, leaves, restored, rowsOf } from './logged-row.ts';
+import { bringBack, categoryIds, type LostRow, leaves, namesGone, restored, rowsOf } from './logged-row.ts';
 
 /** How many names of what stays an answer holds. */
 const KEPT_NAMED = 50;
@@ -41,7 +42,7 @@ export async function undoDraft(
         AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
   }
 
-  /** Returns how many items are as before, and the ids of those that were changed since or whose former category is gone. */
+  /** Returns how many items are as before, and the ids of those that were changed since or whose former category or daypart is gone. */
   async function restoreItems(): Promise<{ count: number; kept: number[] }> {
     const changes = await tx.$queryRaw<{ id: number; was: Fields; left: Fields }[]>`
       SELECT target_id AS id, before AS was, after AS left FROM menu_change
@@ -49,10 +50,12 @@ export async function undoDraft(
     if (changes.length === 0) return { count: 0, kept: [] };
     const ids = changes.map(({ id }) => id);
     const [rows, categories] = [await rowsOf(tx, tenantId, 'item', ids), await categoryIds(tx, tenantId)];
-    const isThere = (categoryId: unknown) => typeof categoryId !== 'number' || categories.has(categoryId);
+    const dayparts = await daypartStore(tx, tenantId).ids();
+    const isThere = ({ categoryId, ...was }: Fields) =>
+      (typeof categoryId !== 'number' || categories.has(categoryId)) && !namesGone(was, dayparts);
     const found = changes.flatMap(({ id, was, left }) => {
       const row = rows.get(id);
-      return row && leaves(row, was, left) && isThere(was.categoryId) ? [{ ...restored(row, was, left), id }] : [];
+      return row && leaves(row, was, left) && isThere(was) ? [{ ...restored(row, was, left), id }] : [];
     });
     await updateRows(tx, 'item', tenantId, found);
     await requireRoom(tx);

@@ -9,7 +9,7 @@ import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
-import { bringBack, leaves, restored, rowsOf } from './logged-row.ts';
+import { bringBack, leaves, namesGone, restored, rowsOf } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
 import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
 
@@ -83,6 +83,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     const row = await rowOf(change);
     if (!row || !leaves(row, was, left)) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
+    await requireDayparts(was);
     await updateRows(tx, change.kind, tenantId, [{ ...restored(row, was, left), id: change.targetId as number }]);
     await requireWithinQuotas(tx, change.kind);
   }
@@ -131,6 +132,12 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   async function requireCategory(id: unknown): Promise<void> {
     if (typeof id !== 'number' || (await hasCategory(id))) return;
     throw new Problem('changed-meanwhile', 'Its category was deleted. Put the category back first.');
+  }
+
+  /** @throws Problem `changed-meanwhile` if a daypart that the fields `was` name was deleted. */
+  async function requireDayparts(was: Fields): Promise<void> {
+    if (!namesGone(was, await daypartStore(tx, tenantId).ids())) return;
+    throw new Problem('changed-meanwhile', 'Its daypart was deleted. Put the daypart back first.');
   }
 
   async function hasCategory(id: unknown): Promise<boolean> {
