@@ -317,6 +317,27 @@ describe('put back', () => {
     expectProblem(answer, 409);
     expect(answer.body.quota).toEqual({ name: 'items', most: QUOTAS.items.most });
   });
+
+  it('keeps to the quotas of translations', async () => {
+    const owner = makeOwner(menu);
+    const [one, gone, other] = [await owner.item(), await owner.item(), await owner.item()];
+    const translate = async ({ id }: { id: number }, lang: string, text: string | null) => {
+      const changes = [{ kind: 'item', id, field: 'name', text, base: 'Carbonara' }];
+      expect((await owner.send('PUT', `/api/translations/${lang}`, { changes })).status).toBe(200);
+    };
+    for (const dish of [one, gone]) await translate(dish, 'aa', 'x');
+    await translate(one, 'aa', null);
+    await remove(owner, `/api/menu-items/${gone.id}`);
+    const ids: number[] = (await changes(owner)).slice(0, 2).map(({ id }: { id: number }) => id);
+    for (const lang of ['bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh', 'ii']) await translate(other, lang, 'x');
+    for (const id of ids) {
+      const answer = await putBack(owner, id);
+      expectProblem(answer, 409);
+      expect(answer.body.quota).toEqual({ name: 'languages', most: QUOTAS.languages.most });
+    }
+    await translate(other, 'bb', null);
+    for (const id of ids) expect((await putBack(owner, id)).status).toBe(200);
+  });
 });
 
 const ask = (owner: Owner, versions: string) =>

@@ -8,6 +8,7 @@ import { putInOrder } from '../menu/put-in-order.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
+import { withinRoomForTexts } from '../translation/change-translations.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
 import { bringBack, leaves, namesGone, restored, rowsOf } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
@@ -33,7 +34,7 @@ export function putBack(
     const log = menuLog(tx, tenantId);
     const change = await log.find(id);
     if (!change) throw notFound('The change');
-    const kept = await log.undo(change);
+    const kept = await withinRoomForTexts(tx, tenantId, () => log.undo(change));
     return keepAnswer(tx, tenantId, key, { ...(await log.newest()), ...(kept && { kept }) });
   });
 }

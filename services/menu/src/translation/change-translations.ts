@@ -34,6 +34,23 @@ export async function requireRoomForTexts(tx: Prisma.TransactionClient, tenantId
   requireWithin('translationBytes', bytes);
 }
 
+/**
+ * Runs `act`, and checks the quotas of translations if there are more than before.
+ * @throws Problem `quota-reached`
+ */
+export async function withinRoomForTexts<Result>(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const store = translationStore(tx, tenantId);
+  const before = await store.size();
+  const result = await act();
+  const after = await store.size();
+  if (after.bytes > before.bytes || after.languages > before.languages) await requireRoomForTexts(tx, tenantId);
+  return result;
+}
+
 /** Where a write keeps texts (`keepsTexts`): makes the translations of rows that were right follow their changed texts. */
 export async function keepTranslations(
   tx: Prisma.TransactionClient,
