@@ -10,7 +10,7 @@ import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
-import type { Call } from '@tavola/test-kit/http.ts';
+import { type Call, listen } from '@tavola/test-kit/http.ts';
 import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -137,6 +137,32 @@ describe('POST /api/auth/forgot-password', () => {
       answered = (await ask(email)).status;
     });
     expect(answered).toBe(202);
+    await tokenOf(email);
+  });
+
+  it('mails the link also to somebody whose connection was lost before the answer', async () => {
+    const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const query = () => {
+      asked.resolve();
+      return answers.promise;
+    };
+    const slow = await startAuth({ MAIL_URL: smtp.url }, { pool: { query } as never });
+    const { email } = await somebody(slow.call);
+    const { url } = await listen(slow.app);
+    const leaving = new AbortController();
+    const given = fetch(`${url}/api/auth/forgot-password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+      signal: leaving.signal,
+    });
+    given.catch(() => {});
+    await asked.promise;
+    leaving.abort();
+    await expect(given).rejects.toThrow();
+    // The service learns of it over the network.
+    await sleep(500);
+    answers.resolve();
     await tokenOf(email);
   });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
 
 /** Retries `act` until it succeeds or time runs out. */
 export type Retrying = <Result>(act: () => Promise<Result>) => Promise<Result>;
@@ -55,7 +56,8 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
           retryAfter: 60,
         });
       }
-      const done = work(retryingUntil(Date.now() + GIVE_UP_MS))
+      // It is no part of its request: nothing that it writes is undone where the client has gone.
+      const done = afterRequest(() => work(retryingUntil(Date.now() + GIVE_UP_MS)))
         .catch((error: Error) => log.error({ err: error, what }, 'background task given up'))
         .finally(() => running.delete(done));
       running.add(done);
