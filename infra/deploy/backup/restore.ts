@@ -17,7 +17,7 @@ const AFTER_RESTORE = new URL('after-restore.sql', import.meta.url);
  * @throws Error when the file is damaged or no backup of Tavola, or with PostgreSQL's message.
  */
 export async function restore(database: Database, file: string): Promise<void> {
-  const newer = await newerOwners(database, file);
+  await requireBackup(database, file);
   const toSql = database.run('pg_restore', ['--clean', '--if-exists', '--file=-']);
   const psql = database.run('psql', [
     '--no-psqlrc',
@@ -28,7 +28,7 @@ export async function restore(database: Database, file: string): Promise<void> {
   ]);
   psql.stdout.resume();
   const restored = ended(psql, 'psql').finally(() => toSql.kill());
-  const fed = feed(psql, file, toSql, newer);
+  const fed = feed(psql, file, toSql);
   const [end, feeding] = await Promise.allSettled([restored, fed]);
   // When psql stops, the program feeding it fails too: psql's message comes first.
   if (end.status === 'rejected') throw end.reason;
@@ -36,12 +36,12 @@ export async function restore(database: Database, file: string): Promise<void> {
 }
 
 /** Feeds psql the complete script, or one without its end, which changes nothing. */
-async function feed(psql: Program, file: string, toSql: Program, newer: readonly Owner[]): Promise<void> {
+async function feed(psql: Program, file: string, toSql: Program): Promise<void> {
   psql.stdin.on('error', () => {});
   try {
-    psql.stdin.write('BEGIN;\n');
-    // The next migration makes them again, empty.
-    for (const owner of newer) psql.stdin.write(`DROP SCHEMA IF EXISTS ${owner} CASCADE;\n`);
+    psql.stdin.write('BEGIN;\nSET LOCAL client_min_messages = warning;\n');
+    // Also what later versions added, which the backup does not name. The next migration makes it again, empty.
+    for (const owner of OWNERS) psql.stdin.write(`DROP SCHEMA IF EXISTS ${owner} CASCADE;\n`);
     const said = ended(toSql, 'pg_restore');
     await Promise.all([read(file, toSql), pipeline(toSql.stdout, psql.stdin, { end: false }), said]);
     psql.stdin.write(await readFile(AFTER_RESTORE, 'utf8'));
@@ -51,17 +51,12 @@ async function feed(psql: Program, file: string, toSql: Program, newer: readonly
   }
 }
 
-/**
- * The owners that are newer than the backup `file`.
- * @throws Error unless it is a backup with the schema of every other owner in it.
- */
-async function newerOwners(database: Database, file: string): Promise<Owner[]> {
+/** @throws Error unless `file` is a backup with the schema of every owner of the first release. */
+async function requireBackup(database: Database, file: string): Promise<void> {
   const lister = database.run('pg_restore', ['--list']);
   const [list] = await Promise.all([text(lister.stdout), read(file, lister), ended(lister, 'pg_restore')]);
-  const missing = OWNERS.filter((owner) => !new RegExp(` SCHEMA - "?${owner}"? `).test(list));
-  const lacking = missing.filter((owner) => FIRST_OWNERS.includes(owner));
+  const lacking = FIRST_OWNERS.filter((owner) => !new RegExp(` SCHEMA - "?${owner}"? `).test(list));
   if (lacking.length > 0) throw new Error(`${file} is no backup of Tavola: it has no schema ${lacking.join(', ')}.`);
-  return missing;
 }
 
 /** Pipes the file into `program`, which may stop reading early. */

@@ -162,6 +162,12 @@ describe('a backup', () => {
     expect(await rights(source)).toEqual(expect.arrayContaining(await rights(other)));
   });
 
+  it('of an earlier version replaces tables that were added since', async () => {
+    await source.rows('CREATE TABLE menu.added_since (item_id int REFERENCES menu.item)');
+    await restore(database, file);
+    expect(await source.rows("SELECT to_regclass('menu.added_since') AS found")).toEqual([{ found: null }]);
+  });
+
   it('of another database is refused', async () => {
     await other.rows('DROP SCHEMA qr CASCADE');
     const foreign = join(folder, 'foreign.dump');
