@@ -3,6 +3,9 @@ import { BlockList, isIP, type Socket } from 'node:net';
 /** Proxies trusted by default: loopback and private networks. */
 export const DEFAULT_TRUSTED_PROXIES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7';
 
+/** An IPv4 address may be written as an IPv6 one, ::ffff:1.2.3.4: by a dual-stack socket, or by a proxy that has one. */
+const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
@@ -35,8 +38,7 @@ export function trustedProxyClients(trusted: BlockList): Clients {
   const peerOf = (socket: Socket) => {
     const known = peers.get(socket);
     if (known) return known;
-    // A dual-stack socket reports an IPv4 peer as ::ffff:1.2.3.4.
-    const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+    const address = withoutMapping(socket.remoteAddress ?? '');
     const peer = { address, isTrusted: isIP(address) > 0 && trusted.check(address, familyOf(address)) };
     peers.set(socket, peer);
     return peer;
@@ -46,7 +48,7 @@ export function trustedProxyClients(trusted: BlockList): Clients {
       const { address, isTrusted } = peerOf(socket);
       if (!isTrusted || forwarded === undefined) return address;
       const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
-      return isIP(last) ? last : address;
+      return isIP(last) ? withoutMapping(last) : address;
     },
     isByProxy: (socket) => peerOf(socket).isTrusted,
   };

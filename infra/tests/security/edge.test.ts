@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePorts } from '@tavola/local-servers/ports.ts';
+import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
+import { findCommand, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { afterAll, expect, it } from 'vitest';
 import { startNginx } from '../../dev/local/nginx.ts';
@@ -181,6 +182,38 @@ it('a body has 64 KiB at most, except with a logo in it', async () => {
   expect(refused.body).not.toContain('KiB');
   expect((await ask('/api/assistant/translations', { body: 'x'.repeat(200_000) })).status).toBe(200);
   expect((await ask('/api/qr-codes/style', { body: 'x'.repeat(290_000) })).status).toBe(200);
+});
+
+it.each([
+  ['an IPv4 address', ['203.0.113.7'], '203.0.113.8'],
+  ['an IPv4 address that a proxy writes as an IPv6 one', ['203.0.113.7', '::ffff:203.0.113.7'], '::ffff:203.0.113.8'],
+  ['the /64 of an IPv6 address', ['2001:db8:1:2::7', '2001:db8:1:2:3::7'], '2001:db8:1:3::7'],
+])('a client is %s', async (_what, same, other) => {
+  const [at] = (await freePorts(1)) as [number];
+  const own = mkdtempSync(join(folder, 'client-'));
+  const template = readFileSync(new URL('../../deploy/nginx/site.conf.template', import.meta.url), 'utf8');
+  const clients = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(template)?.[0];
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${own}/${kind};`,
+  );
+  writeFileSync(
+    join(own, 'nginx.conf'),
+    `pid ${own}/pid; events {} http { access_log off; ${temporary.join(' ')}
+     set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; ${clients}
+     server { listen 127.0.0.1:${at}; location / { return 200 $client; } } }`,
+  );
+  const logFile = join(own, 'log');
+  const args = ['-c', join(own, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'];
+  const program = startProgram({ name: 'nginx', command: findCommand('nginx') as string, args, logFile });
+  await untilReady(program, logFile, () => isPortTaken(at));
+  const clientOf = async (address: string) => {
+    const answer = await fetch(`http://127.0.0.1:${at}/`, { headers: { 'x-forwarded-for': address } });
+    return Buffer.from(await answer.arrayBuffer()).toString('hex');
+  };
+  const [client, ...others] = await Promise.all([...same, other].map(clientOf));
+  await program.stop();
+  expect(others.slice(0, -1)).toEqual(same.slice(1).map(() => client));
+  expect(others.at(-1)).not.toBe(client);
 });
 
 it('an address sends a limited number of bodies at once, none of which is written to a file', async () => {
