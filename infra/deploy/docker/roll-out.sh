@@ -16,6 +16,7 @@ for service in "$@"; do
   # A service that came with this version has none yet.
   count=$((2 * ${#old[@]}))
   "${compose[@]}" up -d --no-deps --no-recreate --scale "$service=$((count > 0 ? count : 1))" "$service"
+  SECONDS=0
   for container in $("${compose[@]}" ps -q "$service"); do
     until [[ $(docker inspect -f '{{.State.Health.Status}}' "$container") == healthy ]]; do
       if ((SECONDS > 300)); then echo "$service did not become healthy; the old ones still run" >&2; exit 1; fi
