@@ -116,6 +116,7 @@ interface ComposeService {
   environment?: Record<string, string | number | null>;
   ports?: string[];
   stop_grace_period?: string;
+  pids_limit?: number;
 }
 
 const text = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -194,6 +195,14 @@ describe('beside Compose', () => {
       if (!name.endsWith('-worker')) expect(String(portOf('http'))).toBe(PORT);
     }
     expect(`${spec.terminationGracePeriodSeconds}s`).toBe(services[name]?.stop_grace_period);
+  });
+});
+
+describe('PostgreSQL in Compose', () => {
+  it('may have a process for each of its connections', () => {
+    const { command = [], pids_limit = 0 } = services.postgres ?? {};
+    const connections = Number(command.find((word) => word.startsWith('max_connections='))?.split('=')[1]);
+    expect(pids_limit).toBeGreaterThan(connections);
   });
 });
 
