@@ -30,7 +30,7 @@ async function* longFile() {
 }
 const gateway = await listen((req, res) => {
   reached += 1;
-  if (req.url === '/api/media/pictures.zip') {
+  if (req.url === '/api/media/pictures.zip' || req.url === '/api/account/export/file') {
     taken = 0;
     void pipeline(longFile(), res).catch(() => res.destroy());
     return;
@@ -159,17 +159,23 @@ it('a picture of any size reaches the gateway, which refuses it in its own words
   expect((await ask('/api/media', { body: 'x'.repeat(12.1 * MB) })).status).toBe(200);
 });
 
-it('all pictures in one file wait for their reader outside of nginx, and one that breaks off never looks whole', async () => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/media/pictures.zip`);
-  expect(answer.status).toBe(200);
-  await sleep(1_000);
-  expect(taken).toBeLessThan(60 * MB);
-  const all = async () => {
-    for await (const _part of answer.body ?? []);
-  };
-  await expect(all()).rejects.toThrow();
-  expect(taken).toBe(200 * MB);
-});
+it.each([
+  ['all pictures', '/api/media/pictures.zip'],
+  ['all data', '/api/account/export/file'],
+])(
+  '%s in one file wait for their reader outside of nginx, and one that breaks off never looks whole',
+  async (_what, path) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(answer.status).toBe(200);
+    await sleep(1_000);
+    expect(taken).toBeLessThan(60 * MB);
+    const all = async () => {
+      for await (const _part of answer.body ?? []);
+    };
+    await expect(all()).rejects.toThrow();
+    expect(taken).toBe(200 * MB);
+  },
+);
 
 it('a body has 64 KiB at most, except with a logo in it', async () => {
   const [most, tooMuch] = ['x'.repeat(64 * 1024), 'x'.repeat(64 * 1024 + 1)];
