@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessName, programOf } from './processes.ts';
@@ -69,8 +70,13 @@ function markOf(name: string): string {
   return programOf(name as ProcessName);
 }
 
-/** The command line of a running process, where the system provides it. */
+/** The command line of a running process. */
 function commandOf(pid: number): string | null {
+  // macOS has none.
+  if (!existsSync('/proc/self/cmdline')) {
+    const { status, stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    return status === 0 ? stdout : null;
+  }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
