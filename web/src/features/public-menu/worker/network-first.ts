@@ -14,6 +14,9 @@ export async function networkFirst(
   return answer && !isOutage(answer) ? answer : copy;
 }
 
-/** Whether the server failed. If the edge can't get the menu, it sends the page without one, which has no version. */
+/**
+ * Whether the server failed, or has too many requests from this network. If the edge can't get the menu, it sends the page without
+ * one, which has no version.
+ */
 const isOutage = ({ status, headers }: Response) =>
-  status >= 500 || (status === 200 && !headers.has(MENU_VERSION_HEADER));
+  status >= 500 || status === 429 || (status === 200 && !headers.has(MENU_VERSION_HEADER));

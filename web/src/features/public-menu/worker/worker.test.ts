@@ -142,9 +142,10 @@ describe('network first', () => {
     expect(await text(answer(404))).toBe('new');
   });
 
-  it('gives the copy when the server is away, fails or takes too long', async () => {
+  it('gives the copy when the server is away, fails, is asked too often or takes too long', async () => {
     expect(await text(Promise.reject(new TypeError('no network')))).toBe('copy');
     expect(await text(answer(503))).toBe('copy');
+    expect(await text(answer(429))).toBe('copy');
     expect(await text(answer(200, 200))).toBe('copy');
   });
 
