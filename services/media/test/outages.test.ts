@@ -4,13 +4,22 @@ import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pictureFile } from '@tavola/contracts/rules/pictures.ts';
+import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeApp } from '../src/app.ts';
 import { readPicture } from '../src/picture/read-picture.ts';
 import { sweep } from '../src/picture/sweep.ts';
+import type { Storage } from '../src/storage/storage.ts';
 import { s3Double } from './s3-double.ts';
 import { jpeg } from './samples.ts';
 import { startMedia } from './setup.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** menu and auth that show no picture. */
+const silent = { get: async () => ({ pictures: [] }) } as never;
+const SILENT = { menu: silent, auth: silent };
 
 describe("while the queue's Redis is down", async () => {
   const media = await startMedia();
@@ -47,9 +56,7 @@ describe("while the queue's Redis is down", async () => {
     const [asked, swept] = [await lost(), await lost()];
     await media.call('GET', `/api/media/${asked.id}`, asked);
     await expect.poll(asked.state).toEqual({ state: 'ready' });
-    const { db, storage, queue } = media.deps;
-    const silent = { get: async () => ({ pictures: [] }) } as never;
-    await sweep({ db, storage, queue, menu: silent, auth: silent });
+    await sweep({ ...media.deps, ...SILENT });
     await expect.poll(swept.state).toEqual({ state: 'ready' });
   });
 });
@@ -75,9 +82,31 @@ describe('while the storage is away', async () => {
     const ada = media.owner();
     await writeFile(join(media.folder, 'uploads'), 'no folder');
     expectProblem(await media.send(ada, await jpeg()), 503);
-    expect(await media.database.rows('SELECT FROM media.upload')).toEqual([]);
+    expect(await media.database.rows("SELECT FROM media.upload WHERE state <> 'refused'")).toEqual([]);
     await rm(join(media.folder, 'uploads'));
     expect((await media.upload(ada, await jpeg())).status).toBe(201);
+  });
+
+  it('the file of a failed upload that cannot be deleted is deleted by a sweep', async () => {
+    const ada = media.owner();
+    const { storage } = media.deps;
+    const goingAway: Storage = {
+      ...storage,
+      async receive(key, body) {
+        await storage.receive(key, body);
+        throw new Error('kept, but too late to say so');
+      },
+      remove: async () => {
+        throw new Error('away');
+      },
+    };
+    const { call } = await listen(makeApp({ ...media.deps, storage: goingAway }));
+    const sent = { token: ada.token, raw: await jpeg(), headers: { 'content-type': 'image/jpeg' } };
+    expectProblem(await call('POST', '/api/media', sent), 503);
+    expect(media.files('uploads')).toHaveLength(1);
+    await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
+    expect(media.files('uploads')).toEqual([]);
+    expect(await media.database.rows('SELECT FROM media.upload')).toEqual([]);
   });
 
   it('a picture whose last file cannot be kept is none; read again, it has the same bytes', async () => {
@@ -122,8 +151,7 @@ describe('while a bucket refuses to delete', async () => {
     const uploads = () => [...bucket.files.keys()].filter((key) => key.startsWith('uploads/'));
     expect(uploads()).toHaveLength(sent.length);
     bucket.trouble = null;
-    const silent = { get: async () => ({ pictures: [] }) } as never;
-    await sweep({ ...media.deps, menu: silent, auth: silent, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
+    await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
     expect(uploads()).toEqual([]);
   });
 });

@@ -13,6 +13,8 @@ const WAIT_MS = 8_000;
 /** How often it is looked up meanwhile, in milliseconds. */
 const LOOK_MS = 150;
 
+const NOT_KEPT = "The picture couldn't be saved.";
+
 /**
  * Keeps the body of `req` and waits until a worker has read it.
  * @throws Problem `unsupported-media-type`, `body-too-large`, `malformed-request` for a body of unknown length, `image-unreadable`,
@@ -28,7 +30,7 @@ export async function receiveUpload(deps: Deps, tenantId: string, by: string, re
     await storage.receive(uploadKey(id), req);
     await store.arrived(id);
   } catch (error) {
-    await afterRequest(() => Promise.allSettled([storage.remove(uploadKey(id)), store.forget(id)]));
+    await afterRequest(() => forget(deps, tenantId, id)).catch(() => {});
     throw error instanceof Problem ? error : away(error);
   }
   await queue.add({ tenantId }).catch((error) => deps.log.warn({ reason: error.message }, 'upload not queued'));
@@ -39,6 +41,15 @@ export async function receiveUpload(deps: Deps, tenantId: string, by: string, re
     if (found.state === 'ready' || performance.now() > giveUpAt) return found;
     await sleep(LOOK_MS);
   }
+}
+
+/** Forgets an upload that did not arrive. If its file can't be deleted now, its row stays, by which a sweep finds it. */
+async function forget({ db, storage }: Deps, tenantId: string, id: string): Promise<void> {
+  const store = uploadStore(db, tenantId);
+  await storage.remove(uploadKey(id)).then(
+    () => store.forget(id),
+    () => store.refuse(id, NOT_KEPT),
+  );
 }
 
 function requireImage(req: Request): void {

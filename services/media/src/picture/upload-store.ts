@@ -49,7 +49,7 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         await tx.upload.update({ where: key(id), data: { state: 'reading' } });
       }),
 
-    /** Forgets an upload that did not arrive. */
+    /** Forgets an upload whose file is gone. */
     forget: (id: string): Promise<void> =>
       asTenant(db, tenantId, async (tx) => {
         await tx.upload.deleteMany({ where: { tenantId, id } });
@@ -98,10 +98,11 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         await putFiles();
       }),
 
-    /** Refuses the upload, for `reason` in words. */
+    /** Refuses the upload, for `reason` in words, unless it is ready. */
     refuse: (id: string, reason: string): Promise<void> =>
       asTenant(db, tenantId, async (tx) => {
-        await tx.upload.updateMany({ where: { tenantId, id, state: 'reading' }, data: { state: 'refused', reason } });
+        const where = { tenantId, id, state: { in: [...UNDER_WAY] } };
+        await tx.upload.updateMany({ where, data: { state: 'refused', reason } });
       }),
   };
 }
