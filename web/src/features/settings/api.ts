@@ -6,6 +6,7 @@ import type { DataExport } from '@tavola/contracts/export.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
+import { toastFailure } from '../../lib/failure-toast.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import type { DaypartUses } from './daypart-uses.ts';
@@ -132,7 +133,7 @@ async function saveDayparts(edit: DaypartsEdit): Promise<Dayparts> {
 
 /**
  * Changes the list of dayparts. What others changed meanwhile stays: the edit is made again on top of it. With `isShownFirst` an
- * optimistic update, rolled back if the server refuses.
+ * optimistic update, rolled back with a toast if the server refuses.
  */
 export function useEditDayparts() {
   const client = useQueryClient();
@@ -154,8 +155,10 @@ export function useEditDayparts() {
       if (confirmed) confirmed.list = saved;
       if (client.isMutating({ mutationKey: EDITING_DAYPARTS }) === 1) show(saved);
     },
-    onError: () => {
+    onError: (error, { isShownFirst }) => {
       if (confirmed) show(confirmed.list);
+      // Here, because callbacks of `mutate` are dropped once the screen is left, or another edit follows.
+      if (isShownFirst) toastFailure(error, 'Update failed', 'Failed to update dayparts. Please try again.');
     },
     onSettled: () => {
       if (confirmed) confirmed.edits -= 1;

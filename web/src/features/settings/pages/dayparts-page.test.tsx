@@ -12,6 +12,7 @@ import {
   expectToast,
   fieldValue,
   fill,
+  findHeading,
   isDisabled,
   openApp,
   translationsInMemory,
@@ -308,6 +309,28 @@ describe('A daypart is edited', () => {
     await user.click(active);
     await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
     within(await row('Lunch')).getByText('Inactive');
+  });
+
+  it('switched and refused once another one is switched, or the screen is left: the toast says so all the same', async () => {
+    const user = openDayparts(lunch, happyHour);
+    const lunchActive = await screen.findByRole('switch', { name: 'Lunch active' });
+    api.fails(PUT, 500, 'No.', { once: true });
+    let release = api.holds(PUT);
+    await user.click(lunchActive);
+    await user.click(screen.getByRole('switch', { name: 'Happy hour active' }));
+    release();
+    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
+    await waitFor(() => expect(sent()).toEqual([lunch, { ...happyHour, isActive: false }]));
+    await waitFor(() => expect(calls.count(GET)).toBe(2));
+
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    api.fails(PUT, 500);
+    release = api.holds(PUT);
+    await user.click(lunchActive);
+    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+    await findHeading('Categories');
+    release();
+    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
   });
 
   it('switched twice in a row, the second change is made on top of the first', async () => {

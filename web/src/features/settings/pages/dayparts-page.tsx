@@ -62,11 +62,7 @@ export function DaypartsPage() {
     else if (draft === 'new') show({});
   }, [isLoaded]);
 
-  const change = (made: DaypartsEdit) =>
-    edit.mutate(
-      { edit: made, isShownFirst: true },
-      { onError: (error) => toastFailure(error, 'Update failed', 'Failed to update dayparts. Please try again.') },
-    );
+  const change = (made: DaypartsEdit) => edit.mutate({ edit: made, isShownFirst: true });
 
   const deleteDaypart = async ({ id, name }: Daypart) => {
     const yes = await confirm({
