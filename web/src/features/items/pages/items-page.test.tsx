@@ -764,6 +764,27 @@ describe('Quick add', () => {
     await expectRefusal('Quick add to Primi', "This item wasn't added.");
     expect(fieldValue('Quick add to Primi')).toBe('Burrata 14.50 Tira');
   });
+
+  it.each(['left', 'left and opened again'])(
+    'refused once the screen was %s: the toast, and what was typed is back',
+    async (done) => {
+      const user = openItems();
+      const go = async (name: string) => {
+        await user.click(screen.getAllByRole('link', { name })[0] as HTMLElement);
+        await findHeading(name);
+      };
+      api.refuses(POST, 'quota-reached', QUOTAS.items.message);
+      const release = api.holds(POST);
+      await user.type(await line(), 'Burrata 14.50{Enter}');
+      await go('Categories');
+      if (done !== 'left') await go('Menu Items');
+      release();
+      await expectToast('Add failed', QUOTAS.items.message);
+      if (done === 'left') await go('Menu Items');
+      await line();
+      expect(fieldValue('Quick add to Primi')).toBe('Burrata 14.50');
+    },
+  );
 });
 
 describe('Price and name in the table', () => {
