@@ -81,15 +81,19 @@ function takeDraft<Values, Kept>(key: string): Draft<Values, Kept> | undefined {
 
 /**
  * Keeps a screen's input when the session ends, and calls `restore` with it when the same user opens the screen again. Returns
- * whether it was restored, as `restore` says. `values` are undefined while there is no input.
+ * whether it was restored, as `restore` says. `values` are undefined while there is no input, or a function for input that changes
+ * without the screen.
  */
-export function useKeptInput<Values>(
+export function useKeptInput<Values extends object>(
   key: string,
-  values: Values | undefined,
+  values: Values | (() => Values | undefined) | undefined,
   restore: (values: Values) => boolean,
 ): boolean {
   const [restored, setRestored] = useState(false);
-  const keep = useEffectEvent(() => values !== undefined && keepDraft(key, values));
+  const keep = useEffectEvent(() => {
+    const now = typeof values === 'function' ? values() : values;
+    if (now !== undefined) keepDraft(key, now);
+  });
   const take = useEffectEvent(() => {
     const draft = takeDraft<Values, never>(key);
     if (draft) setRestored(restore(draft.values));

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { useKeptInput } from '../../lib/forms.ts';
 import { getToken, subscribeToToken } from '../../lib/token.ts';
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { useSaveText } from './api.ts';
@@ -26,66 +27,100 @@ export interface TranslationField {
   undo(): void;
 }
 
-/** What could not be saved, by language and text: it is still there when its field comes into view again. */
-const unsaved = new Map<string, { draft: string; failure: string }>();
+interface Unsaved {
+  draft: string;
+  /** What of it is being saved: leaving the field after Ctrl and Enter must not save it twice. */
+  sending?: string | undefined;
+  /** Why it could not be saved. */
+  failure?: string;
+}
+
+/** What is not saved yet, by language and text: it is still there when its field comes into view again. */
+const unsaved = new Map<string, Unsaved>();
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+function setUnsaved(key: string, next: Unsaved | undefined) {
+  if (next) unsaved.set(key, next);
+  else unsaved.delete(key);
+  for (const listener of listeners) listener();
+}
 
 // The next person who signs in on this tab must not see it.
 subscribeToToken(() => unsaved.clear());
+
+/** Keeps what is not saved into `lang` when the session ends. Returns whether any of it was restored. */
+export function useKeptTranslations(lang: string): boolean {
+  const ofLang = () => {
+    const found = [...unsaved]
+      .filter(([key]) => key.startsWith(`${lang} `))
+      .map(([key, { draft }]) => [key, draft] as const);
+    return found.length > 0 ? found : undefined;
+  };
+  return useKeptInput(`translations:${lang}`, ofLang, (kept) => {
+    for (const [key, draft] of kept) setUnsaved(key, { draft, failure: 'Your session had ended.' });
+    return true;
+  });
+}
 
 /** The field of the translation of `text` into `lang`, with a suggestion where it is missing or to review. */
 export function useTranslation(text: Text, lang: string, suggestion?: string): TranslationField {
   const kept = text.text ?? '';
   const key = `${lang} ${keyOf(text)}`;
-  const [draft, setDraft] = useState(unsaved.get(key)?.draft);
-  const [state, setState] = useState<SaveState>(unsaved.has(key) ? 'failed' : 'unchanged');
-  const [failure, setFailure] = useState(unsaved.get(key)?.failure);
+  const { draft, sending, failure } = useSyncExternalStore(subscribe, () => unsaved.get(key)) ?? {};
+  const [isSaved, setSaved] = useState(false);
   const [declined, setDeclined] = useState<string>();
+  const state: SaveState =
+    draft === undefined
+      ? isSaved
+        ? 'saved'
+        : 'unchanged'
+      : failure !== undefined
+        ? 'failed'
+        : draft === sending
+          ? 'saving'
+          : 'typing';
   const isWanted = draft === undefined && (text.text === null || text.isStale) && suggestion !== declined;
   const suggested = isWanted && suggestion ? suggestion : undefined;
   const save = useSaveText(lang);
-  // A save that ends after more was typed must not take that away.
-  const latest = useRef(draft);
   const isInView = useRef(true);
-  /** What is being saved: leaving the field after Ctrl and Enter must not save it twice. */
-  const sending = useRef<string>(undefined);
-  useEffect(() => {
-    latest.current = draft;
+  // A field that leaves the page with the focus in it, as when a phone is turned, is not told that it was left.
+  const leave = useEffectEvent(() => {
+    if (state === 'typing' && draft !== undefined && unsaved.has(key) && getToken() !== null) void send(draft);
   });
   useEffect(() => {
     isInView.current = true;
     return () => {
       isInView.current = false;
+      leave();
     };
   }, []);
   useUnsavedChanges(state === 'typing' || state === 'failed');
 
   const send = async (value: string) => {
-    if (sending.current === value) return;
-    sending.current = value;
+    if (unsaved.get(key)?.sending === value) return;
     const token = getToken();
-    setState('saving');
-    setFailure(undefined);
+    setUnsaved(key, { draft: value, sending: value });
     try {
       await save.mutateAsync({
         of: text,
         text: value.trim() === '' ? null : value,
         by: value === suggestion ? 'm' : 'h',
       });
-      unsaved.delete(key);
-      if ((latest.current ?? value) !== value) return setState('typing');
-      setDraft(undefined);
-      setState('saved');
+      // What was typed meanwhile must not be taken away.
+      const now = unsaved.get(key)?.draft ?? value;
+      setUnsaved(key, now === value ? undefined : { draft: now });
+      setSaved(true);
     } catch (error) {
       // The session in which it was typed has ended.
       if (getToken() !== token) return;
       const reason = errorText(error, 'Please try again.');
-      unsaved.set(key, { draft: latest.current ?? value, failure: reason });
-      setDraft((now) => now ?? value);
-      setState('failed');
-      setFailure(reason);
+      setUnsaved(key, { draft: unsaved.get(key)?.draft ?? value, failure: reason });
       if (!isInView.current) toastFailure(error, 'Translation not saved', `“${text.base}”: ${reason}`);
-    } finally {
-      sending.current = undefined;
     }
   };
 
@@ -95,22 +130,18 @@ export function useTranslation(text: Text, lang: string, suggestion?: string): T
     failure,
     isSuggested: suggested !== undefined && state !== 'saving',
     change(value) {
-      unsaved.delete(key);
       setDeclined(suggestion);
-      setDraft(value === kept ? undefined : value);
-      setState(value === kept ? 'unchanged' : 'typing');
-      setFailure(undefined);
+      setSaved(false);
+      setUnsaved(key, value === kept && sending === undefined ? undefined : { draft: value, sending });
     },
     async save() {
       if (draft !== undefined) await send(draft);
     },
     confirm: () => send(draft ?? suggested ?? kept),
     undo() {
-      unsaved.delete(key);
       setDeclined(suggestion);
-      setDraft(undefined);
-      setState('unchanged');
-      setFailure(undefined);
+      setSaved(false);
+      setUnsaved(key, undefined);
     },
   };
 }

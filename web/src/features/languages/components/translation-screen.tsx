@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -15,6 +16,7 @@ import { useTexts } from '../api.ts';
 import { languageName } from '../language-names.ts';
 import { type Filter, type Group, keyOf, keysOf, onlyTexts, progressOf, type Text, textsOf } from '../texts.ts';
 import { type Suggestions, useSuggestions } from '../use-suggestions.ts';
+import { useKeptTranslations } from '../use-translation.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { TranslationCards } from './translation-cards.tsx';
 import { TranslationList } from './translation-list.tsx';
@@ -50,10 +52,12 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
   const keys = useMemo(() => keysOf(groups, filter, search), [filter, search, first]);
   const shown = useMemo(() => onlyTexts(groups, keys), [groups, keys]);
   const suggestions = useSuggestions(base, lang);
+  const isRestored = useKeptTranslations(lang);
   const shows = { groups: shown, lang, base, suggestions: suggestions.byKey };
   return (
     <div className="flex flex-col gap-5">
       <ProgressLine lang={lang} progress={progress} />
+      {isRestored && <RestoredNotice />}
       {hasAssistant && <SuggestButton texts={textsOf(shown)} suggestions={suggestions} />}
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <SearchInput label="Search texts" value={search} onValueChange={setSearch} />

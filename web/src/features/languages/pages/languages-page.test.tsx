@@ -2,7 +2,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setToken } from '../../../lib/token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
@@ -305,6 +305,51 @@ describe('a translation', () => {
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(((await field('Name of Primi')) as HTMLTextAreaElement).value).toBe('Entrées');
     await screen.findByText(/Not saved/);
+  });
+});
+
+describe('a translation that is not saved yet', () => {
+  const valueIn = async (label: string) => ((await field(label)) as HTMLTextAreaElement).value;
+
+  it('is kept for its user when the session ends, whether it was being typed or saved', async () => {
+    const user = await open({ lang: 'fr' });
+    api.refuses('PUT /api/translations/:lang', 'unauthenticated', 'Please sign in again.');
+    const end = api.holds('PUT /api/translations/:lang');
+    fill(await field('Name of Burrata'), 'Burrata crémeuse');
+    await user.tab();
+    await screen.findByText('Saving…');
+    fill(await field('Description of Gnocchi'), 'À la sauge');
+    end();
+    await screen.findByLabelText('Email');
+
+    api.answers('POST /api/auth/login', aSession({ user: aUser() }));
+    fillAll({ Email: aUser().email, Password: 'sugo di nonna' });
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await findHeading('French (français)');
+    await screen.findByText('We kept what you typed before your session ended.');
+    expect(await valueIn('Name of Burrata')).toBe('Burrata crémeuse');
+    expect(await valueIn('Description of Gnocchi')).toBe('À la sauge');
+    expect(await valueIn('Name of Primi')).toBe('Premiers plats');
+    expect(screen.getAllByText(/Not saved/)).toHaveLength(2);
+  });
+
+  it('is saved when the phone is turned, which shows one text at a time or all of them', async () => {
+    const media = Object.assign(new EventTarget(), { media: '', matches: false });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+    await open({ lang: 'fr' });
+    fill(await field('Name of Burrata'), 'Burrata crém');
+    media.matches = true;
+    media.dispatchEvent(new Event('change'));
+    await screen.findByText('1 of 4');
+    await waitFor(() => expect(sent()).toMatchObject([{ changes: [{ id: 2, text: 'Burrata crém' }] }]));
+    fill(await field('Description of Your restaurant'), 'Au p');
+    api.refuses('PUT /api/tenant/translations/:lang', 'unavailable', 'Please try again in a moment.');
+    media.matches = false;
+    media.dispatchEvent(new Event('change'));
+    await expectToast('Translation not saved', '“By the harbor”: Please try again in a moment.');
+    expect(await valueIn('Name of Burrata')).toBe('Burrata crém');
+    expect(await valueIn('Description of Your restaurant')).toBe('Au p');
+    screen.getByText(/Not saved/);
   });
 });
 
