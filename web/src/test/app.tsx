@@ -104,6 +104,12 @@ export async function expectPath(path: string): Promise<void> {
 /** Waits for the main heading of a screen. */
 export const findHeading = (name: string): Promise<HTMLElement> => screen.findByRole('heading', { level: 1, name });
 
+/** Follows the link `name` to another screen, and waits for that. */
+export async function goTo(user: UserEvent, name: string): Promise<void> {
+  await user.click(screen.getAllByRole('link', { name })[0] as HTMLElement);
+  await findHeading(name);
+}
+
 /** The visible toasts. By selector: an open dialog hides them from role queries. */
 export const toasts = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[aria-label^="Notifications"] li[data-state=open]'),

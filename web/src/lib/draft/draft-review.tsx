@@ -44,15 +44,14 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
     });
   const submit = async () => {
     if (deletesAll && !unanswered && !(await askToDelete(deleted))) return;
-    confirm.mutate(draftOfChanges(chosen), {
-      onSuccess: onDone,
-      onError: (error) => {
-        const isRefused = error instanceof ApiError && error.status < 500;
-        setUnanswered(isRefused ? undefined : shown);
-        setRefusal(isRefused ? errorText(error, FAILED) : undefined);
-        toastFailure(error, 'Nothing changed', isRefused ? errorText(error, FAILED) : UNKNOWN);
-      },
-    });
+    try {
+      onDone(await confirm.mutateAsync(draftOfChanges(chosen)));
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      setUnanswered(isRefused ? undefined : shown);
+      setRefusal(isRefused ? errorText(error, FAILED) : undefined);
+      toastFailure(error, 'Nothing changed', isRefused ? errorText(error, FAILED) : UNKNOWN);
+    }
   };
 
   return (

@@ -27,9 +27,11 @@ export function SessionsCard() {
       destructive: true,
     });
     if (!yes || !(await confirmUnsentLoss())) return;
-    endAll.mutate(undefined, {
-      onError: (error) => toastInServersWords(error, 'Sign-out failed', 'Please try again.'),
-    });
+    try {
+      await endAll.mutateAsync();
+    } catch (error) {
+      toastInServersWords(error, 'Sign-out failed', 'Please try again.');
+    }
   };
 
   return (

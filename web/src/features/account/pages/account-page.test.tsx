@@ -11,6 +11,7 @@ import {
   fieldValue,
   fill,
   findHeading,
+  goTo,
   openApp,
   TOKEN,
 } from '../../../test/app.tsx';
@@ -88,6 +89,20 @@ describe('your sessions', () => {
     await waitFor(() => expect(getToken()).toBeNull());
     expect(calls.count('POST /api/auth/logout-everywhere')).toBe(1);
   });
+});
+
+it('says that the sessions go on where they could not be ended, also once the screen was left', async () => {
+  const user = openApp(ACCOUNT, { as: aUser() });
+  api.answers('GET /api/auth/sessions', [aSignIn()]);
+  api.fails('POST /api/auth/logout-everywhere', 503);
+  const fail = api.holds('POST /api/auth/logout-everywhere');
+  await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await user.click(question.getByRole('button', { name: 'Sign Out Everywhere' }));
+  await screen.findByRole('button', { name: 'Signing out...' });
+  await goTo(user, 'Categories');
+  fail();
+  await expectToast('Sign-out failed', 'Please try again.');
 });
 
 describe('the way there', () => {

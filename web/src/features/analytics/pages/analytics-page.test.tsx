@@ -2,7 +2,7 @@ import type { Analytics } from '@tavola/contracts/analytics.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { downloads, expectFocus, expectPath, expectToast, fill, openApp } from '../../../test/app.tsx';
+import { downloads, expectFocus, expectPath, expectToast, fill, goTo, openApp } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
 
 // Analytics: the range, what the panels say about their figures, and their states.
@@ -97,10 +97,13 @@ describe('The range', () => {
     expect(calls.last(EXPORT)?.search).toBe('?from=2026-02-01&to=2026-02-03');
   });
 
-  it('says so when it could not be exported', async () => {
+  it('says so when it could not be exported, also once the screen was left', async () => {
     api.fails(EXPORT, 503);
+    const fail = api.holds(EXPORT);
     const user = openAnalytics();
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await goTo(user, 'Categories');
+    fail();
     await expectToast('Export failed', 'Failed to export your analytics. Please try again.');
   });
 });

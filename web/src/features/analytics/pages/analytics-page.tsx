@@ -30,11 +30,13 @@ export function AnalyticsPage() {
   const { data } = figures;
   const failed = tenant.isError ? tenant : figures.isError && !data ? figures : undefined;
 
-  const exportAll = () =>
-    days &&
-    exporting.mutate(days, {
-      onError: (error) => toastFailure(error, 'Export failed', 'Failed to export your analytics. Please try again.'),
-    });
+  const exportAll = async () => {
+    try {
+      if (days) await exporting.mutateAsync(days);
+    } catch (error) {
+      toastFailure(error, 'Export failed', 'Failed to export your analytics. Please try again.');
+    }
+  };
 
   return (
     <>
@@ -43,7 +45,7 @@ export function AnalyticsPage() {
         description="What your guests look at, and when."
         actions={
           data?.hasData && (
-            <Button variant="secondary" busy={exporting.isPending} onClick={exportAll}>
+            <Button variant="secondary" busy={exporting.isPending} onClick={() => void exportAll()}>
               {!exporting.isPending && <Download aria-hidden />}
               {exporting.isPending ? 'Exporting...' : 'Export CSV'}
             </Button>

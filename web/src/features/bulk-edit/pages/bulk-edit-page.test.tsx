@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { expectToast, fill, findHeading, goTo, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // Change Many Dishes (/dashboard/items/change): a rule, what it changes, and changing it.
@@ -153,6 +153,29 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await user.click(await button('Change 3 Dishes'));
     within(await screen.findByRole('alert')).getByText(detail);
     await waitFor(() => expect(texts()[0]).toBe('Margherita$10.00 → changed to $11.00'));
+  });
+
+  it('says that it failed, also once the screen was left', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '10');
+    api.fails(POST, 503);
+    const fail = api.holds(POST);
+    await user.click(await button('Change 3 Dishes'));
+    await goTo(user, 'Categories');
+    fail();
+    await expectToast('Nothing changed', "We couldn't confirm the change. Please try again; nothing is changed twice.");
+  });
+
+  it('says that it could not be undone, also once the screen was left', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '10');
+    await user.click(await button('Change 3 Dishes'));
+    api.fails('POST /api/history/:id/put-back', 503);
+    const fail = api.holds('POST /api/history/:id/put-back');
+    await user.click(await button('Undo'));
+    await goTo(user, 'Categories');
+    fail();
+    await expectToast('Not undone', "The change couldn't be undone. Please try again.");
   });
 
   it('is about the dishes that were selected in Menu Items, until all are wanted', async () => {

@@ -90,9 +90,9 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
 
   const byId = new Map(data.map((change) => [change.id, change]));
   const undo = (change: MenuChange) =>
-    putBack.mutate(change.id, {
-      onSuccess: ({ kept }) => toast({ title: 'Put back', description: putBackInWords(change, kept) }),
-      onError: (failure) =>
+    putBack.mutateAsync(change.id).then(
+      ({ kept }) => toast({ title: 'Put back', description: putBackInWords(change, kept) }),
+      (failure) =>
         toastFailure(
           failure,
           'Not put back',
@@ -100,7 +100,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
             ? errorText(failure, NO_CONNECTION)
             : "The change couldn't be put back. Please try again.",
         ),
-    });
+    );
 
   return (
     <div className="flex flex-col gap-6">
@@ -117,7 +117,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
                     actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
                     words={words}
                     busy={putBack.isPending && putBack.variables === change.id}
-                    onPutBack={() => !putBack.isPending && undo(change)}
+                    onPutBack={() => !putBack.isPending && void undo(change)}
                   />
                 </li>
               ))}

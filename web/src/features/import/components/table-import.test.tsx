@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { fill, openApp } from '../../../test/app.tsx';
+import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 import { readTable } from '../table/read-table.ts';
 
@@ -154,6 +154,19 @@ describe('A table', () => {
     await user.click(await save());
     within(await screen.findByRole('alert')).getByText('Carbonara was changed by someone else. Nothing was saved.');
     screen.getByText('$14.00');
+  });
+
+  it('that is refused once the screen was left says so', async () => {
+    const user = await open();
+    paste('ID,Name,Price\n7,Carbonara,14\n');
+    api.fails(POST, 503);
+    const fail = api.holds(POST);
+    await user.click(await save());
+    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    await findHeading('Categories');
+    fail();
+    await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
   });
 
   it('that says the same as the menu changes nothing', async () => {

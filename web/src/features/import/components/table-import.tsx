@@ -74,15 +74,15 @@ function TablePreview({
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
-  const submit = () =>
-    save.mutate(draftOfTable(plan), {
-      onSuccess: (done) => onDone(done, leftOutInWords(plan, isText)),
-      onError: (error) => {
-        const isRefused = error instanceof ApiError && error.status < 500;
-        setRefused(isRefused ? { table, message: errorText(error, FAILED) } : undefined);
-        toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
-      },
-    });
+  const submit = async () => {
+    try {
+      onDone(await save.mutateAsync(draftOfTable(plan)), leftOutInWords(plan, isText));
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      setRefused(isRefused ? { table, message: errorText(error, FAILED) } : undefined);
+      toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
+    }
+  };
 
   return (
     <>
@@ -91,7 +91,7 @@ function TablePreview({
           <h2 className="display text-xl">Preview</h2>
           <p className="text-ink-muted">{inWords(counts)}</p>
         </div>
-        <Button disabled={isNothing || tooMany !== undefined} busy={save.isPending} onClick={submit}>
+        <Button disabled={isNothing || tooMany !== undefined} busy={save.isPending} onClick={() => void submit()}>
           {save.isPending
             ? 'Saving…'
             : isText && counts.add > 0 && counts.change === 0

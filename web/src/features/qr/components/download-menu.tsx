@@ -16,14 +16,13 @@ const FILES = [
 /** A menu of one code's file formats. */
 export function DownloadMenu({ code }: { code: Code }) {
   const download = useDownloadCode();
-  const get = (query: string) =>
-    download.mutate(
-      { id: code.id, query },
-      {
-        onError: (error) =>
-          toastInServersWords(error, 'Download failed', "The code couldn't be downloaded. Please try again."),
-      },
-    );
+  const get = async (query: string) => {
+    try {
+      await download.mutateAsync({ id: code.id, query });
+    } catch (error) {
+      toastInServersWords(error, 'Download failed', "The code couldn't be downloaded. Please try again.");
+    }
+  };
   return (
     <DropdownMenu
       trigger={
@@ -34,7 +33,7 @@ export function DownloadMenu({ code }: { code: Code }) {
     >
       <MenuLabel>Download as</MenuLabel>
       {FILES.map(({ query, label, detail }) => (
-        <MenuItem key={query} disabled={download.isPending} onSelect={() => get(query)}>
+        <MenuItem key={query} disabled={download.isPending} onSelect={() => void get(query)}>
           <span className="flex-1">{label}</span>
           <span className="figures text-sm text-ink-muted">{detail}</span>
         </MenuItem>

@@ -82,15 +82,14 @@ export function SheetDialog({
     }
   });
 
-  const save = () =>
-    sheetId !== undefined &&
-    download.mutate(
-      { id: sheetId, fileName: sheet.data?.fileName },
-      {
-        onError: (error) =>
-          toastInServersWords(error, 'Download failed', "The sheet couldn't be downloaded. Please try again."),
-      },
-    );
+  const save = async () => {
+    if (sheetId === undefined) return;
+    try {
+      await download.mutateAsync({ id: sheetId, fileName: sheet.data?.fileName });
+    } catch (error) {
+      toastInServersWords(error, 'Download failed', "The sheet couldn't be downloaded. Please try again.");
+    }
+  };
 
   return (
     <Dialog

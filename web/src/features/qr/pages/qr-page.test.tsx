@@ -17,6 +17,7 @@ import {
   expectRefusal,
   expectToast,
   fill,
+  goTo,
   openApp,
   toasts,
 } from '../../../test/app.tsx';
@@ -260,8 +261,11 @@ describe('The codes of a restaurant', () => {
     await waitFor(() => expect(names).toEqual(['table-4-qr.svg']));
     expect(calls.last('GET /api/qr-codes/table4/image')?.search).toBe('?format=svg');
     api.fails('GET /api/qr-codes/:id/image', 500);
+    const fail = api.holds('GET /api/qr-codes/:id/image');
     await press(user, 'Download Table 4');
     await user.click(await screen.findByRole('menuitem', { name: /PNG, small/ }));
+    await goTo(user, 'Categories');
+    fail();
     await expectToast('Download failed', "The code couldn't be downloaded. Please try again.");
   });
 });

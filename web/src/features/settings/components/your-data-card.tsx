@@ -21,21 +21,24 @@ export function YourDataCard() {
   const file = isExpired ? undefined : found.data?.file;
   const isMaking = start.isPending || isBeingMade(found.data);
 
-  const exportAll = () => {
+  const exportAll = async () => {
     // The other button goes away.
     mainButton.current?.focus();
-    start.mutate(undefined, {
-      onError: (error) => toastInServersWords(error, 'Export failed', 'Failed to export your data. Please try again.'),
-    });
+    try {
+      await start.mutateAsync();
+    } catch (error) {
+      toastInServersWords(error, 'Export failed', 'Failed to export your data. Please try again.');
+    }
   };
-  const save = (name: string) =>
-    download.mutate(name, {
-      onError: (error) => {
-        const isGone = error instanceof ApiError && error.status === 404;
-        const reason = isGone ? GONE : errorText(error, 'Failed to download the file. Please try again.');
-        toastFailure(error, 'Download failed', reason);
-      },
-    });
+  const save = async (name: string) => {
+    try {
+      await download.mutateAsync(name);
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      const reason = isGone ? GONE : errorText(error, 'Failed to download the file. Please try again.');
+      toastFailure(error, 'Download failed', reason);
+    }
+  };
 
   return (
     <Card>
@@ -50,13 +53,13 @@ export function YourDataCard() {
             ref={mainButton}
             variant={file && !isMaking ? 'primary' : 'secondary'}
             busy={isMaking || download.isPending}
-            onClick={file ? () => save(file.name) : exportAll}
+            onClick={() => void (file ? save(file.name) : exportAll())}
           >
             {!isMaking && !download.isPending && <Download aria-hidden />}
             {isMaking ? 'Exporting...' : file ? 'Download' : 'Export Data'}
           </Button>
           {file && !isMaking && (
-            <Button variant="secondary" onClick={exportAll}>
+            <Button variant="secondary" onClick={() => void exportAll()}>
               Export Again
             </Button>
           )}

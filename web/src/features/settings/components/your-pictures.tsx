@@ -14,19 +14,20 @@ export function YourPictures() {
   const download = useDownloadPictures();
   if (!data?.count) return null;
 
-  const save = () =>
-    download.mutate(undefined, {
-      onError: (error) => {
-        const isGone = error instanceof ApiError && error.status === 404;
-        const reason = isGone ? NONE : errorText(error, 'Failed to download your pictures. Please try again.');
-        toastFailure(error, 'Download failed', reason);
-      },
-    });
+  const save = async () => {
+    try {
+      await download.mutateAsync();
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      const reason = isGone ? NONE : errorText(error, 'Failed to download your pictures. Please try again.');
+      toastFailure(error, 'Download failed', reason);
+    }
+  };
 
   return (
     <CardSection title="Your pictures" description={describe(data.count)}>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" busy={download.isPending} onClick={save}>
+        <Button variant="secondary" busy={download.isPending} onClick={() => void save()}>
           {!download.isPending && <Download aria-hidden />}
           {download.isPending ? 'Downloading...' : 'Download Pictures'}
         </Button>

@@ -15,6 +15,7 @@ import {
   fieldValue,
   fill,
   findHeading,
+  goTo,
   openApp,
   translationsInMemory,
 } from '../../../test/app.tsx';
@@ -699,9 +700,13 @@ describe('Your data', () => {
     const { user } = await openSettings();
     await button('Download');
     api.refuses(FILE, 'not-found', 'The file was not found.');
+    const fail = api.holds(FILE);
     api.answers(PROGRESS, { state: 'none', progress: 0 });
     await user.click(await button('Download'));
+    await goTo(user, 'Categories');
+    fail();
     await expectToast('Download failed', 'This file is no longer available. Please export your data again.');
+    await goTo(user, 'Settings');
     await button('Export Data');
   });
 
@@ -722,7 +727,10 @@ describe('Your data', () => {
     await user.click(await button('Export Data'));
     await expectToast('Export failed', detail);
     api.fails(START, 500);
+    const fail = api.holds(START);
     await user.click(await button('Export Data'));
+    await goTo(user, 'Categories');
+    fail();
     await expectToast('Export failed', 'Failed to export your data. Please try again.');
   });
 });
@@ -795,9 +803,14 @@ describe('Your pictures', () => {
     const { user } = await openSettings();
     await button();
     api.refuses(ZIP, 'not-found', 'Your restaurant has no pictures yet.');
+    const fail = api.holds(ZIP);
     api.answers(COUNT, { count: 0 });
     await user.click(await button());
+    await goTo(user, 'Categories');
+    fail();
     await expectToast('Download failed', 'There are no pictures to download.');
+    await goTo(user, 'Settings');
+    await waitFor(() => expect(calls.count(COUNT)).toBe(2));
     await waitFor(() => expect(screen.queryByText('Your pictures')).toBeNull());
   });
 });
