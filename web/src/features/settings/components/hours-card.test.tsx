@@ -4,7 +4,7 @@ import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, openApp } from '../../../test/app.tsx';
+import { expectFocus, expectToast, openApp } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
 
 // Settings: the opening hours.
@@ -100,6 +100,24 @@ describe('the dialog', () => {
       [1_080, 1_560],
     ]);
     expect(sentHours()?.special).toEqual(SPLIT.special);
+  });
+
+  it('keeps the place of who removes times by keyboard', async () => {
+    const christmas = { from: '2026-12-24', to: '2026-12-24', intervals: [], reason: 'Christmas' };
+    const user = await open({ ...SPLIT, special: [...SPLIT.special, christmas] });
+    const button = (name: string) => screen.getByRole('button', { name });
+    const press = async (name: string) => {
+      button(name).focus();
+      await user.keyboard('{Enter}');
+    };
+    await press('Remove hours of Tuesday (2)');
+    await expectFocus(() => button('Add more hours on Tuesday'));
+    await press('Remove hours of Tuesday');
+    await expectFocus(() => button('Add hours on Tuesday'));
+    await press('Remove Wedding');
+    await expectFocus(() => button('Remove Christmas'));
+    await press('Remove Christmas');
+    await expectFocus(() => button('Add Special Day'));
   });
 
   it('copies a day to others, adds a break, and closes a day', async () => {

@@ -1,4 +1,6 @@
 import { CircleAlert, Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type FieldError, get, type UseFormReturn, useFieldArray, useFormState } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -25,6 +27,11 @@ export function IntervalFields({ form, name, day, words }: IntervalFieldsProps) 
   // Times of one day are right or wrong together.
   const others = values.flatMap((_, index) => [`${name}.${index}.from`, `${name}.${index}.to`] as const);
   const add = () => list.append(values.length === 0 ? { ...words.first } : { from: '', to: '' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const remove = (index: number) => {
+    flushSync(() => list.remove(index));
+    addButton.current?.focus();
+  };
   const more = list.fields.length === 0 ? words.add : words.more;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -56,7 +63,7 @@ export function IntervalFields({ form, name, day, words }: IntervalFieldsProps) 
               <IconButton
                 label={`Remove ${words.one} of ${day}${list.fields.length > 1 ? ` (${index + 1})` : ''}`}
                 className="max-sm:ms-auto"
-                onClick={() => list.remove(index)}
+                onClick={() => remove(index)}
               >
                 <X aria-hidden />
               </IconButton>
@@ -81,7 +88,7 @@ export function IntervalFields({ form, name, day, words }: IntervalFieldsProps) 
       {list.fields.length < INTERVALS_MAX && (
         <div className="flex items-center gap-3">
           {list.fields.length === 0 && <span className="text-ink-muted">{words.none}</span>}
-          <Button variant="ghost" className="-ms-3" aria-label={`${more} on ${day}`} onClick={add}>
+          <Button ref={addButton} variant="ghost" className="-ms-3" aria-label={`${more} on ${day}`} onClick={add}>
             <Plus aria-hidden />
             {more}
           </Button>

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { WEEKDAYS } from '../../../lib/week-in-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +19,16 @@ export interface TimesFieldsProps {
 export function TimesFields({ form, today, words }: TimesFieldsProps) {
   const id = useId();
   const special = useFieldArray({ control: form.control, name: 'special' });
+  const section = useRef<HTMLElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const removeSpecial = (index: number) => {
+    flushSync(() => special.remove(index));
+    // The list can be long: the place is beside the day that is gone.
+    const days = section.current?.querySelectorAll('fieldset');
+    const button = (days?.[index] ?? days?.[index - 1])?.querySelector('button') ?? addButton.current;
+    button?.focus();
+  };
 
   /** Gives the times of one day to the days `to`. */
   const copy = (from: number, to: readonly number[]) => {
@@ -38,7 +49,7 @@ export function TimesFields({ form, today, words }: TimesFieldsProps) {
           <DayHours key={name} form={form} weekday={weekday} words={words} onCopy={(to) => copy(weekday, to)} />
         ))}
       </div>
-      <section aria-labelledby={id} className="flex flex-col gap-4">
+      <section ref={section} aria-labelledby={id} className="flex flex-col gap-4">
         <div className="flex flex-col gap-0.5">
           <h3 id={id} className="display text-lg">
             Special days
@@ -52,10 +63,11 @@ export function TimesFields({ form, today, words }: TimesFieldsProps) {
             index={index}
             today={today}
             words={words}
-            onRemove={() => special.remove(index)}
+            onRemove={() => removeSpecial(index)}
           />
         ))}
         <Button
+          ref={addButton}
           variant="secondary"
           className="self-start max-sm:w-full"
           disabled={special.fields.length >= SPECIAL_MAX}
