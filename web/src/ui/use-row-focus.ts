@@ -3,10 +3,10 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 /**
- * Keeps the place in a list when one of its rows is deleted: focus goes to the last control of the next row, or of the row before
- * if there is none after it. Give each row `data-row={id}`, and call the returned function with the id before deleting it.
+ * Keeps the place in a list when one of its rows is deleted: focus goes to the last control of the next row, or to its first one
+ * if so chosen, or to that of the row before if there is none after it. Give each row `data-row={id}`, and call the returned function with the id before deleting it.
  */
-export function useRowFocus(): (id: string | number) => void {
+export function useRowFocus(which: 'first' | 'last' = 'last'): (id: string | number) => void {
   const leaving = useRef<{ row: Element; neighbors: Element[] }>(undefined);
 
   // After every render: the row may leave in any of them.
@@ -15,7 +15,7 @@ export function useRowFocus(): (id: string | number) => void {
     const neighbor = leaving.current.neighbors.find((row) => row.isConnected);
     leaving.current = undefined;
     if (!isFocusLost()) return;
-    const control = neighbor && [...neighbor.querySelectorAll<HTMLElement>(CONTROLS)].at(-1);
+    const control = neighbor && [...neighbor.querySelectorAll<HTMLElement>(CONTROLS)].at(which === 'first' ? 0 : -1);
     (control ?? document.querySelector<HTMLElement>('main h1'))?.focus();
   });
 

@@ -13,6 +13,7 @@ import { getToken, setToken } from '../../lib/token.ts';
 import { api, type Call, calls } from '../../test/api.ts';
 import {
   closeApp,
+  expectFocus,
   expectPath,
   expectRefusal,
   expectToast,
@@ -91,6 +92,21 @@ describe('a tap', () => {
     await user.click(list(/Out of Stock/).getByRole('button', { name: /^Oysters/ }));
     await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: true }]));
     await waitFor(() => expect(screen.queryByRole('region', { name: /Out of Stock/ })).toBeNull());
+  });
+
+  it('in "Out of Stock" keeps the focus there, for the next dish', async () => {
+    const soldOut = (id: number, name: string) => anItem({ id, name, isAvailable: false });
+    const user = await openKitchen([soldOut(1, 'Oysters'), soldOut(2, 'Crème brûlée'), soldOut(3, 'Tiramisù')]);
+    const out = (name: RegExp | string) => list(/Out of Stock/).getByRole('button', { name });
+    out(/^Crème/).focus();
+    await user.keyboard('{Enter}');
+    await expectFocus(() => out(/^Tiramisù/));
+    out('Choices for Tiramisù').focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: 'Available again' }));
+    await expectFocus(() => out(/^Oysters/));
+    await user.keyboard('{Enter}');
+    await expectFocus(() => screen.getByRole('heading', { name: 'Kitchen' }));
   });
 
   it('is kept while the server cannot be reached, and sent then; the last one counts', async () => {

@@ -17,10 +17,12 @@ export interface DishRowProps {
   /** The restaurant's time zone. */
   zone: string;
   onMark: (mark: Mark) => void;
+  /** Marks its place, where it leaves a list (useRowFocus). */
+  'data-row'?: number | undefined;
 }
 
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
-export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: DishRowProps) {
+export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { isAvailable } = dish;
   const state = isAvailable ? 'Available' : returns === undefined ? 'Out of Stock' : `Out of Stock until ${returns}`;
@@ -31,7 +33,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark }: Dish
   );
 
   return (
-    <li className="flex items-stretch border-b border-line last:border-b-0">
+    <li {...row} className="flex items-stretch border-b border-line last:border-b-0">
       <button
         type="button"
         {...press}

@@ -17,6 +17,7 @@ import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useDishCategories, useDishes, useKitchenNews, useRecovery } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
 import { type Dish, keepKitchen, keptKitchen } from '../kept.ts';
@@ -41,6 +42,7 @@ export function KitchenPage() {
   // Without the restaurant, a kitchen can do without its hours, also while they are asked for again.
   const tenant = known ?? (restaurant.errorUpdateCount > 0 ? { timeZone: deviceZone() } : undefined);
   const marks = useMarks();
+  const keepPlace = useRowFocus('first');
   const [query, setQuery] = useState('');
   useKitchenNews(known?.slug);
   useRecovery(readAt);
@@ -84,15 +86,19 @@ export function KitchenPage() {
     const out = words === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
     const found = current.filter(({ name }) => foldedText(name).includes(words));
     const groups = [...Map.groupBy(found, ({ category }) => category)];
-    const rowOf = (dish: Dish) => (
+    const rowOf = (dish: Dish, leaves = false) => (
       <DishRow
         key={dish.id}
+        data-row={leaves ? dish.id : undefined}
         dish={dish}
         returns={dish.soldOutUntil && momentInWords(Date.parse(dish.soldOutUntil), timeZone, now)}
         isUnsent={marks.has(dish.id)}
         choices={choices}
         zone={timeZone}
-        onMark={(mark) => markDish(dish.id, mark)}
+        onMark={(mark) => {
+          if (leaves && mark.isAvailable) keepPlace(dish.id);
+          markDish(dish.id, mark);
+        }}
       />
     );
     return (
@@ -112,7 +118,7 @@ export function KitchenPage() {
               Out of Stock <span className="figures text-base text-ink-muted">{out.length}</span>
             </h2>
             <Card className="overflow-hidden">
-              <ul>{out.map(rowOf)}</ul>
+              <ul>{out.map((dish) => rowOf(dish, true))}</ul>
             </Card>
           </section>
         )}
@@ -128,7 +134,7 @@ export function KitchenPage() {
                 </h3>
               )}
               <Card className="overflow-hidden">
-                <ul>{ofCategory.map(rowOf)}</ul>
+                <ul>{ofCategory.map((dish) => rowOf(dish))}</ul>
               </Card>
             </Fragment>
           ))}
