@@ -1,6 +1,7 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import { downloads, expectFocus, expectPath, expectToast, fill, goTo, openApp } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
@@ -169,6 +170,18 @@ describe('The panels', () => {
     api.answers(CALL, figures());
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await totals();
+  });
+
+  it('stay where only the restaurant could not be loaded again', async () => {
+    openAnalytics();
+    await totals();
+    api.fails('GET /api/tenant', 503);
+    await queryClient.invalidateQueries({ queryKey: ['/api/tenant'] });
+    await waitFor(() => expect(calls.count('GET /api/tenant')).toBe(2));
+    await waitFor(() => expect(queryClient.getQueryState(['/api/tenant'])?.status).toBe('error'));
+    await new Promise((resolve) => setTimeout(resolve));
+    await totals();
+    expect(screen.queryByText("Couldn't load your analytics")).toBeNull();
   });
 
   it("are the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...', until the first visit [S2.62]", async () => {

@@ -28,7 +28,7 @@ export function AnalyticsPage() {
   const figures = useAnalytics(days || undefined);
   const exporting = useExport();
   const { data } = figures;
-  const failed = tenant.isError ? tenant : figures.isError && !data ? figures : undefined;
+  const failed = tenant.isError && !tenant.data ? tenant : figures.isError && !data ? figures : undefined;
 
   const exportAll = async () => {
     try {
