@@ -128,6 +128,24 @@ describe('a tap', () => {
     await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
   });
 
+  it('is sent again no sooner than a busy server says, and at once when somebody taps', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: EVENING, shouldAdvanceTime: true });
+    const user = await openKitchen(dishes());
+    api.responds(PUT, () => new Response('', { status: 429, headers: { 'Retry-After': '20' } }));
+    await user.click(row(/^Oysters/));
+    await waitFor(() => expect(calls.count(PUT)).toBe(1));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(calls.count(PUT)).toBe(1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    await waitFor(() => expect(calls.count(PUT)).toBe(2));
+    takesMarks();
+    await user.click(row(/^Crème/));
+    await waitFor(() => expect(calls.count(PUT)).toBe(3));
+    await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
+  });
+
   it('whose time is refused stays until somebody says otherwise, and the others are sent', async () => {
     const user = await openKitchen(dishes());
     api.fails(PUT, 503);

@@ -28,6 +28,9 @@ const AT_ONCE = 200;
 /** How long to wait after a failure, in milliseconds. */
 const AGAIN_MS = 3_000;
 
+/** How long to wait at most, whatever a busy server says: a dish that has run out is still on guests' phones. */
+const AGAIN_MAX_MS = 60_000;
+
 /** Where the marks of the user `userId` are kept. Another user of this device sees, sends and replaces none of them. */
 const keyOf = (userId: string) => `tavola-kitchen-marks-${userId}`;
 
@@ -126,7 +129,7 @@ async function send(): Promise<void> {
     forget(now.map(([id, mark]) => [id, mark]));
     void queryClient.invalidateQueries({ queryKey: ITEMS });
   } catch (error) {
-    if (isLost(error)) again = setTimeout(() => void send(), AGAIN_MS);
+    if (isLost(error)) again = setTimeout(() => void send(), waitAfter(error));
     else refused(error, now);
   }
   isSending = false;
@@ -134,6 +137,12 @@ async function send(): Promise<void> {
 }
 
 const AVAILABLE: Mark = { isAvailable: true };
+
+/** How long to wait after `error`, in milliseconds. A Retry-After that is a date counts as none. */
+function waitAfter(error: unknown): number {
+  const asked = error instanceof ApiError ? error.retryAfter || 0 : 0;
+  return Math.min(Math.max(AGAIN_MS, asked * 1_000), AGAIN_MAX_MS);
+}
 
 /** Whether the server could not be reached, so that the same may work later. */
 const isLost = (error: unknown): boolean =>
