@@ -70,7 +70,7 @@ function Screens() {
     const user = session.user ?? (path === KITCHEN_PATH ? keptKitchen()?.user : undefined);
     if (!user) {
       if (session.status !== 'failed') return <DashboardShell text="Loading…" />;
-      return <SessionFailed onRetry={session.retry} />;
+      return <SessionFailed session={session} />;
     }
     if (isDashboard) {
       // An admin without a restaurant has no dashboard.
@@ -138,7 +138,7 @@ function Entrance({ session, children }: { session: CurrentUser; children: React
   const next = safeNext(useSearch());
   if (session.status === 'signed-in') return <Redirect to={next} replace />;
   if (session.status === 'loading') return <LoadingScreen />;
-  if (session.status === 'failed') return <SessionFailed onRetry={session.retry} />;
+  if (session.status === 'failed') return <SessionFailed session={session} />;
   // Load the next page's code while the user types, so that nothing blank shows in between.
   const preload = () => {
     void LazyDashboardLayout.preload();

@@ -1,9 +1,13 @@
 import { useDocumentTitle } from '../lib/document-title.ts';
-import { logOut } from '../lib/session.ts';
+import { type CurrentUser, logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 
+export interface SessionFailedProps {
+  session: Extract<CurrentUser, { status: 'failed' }>;
+}
+
 /** Shown when the server could not check the token. A bad connection must not log anyone out. */
-export function SessionFailed({ onRetry }: { onRetry: () => void }) {
+export function SessionFailed({ session: { isRetrying, retry } }: SessionFailedProps) {
   useDocumentTitle('No connection');
   return (
     <main
@@ -16,7 +20,9 @@ export function SessionFailed({ onRetry }: { onRetry: () => void }) {
         Your account couldn't be loaded. Check your connection and try again. You're still signed in.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={onRetry}>Try Again</Button>
+        <Button busy={isRetrying} onClick={retry}>
+          {isRetrying ? 'Trying again…' : 'Try Again'}
+        </Button>
         <Button variant="ghost" onClick={logOut}>
           Logout
         </Button>

@@ -3,6 +3,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
+import { hasFailed } from './has-failed.ts';
 
 // What several screens read of the restaurant.
 
@@ -29,10 +30,10 @@ export const useCodes = (enabled = true) => useQuery<CodeList>({ queryKey: CODES
 
 /** Several queries as one: what failed is what has no data. */
 export function combineQueries(queries: readonly UseQueryResult[]) {
-  const failed = queries.filter((one) => one.isError && !one.data);
+  const failed = queries.filter(hasFailed);
   return {
     isError: failed.length > 0,
-    isFetching: queries.some((one) => one.isFetching),
+    isFetching: failed.some((one) => one.isFetching),
     refetch: () => void Promise.all(failed.map((one) => one.refetch())),
   };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Session, SignedInUser } from '@tavola/contracts/auth.ts';
 import { useSyncExternalStore } from 'react';
 import { onTokenRefused } from './api.ts';
+import { hasFailed } from './has-failed.ts';
 import { keepKnownDevice } from './known-device.ts';
 import { queryClient } from './query-client.ts';
 import { getToken, setToken, subscribeToToken } from './token.ts';
@@ -14,7 +15,7 @@ const CURRENT_USER_FRESH_MS = 300_000;
 export type CurrentUser =
   | { status: 'signed-out'; user: undefined }
   | { status: 'loading'; user: undefined }
-  | { status: 'failed'; user: undefined; retry: () => void }
+  | { status: 'failed'; user: undefined; isRetrying: boolean; retry: () => void }
   | { status: 'signed-in'; user: SignedInUser };
 
 /** The current user; fetched only while a token exists (spec §7). */
@@ -31,7 +32,9 @@ export function useCurrentUser(): CurrentUser {
   });
   if (token === null) return { status: 'signed-out', user: undefined };
   if (query.data) return { status: 'signed-in', user: query.data };
-  if (query.isError) return { status: 'failed', user: undefined, retry: () => void query.refetch() };
+  if (hasFailed(query)) {
+    return { status: 'failed', user: undefined, isRetrying: query.isFetching, retry: () => void query.refetch() };
+  }
   return { status: 'loading', user: undefined };
 }
 

@@ -1,6 +1,7 @@
 import type { SessionInfo } from '@tavola/contracts/auth.ts';
 import { useRef } from 'react';
 import { toastInServersWords } from '../../../lib/failure-toast.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { confirmUnsentLoss } from '../../../lib/unsent-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -51,7 +52,7 @@ export function SessionsCard() {
   );
 
   function renderBody() {
-    if (sessions.isError && !sessions.data) {
+    if (hasFailed(sessions)) {
       return <LoadError title="Couldn't load your sessions" query={sessions} className="-my-8" />;
     }
     if (!sessions.data) {

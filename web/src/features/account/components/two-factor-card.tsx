@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { many } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -85,7 +86,7 @@ export function TwoFactorCard() {
         />
       );
     }
-    if (state.isError && !state.data) {
+    if (hasFailed(state)) {
       return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }
     if (!state.data) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { logOut } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
       );
     }
     if (wasOn === false) return <TwoFactorSetup onDone={onDone} />;
-    if (state.isError) {
+    if (hasFailed(state)) {
       return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }
     return (

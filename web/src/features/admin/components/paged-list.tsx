@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -31,7 +32,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
   children,
 }: PagedListProps<Page, Row>) {
   const { data, error, isError, isPlaceholderData } = query;
-  if (isError && !data)
+  if (hasFailed(query))
     return (
       <LoadErrorCard
         title={errorTitle}

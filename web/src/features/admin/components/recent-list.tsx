@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../../lib/api.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -42,7 +43,7 @@ export function RecentList<Row extends { id: string }>({
           </Button>
         }
       >
-        {isError ? (
+        {isError || hasFailed(query) ? (
           <RetryAlert title="Couldn't load this list" query={query}>
             {errorText(error, 'Check your connection and try again.')}
           </RetryAlert>

@@ -4,6 +4,7 @@ import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';
@@ -32,7 +33,7 @@ export function AdminPage() {
     <>
       <PageHeader title="Admin Dashboard" description="All restaurants and the people who run them." />
       <div className="flex flex-col gap-6">
-        {stats.isError && (
+        {(stats.isError || hasFailed(stats)) && (
           <RetryAlert title="Couldn't load the statistics" query={stats}>
             {errorText(stats.error, 'Check your connection and try again.')}
           </RetryAlert>
@@ -42,7 +43,7 @@ export function AdminPage() {
             <FigureCard key={key} label={label} note={note} icon={icon}>
               {stats.data ? (
                 <Figure value={stats.data[key]} />
-              ) : stats.isError ? (
+              ) : hasFailed(stats) ? (
                 <Figure value={null} />
               ) : (
                 <FigureWaiting />

@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
-import { downloads, expectFocus, expectPath, expectToast, fill, goTo, openApp } from '../../../test/app.tsx';
+import {
+  downloads,
+  expectBusy,
+  expectFocus,
+  expectPath,
+  expectToast,
+  fill,
+  goTo,
+  openApp,
+} from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
 
 // Analytics: the range, what the panels say about their figures, and their states.
@@ -182,6 +191,21 @@ describe('The panels', () => {
     await new Promise((resolve) => setTimeout(resolve));
     await totals();
     expect(screen.queryByText("Couldn't load your analytics")).toBeNull();
+  });
+
+  it('of another range that failed keep its button while they are loaded again', async () => {
+    const user = openAnalytics();
+    await totals();
+    api.fails(CALL, 503);
+    await user.click(await day('7 days'));
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    const release = api.holds(CALL);
+    again.focus();
+    await user.keyboard('{Enter}');
+    await expectBusy('Trying again…');
+    expect(document.activeElement?.textContent).toBe('Trying again…');
+    expect(screen.queryByRole('region', { name: 'Totals' })).toBeNull();
+    release();
   });
 
   it("are the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...', until the first visit [S2.62]", async () => {

@@ -4,6 +4,7 @@ import { useAddressQuery } from '../../../lib/address-query.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { placeName } from '../../../lib/time-zones.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,8 +28,8 @@ export function AnalyticsPage() {
   const days = today && daysOf(choice, today);
   const figures = useAnalytics(days || undefined);
   const exporting = useExport();
-  const { data } = figures;
-  const failed = tenant.isError && !tenant.data ? tenant : figures.isError && !data ? figures : undefined;
+  const failed = [tenant, figures].find(hasFailed);
+  const data = failed ? undefined : figures.data;
 
   const exportAll = async () => {
     try {

@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
 import { useCategories, useDayparts } from '../../../lib/queries.ts';
 import { categoryServedInWords } from '../../../lib/served.ts';
@@ -99,7 +100,7 @@ export function CategoriesPage() {
   );
 
   function renderBody() {
-    if (categories.isError && !categories.data) {
+    if (hasFailed(categories)) {
       return <LoadError title="Couldn't load your categories" query={categories} />;
     }
     if (!categories.data) {

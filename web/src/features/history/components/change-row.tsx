@@ -4,6 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../lib/api.ts';
 import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
 import { formatCount, formatTime } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -104,7 +105,7 @@ function PutBackButton({ busy, onPutBack, children }: PutBackButtonProps) {
 function DraftChanges({ draft, words }: { draft: MenuChange; words: Words }) {
   const changes = useDraftChanges(draft.id);
   const { data, error } = changes;
-  if (error && !data) {
+  if (hasFailed(changes)) {
     return (
       <RetryAlert query={changes}>
         {errorText(error, "These changes couldn't be loaded. Please check your connection.")}

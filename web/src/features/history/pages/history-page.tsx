@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useWords } from '../../../lib/draft/use-words.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatDay } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { usePutBack } from '../../../lib/put-back.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -64,7 +65,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const putBack = usePutBack();
   const { data, error, isError } = history;
 
-  if (isError && !data)
+  if (hasFailed(history))
     return <LoadErrorCard title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} query={history} />;
   if (!data) {
     return (

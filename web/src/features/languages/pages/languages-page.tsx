@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
@@ -43,7 +44,7 @@ export function LanguagesPage() {
       <PageHeader title="Languages" description="Guests read your menu in their own language." />
       {tenant.data ? (
         <LanguageList tenant={tenant.data} />
-      ) : tenant.isError ? (
+      ) : hasFailed(tenant) ? (
         <LoadErrorCard title="Couldn't load your languages" query={tenant} />
       ) : (
         <div role="status" className="flex max-w-3xl flex-col gap-6">

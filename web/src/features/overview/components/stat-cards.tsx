@@ -1,4 +1,5 @@
 import { Clock, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, UtensilsCrossed } from 'lucide-react';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { formatLargeCount } from '../../../lib/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -22,7 +23,7 @@ interface Stat {
 export function StatCards() {
   const query = useStats();
   const { data } = query;
-  if (query.isError && !data) return <LoadErrorCard title="Couldn't load your stats" query={query} />;
+  if (hasFailed(query)) return <LoadErrorCard title="Couldn't load your stats" query={query} />;
   const stats: Stat[] = [
     {
       title: 'Total Menu Views',

@@ -1,5 +1,6 @@
 import { Download, ExternalLink, Printer, RotateCw } from 'lucide-react';
 import { Link } from 'wouter';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
@@ -32,7 +33,7 @@ export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
 
 function Code({ open, onPrint }: { open: boolean; onPrint: () => void }) {
   const code = useQrCode(open);
-  if (code.isError) {
+  if (hasFailed(code)) {
     return (
       <Alert
         action={

@@ -6,6 +6,7 @@ import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { usePrintMenu } from '../../../lib/print-menu.ts';
 import { useCodes, useTenant } from '../../../lib/queries.ts';
@@ -200,7 +201,7 @@ export function QrPage() {
           />
           <div className="flex flex-col gap-5">{renderCodes()}</div>
         </section>
-        {sheets.isError && !sheets.data && <LoadErrorCard title="Couldn't load your printed sheets" query={sheets} />}
+        {hasFailed(sheets) && <LoadErrorCard title="Couldn't load your printed sheets" query={sheets} />}
         {list.data && sheets.data && sheets.data.sheets.length > 0 && (
           <section>
             <SectionHeader
@@ -253,7 +254,7 @@ export function QrPage() {
   );
 
   function renderCodes() {
-    if (list.isError && !list.data) return <LoadErrorCard title="Couldn't load your codes" query={list} />;
+    if (hasFailed(list)) return <LoadErrorCard title="Couldn't load your codes" query={list} />;
     if (!list.data) return <CodesSkeleton />;
     return (
       <>

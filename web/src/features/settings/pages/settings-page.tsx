@@ -2,6 +2,7 @@ import { KeyRound, QrCode } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -45,7 +46,7 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
   );
 
   function renderBody() {
-    if (tenant.isError && !tenant.data) return <LoadErrorCard title="Couldn't load your settings" query={tenant} />;
+    if (hasFailed(tenant)) return <LoadErrorCard title="Couldn't load your settings" query={tenant} />;
     if (!tenant.data) return <SettingsSkeleton />;
     return (
       <div className="flex flex-col gap-6">

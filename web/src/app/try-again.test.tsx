@@ -1,0 +1,53 @@
+import type { User } from '@tavola/contracts/auth.ts';
+import { screen } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import { api, type Call } from '../test/api.ts';
+
+import { expectFocus, openApp } from '../test/app.tsx';
+import { anAdmin, aTenant, aUser } from '../test/samples.ts';
+
+// "Try Again" where something could not be loaded: while it is loaded again, the button says so and keeps the focus.
+
+const TRANSLATED = aTenant({ languages: { base: 'en', others: ['fr'] } });
+const BUSY = 'Trying again…';
+
+it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
+  ['/dashboard', 'GET /api/auth/me', "We can't reach the kitchen"],
+  ['/dashboard', 'GET /api/dashboard/stats', "Couldn't load your stats"],
+  ['/dashboard/items', 'GET /api/menu-items', "Couldn't load your menu items"],
+  ['/dashboard/items/change', 'GET /api/menu-items', "Couldn't load your menu"],
+  ['/dashboard/categories', 'GET /api/categories', "Couldn't load your categories"],
+  ['/dashboard/kitchen', 'GET /api/menu-items', "Couldn't load your dishes"],
+  ['/dashboard/qr', 'GET /api/qr-codes', "Couldn't load your codes"],
+  ['/dashboard/qr', 'GET /api/qr-codes/sheets', "Couldn't load your printed sheets"],
+  ['/dashboard/analytics', 'GET /api/analytics', "Couldn't load your analytics"],
+  ['/dashboard/analytics', 'GET /api/tenant', "Couldn't load your analytics"],
+  ['/dashboard/history', 'GET /api/history', "Couldn't load the history"],
+  ['/dashboard/languages', 'GET /api/tenant', "Couldn't load your languages"],
+  ['/dashboard/languages?lang=fr', 'GET /api/translations/:lang', "Couldn't load the translations"],
+  ['/settings', 'GET /api/tenant', "Couldn't load your settings"],
+  ['/settings/dayparts', 'GET /api/dayparts', "Couldn't load your dayparts"],
+  ['/settings/account', 'GET /api/auth/sessions', "Couldn't load your sessions"],
+  ['/settings/account', 'GET /api/auth/two-factor', "Couldn't load this"],
+  ['/admin', 'GET /api/admin/stats', "Couldn't load the statistics", anAdmin(), 'Try Again'],
+  ['/admin', 'GET /api/admin/tenants', "Couldn't load this list", anAdmin(), 'Try Again'],
+  ['/admin/users', 'GET /api/admin/users/search', "Couldn't load the users", anAdmin()],
+])('on %s, of %s', async (path, call, text, as = aUser(), busy = BUSY) => {
+  if (path.includes('lang=')) {
+    api.answers('GET /api/tenant', TRANSLATED);
+    api.answers('GET /api/tenant/translations/:lang', { texts: [] });
+  }
+  api.fails('GET /api/qr-codes/:id/image', 503);
+  api.fails(call, 503);
+  const user = openApp(path, { as });
+  await screen.findByText(text);
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  const release = api.holds(call);
+  again.focus();
+  await user.keyboard('{Enter}');
+  const button = await screen.findByRole('button', { name: busy });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await expectFocus(() => button);
+  release();
+  await expectFocus(() => screen.getByRole('button', { name: 'Try Again' }));
+});
