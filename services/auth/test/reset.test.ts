@@ -34,7 +34,15 @@ interface Received {
 /** A mail server that keeps the mails it receives. */
 async function startSmtp(port = 0) {
   const mails: Received[] = [];
+  /** Each recipient that was refused, as often as it was. */
+  const refused: string[] = [];
   const server = new SMTPServer({
+    onRcptTo({ address }, _session, done) {
+      const responseCode = Number(/^refused-(\d+)@/.exec(address)?.[1]);
+      if (!responseCode) return done();
+      refused.push(address);
+      done(Object.assign(new Error('not here'), { responseCode }));
+    },
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onAuth: ({ username, password }, _session, done) =>
@@ -57,7 +65,7 @@ async function startSmtp(port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = () => new Promise<void>((resolve) => server.close(resolve));
   const at = (server.server.address() as AddressInfo).port;
-  return { mails, stop, url: `smtp://tavola:mail%20secret@127.0.0.1:${at}` };
+  return { mails, refused, stop, url: `smtp://tavola:mail%20secret@127.0.0.1:${at}` };
 }
 
 /** Decodes a quoted-printable message. */
@@ -424,6 +432,15 @@ describe('while the mail server is down', async () => {
       await back.stop();
     }
   }, 60_000);
+});
+
+it('a mail that the mail server refuses for good is not sent again, one that it refuses for now is', async () => {
+  const [now, forGood] = ['refused-450@example.com', 'refused-550@example.com'];
+  await signedUp(call, { email: forGood, slug: 'refused-for-good' });
+  await signedUp(call, { email: now, slug: 'refused-for-now' });
+  const timesOf = (email: string) => smtp.refused.filter((one) => one === email).length;
+  await vi.waitFor(() => expect(timesOf(now)).toBe(2), { timeout: 15_000 });
+  expect(timesOf(forGood)).toBe(1);
 });
 
 describe('an outbox folder', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
+import { isRefusedForGood } from './mailer.ts';
 
 /** Retries `act` until it succeeds or time runs out. */
 export type Retrying = <Result>(act: () => Promise<Result>) => Promise<Result>;
@@ -9,7 +10,8 @@ export type Retrying = <Result>(act: () => Promise<Result>) => Promise<Result>;
 /** Tasks that run after the response. They are kept in memory: a killed process loses them. */
 export interface BackgroundTasks {
   /**
-   * Starts a task. Whatever it wraps in `retrying` is retried on failure, for up to 15 minutes.
+   * Starts a task. Whatever it wraps in `retrying` is retried on failure, for up to 15 minutes; a mail that was refused for
+   * good is not.
    * @throws Problem `unavailable` where too many tasks are pending.
    */
   push(what: string, work: (retrying: Retrying) => Promise<void>): void;
@@ -40,6 +42,8 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
         try {
           return await act();
         } catch (error) {
+          // To send it again would only harm the sender's reputation.
+          if (isRefusedForGood(error)) throw error;
           if (Date.now() + rest > deadline || closing.signal.aborted) throw error;
           log.warn({ reason: (error as Error).message, restMs: rest }, 'background task failed, retrying');
           await sleep(rest, undefined, { signal: closing.signal }).catch(() => {

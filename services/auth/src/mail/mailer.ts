@@ -21,6 +21,12 @@ export interface Mailer {
 /** Longest time to wait for a mail server, in milliseconds. */
 const SILENCE_MS = 10_000;
 
+/** Whether `error` is a mail server's refusal for good (5xx, RFC 5321) of a mail, for its addresses or its content. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500;
+}
+
 /**
  * Sends mail from `from` to where `url` points: `smtp://` or `smtps://` to a server, `file:///folder` to one .eml file
  * per mail, `console:` to stdout.
