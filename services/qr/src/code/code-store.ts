@@ -58,6 +58,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
 
     /** The code `id` as it is now; others wait to change it. */
     async findLocked(id: string): Promise<Code | null> {
+      if (!CODE_ID.test(id)) return null;
       await tx.$queryRaw`SELECT FROM code WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
       return this.find(id);
     },
