@@ -16,6 +16,7 @@ import { ApiError, apiRequest } from '../../lib/api.ts';
 import { useConfirmDraft } from '../../lib/draft/confirm-draft.ts';
 import { draftOfChanges } from '../../lib/draft/planned-change.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, useItems, useTenant } from '../../lib/queries.ts';
@@ -69,9 +70,9 @@ export function useSoldOutTimes(): SoldOutTimes {
 
 /** The restaurant's money; undefined while it loads. */
 export function useMoney(): OwnMoney | undefined {
-  const { data, errorUpdateCount } = useTenant();
+  const tenant = useTenant();
   // The list can do without, so that a dish can be marked as sold out all the same, also while the rows ask for it again.
-  return data ? ownMoney(data) : errorUpdateCount > 0 ? UNKNOWN_MONEY : undefined;
+  return tenant.data ? ownMoney(tenant.data) : hasFailed(tenant) ? UNKNOWN_MONEY : undefined;
 }
 
 function refetchItems(client: QueryClient) {

@@ -7,14 +7,15 @@ import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { ApiError, apiRequest } from '../../lib/api.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
 import type { DaypartUses } from './daypart-uses.ts';
 
 /** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */
 export function useIsMenuClosed(): boolean | undefined {
-  const { data, errorUpdateCount } = useQuery<Account>({ queryKey: ['/api/account'] });
-  return data ? data.deleteAt !== null : errorUpdateCount > 0 ? false : undefined;
+  const account = useQuery<Account>({ queryKey: ['/api/account'] });
+  return account.data ? account.data.deleteAt !== null : hasFailed(account) ? false : undefined;
 }
 
 /** Queries that depend on the menu's address or the restaurant's time zone. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDay } from '../../../lib/format.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -17,7 +18,7 @@ export function DeletionCard() {
   const tenant = useTenant();
   const [isOpen, setIsOpen] = useState(false);
   // The page above already reports a tenant that failed to load.
-  if (!tenant.data || (!account.data && account.errorUpdateCount === 0)) return null;
+  if (!tenant.data || (!account.data && !hasFailed(account))) return null;
   if (!account.data) {
     return (
       <Card className={WIDTH}>

@@ -4,6 +4,7 @@ import { ChefHat } from 'lucide-react';
 import { Fragment, useEffect, useMemo, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { foldedText } from '../../../lib/folded-text.ts';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useTenant } from '../../../lib/queries.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { choicesAt, momentInWords } from '../../../lib/sold-out-until.ts';
@@ -40,7 +41,7 @@ export function KitchenPage() {
   const known = restaurant.data ?? kept?.restaurant;
   const user = useCurrentUser().user ?? kept?.user;
   // Without the restaurant, a kitchen can do without its hours, also while they are asked for again.
-  const tenant = known ?? (restaurant.errorUpdateCount > 0 ? { timeZone: deviceZone() } : undefined);
+  const tenant = known ?? (hasFailed(restaurant) ? { timeZone: deviceZone() } : undefined);
   const marks = useMarks();
   const keepPlace = useRowFocus('first');
   const [query, setQuery] = useState('');
@@ -53,7 +54,7 @@ export function KitchenPage() {
   const all = shown && withMarks(shown, marks);
   const now = useNow(all);
   // An attempt that goes on after a failed one changes nothing.
-  const isAway = dishes.isError || (!items && dishes.errorUpdateCount > 0);
+  const isAway = dishes.isError || hasFailed(dishes);
   const isOffline = !useOnline() || isAway;
 
   return (
