@@ -51,55 +51,40 @@ export interface Underlying<Kept> {
   beginWith(kept: Kept): void;
 }
 
-interface Draft<Values, Kept> {
-  userId: string;
-  values: Values;
-  base?: Kept | undefined;
-}
-
 const storageKeyOf = (key: string) => `draft:${key}`;
 
-function keepDraft<Values, Kept>(key: string, values: Values, base?: Kept): void {
-  const user = knownUser();
-  if (!user) return;
-  const draft: Draft<Values, Kept> = { userId: user.id, values, base };
-  try {
-    sessionStorage.setItem(storageKeyOf(key), JSON.stringify(draft));
-  } catch {
-    // Storage is full: the session ends all the same.
-  }
-}
-
-/** The signed-in user's draft, which is no longer kept. Another user must not see it. */
-function takeDraft<Values, Kept>(key: string): Draft<Values, Kept> | undefined {
-  const stored = sessionStorage.getItem(storageKeyOf(key));
-  if (stored === null) return undefined;
-  sessionStorage.removeItem(storageKeyOf(key));
-  const draft = JSON.parse(stored) as Draft<Values, Kept>;
-  return draft.userId === knownUser()?.id ? draft : undefined;
-}
-
 /**
- * Keeps a screen's input when the session ends, and calls `restore` with it when the same user opens the screen again. Returns
- * whether it was restored, as `restore` says. `values` are undefined while there is no input, or a function for input that changes
- * without the screen.
+ * Keeps what `read` returns when the session ends, and calls `restore` with it when the same user opens the screen again.
+ * Returns whether it was restored, as `restore` says.
  */
-export function useKeptInput<Values extends object>(
+export function useKeptInput<Input extends object>(
   key: string,
-  values: Values | (() => Values | undefined) | undefined,
-  restore: (values: Values) => boolean,
+  read: () => Input | undefined,
+  restore: (input: Input) => boolean,
 ): boolean {
   const [restored, setRestored] = useState(false);
+  const storageKey = storageKeyOf(key);
   const keep = useEffectEvent(() => {
-    const now = typeof values === 'function' ? values() : values;
-    if (now !== undefined) keepDraft(key, now);
+    const user = knownUser();
+    const input = read();
+    if (!user || !input) return;
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify({ userId: user.id, ...input }));
+    } catch {
+      // Storage is full: the session ends all the same.
+    }
   });
   const take = useEffectEvent(() => {
-    const draft = takeDraft<Values, never>(key);
-    if (draft) setRestored(restore(draft.values));
+    const stored = sessionStorage.getItem(storageKey);
+    if (stored === null) return;
+    sessionStorage.removeItem(storageKey);
+    const { userId, ...input } = JSON.parse(stored);
+    // Another user must not see it.
+    if (userId === knownUser()?.id) setRestored(restore(input));
   });
   useEffect(() => onSessionEnding(() => keep()), []);
-  useEffect(() => take(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
+  useEffect(() => take(), [storageKey]);
   return restored;
 }
 
@@ -112,27 +97,19 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
   key: string,
   about?: Underlying<Kept>,
 ): boolean {
-  const [restored, setRestored] = useState(false);
   // Read while rendering, so that the form keeps track of its lists, too.
   const { dirtyFields } = form.formState;
-  const keep = useEffectEvent(() => {
-    if (Object.keys(dirtyFields).length > 0) keepDraft(key, form.getValues(), about?.base);
-  });
-  const beginWith = useEffectEvent((base: Kept) => about?.beginWith(base));
-
-  useEffect(() => onSessionEnding(() => keep()), []);
-
-  useEffect(() => {
-    const draft = takeDraft<Values, Kept>(key);
-    if (!draft) return;
-    if (draft.base) beginWith(draft.base);
-    for (const [name, value] of Object.entries(draft.values)) {
-      form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
-    }
-    setRestored(true);
-  }, [form, key]);
-
-  return restored;
+  return useKeptInput<{ values: Values; base?: Kept | undefined }>(
+    key,
+    () => (Object.keys(dirtyFields).length > 0 ? { values: form.getValues(), base: about?.base } : undefined),
+    ({ values, base }) => {
+      if (base) about?.beginWith(base);
+      for (const [name, value] of Object.entries(values)) {
+        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+      }
+      return true;
+    },
+  );
 }
 
 /** The names of the signed-in user's drafts that begin with `prefix`, without the prefix. */

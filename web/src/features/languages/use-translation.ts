@@ -56,13 +56,13 @@ subscribeToToken(() => unsaved.clear());
 /** Keeps what is not saved into `lang` when the session ends. Returns whether any of it was restored. */
 export function useKeptTranslations(lang: string): boolean {
   const ofLang = () => {
-    const found = [...unsaved]
+    const drafts = [...unsaved]
       .filter(([key]) => key.startsWith(`${lang} `))
       .map(([key, { draft }]) => [key, draft] as const);
-    return found.length > 0 ? found : undefined;
+    return drafts.length > 0 ? { drafts } : undefined;
   };
-  return useKeptInput(`translations:${lang}`, ofLang, (kept) => {
-    for (const [key, draft] of kept) setUnsaved(key, { draft, failure: 'Your session had ended.' });
+  return useKeptInput(`translations:${lang}`, ofLang, ({ drafts }) => {
+    for (const [key, draft] of drafts) setUnsaved(key, { draft, failure: 'Your session had ended.' });
     return true;
   });
 }

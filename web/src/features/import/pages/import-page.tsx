@@ -78,7 +78,7 @@ export function ImportPage() {
   const [isBack, setIsBack] = useState(false);
   useEffect(forgetPasted, []);
   const isTyped = text.trim() !== '' || table !== undefined;
-  const input = isTyped && !done ? { text, categoryId, table, answers } : undefined;
+  const input = () => (isTyped && !done ? { text, categoryId, table, answers } : undefined);
   const isRestored = useKeptInput('import', input, (kept) => {
     // What was just pasted elsewhere is newer.
     if (isTyped || file) return false;
