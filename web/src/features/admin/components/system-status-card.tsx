@@ -1,5 +1,6 @@
 import type { SystemStatus } from '@tavola/contracts/admin.ts';
 import { Activity } from 'lucide-react';
+import { hasFailed } from '../../../lib/has-failed.ts';
 import { useSystemStatus } from '../api.ts';
 import { FigureCard, FigureWaiting } from './figure-card.tsx';
 
@@ -16,8 +17,9 @@ const LABEL = { label: 'System Status', icon: <Activity /> };
 
 /** The system status from the services' health checks: 'Healthy' (spec §2), or which of them are down. */
 export function SystemStatusCard() {
-  const { data, isError } = useSystemStatus();
-  if (!data && !isError) {
+  const status = useSystemStatus();
+  const { data } = status;
+  if (!data && !hasFailed(status)) {
     return (
       <FigureCard {...LABEL} note="Checking the services…">
         <FigureWaiting />

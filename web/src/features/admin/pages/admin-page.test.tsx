@@ -2,6 +2,7 @@ import type { PlatformTenant, User } from '@tavola/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectPath, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { anAdmin, aTenant, aUser } from '../../../test/samples.ts';
@@ -118,6 +119,19 @@ describe('the admin dashboard', () => {
     await screen.findByText('Persona 10');
     expect([rowsOf('Recent Tenants').length, rowsOf('Recent Users').length]).toEqual([10, 10]);
     expect(screen.queryByText('Ristorante 11')).toBeNull();
+  });
+
+  it("says 'Degraded' until the services answer, also while it asks them again", async () => {
+    api.fails(STATUS, 503);
+    await openAdmin();
+    await screen.findByText('Degraded');
+    const release = api.holds(STATUS);
+    void queryClient.refetchQueries({ queryKey: ['/api/admin/system-status'] });
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1));
+    await new Promise((resolve) => setTimeout(resolve));
+    screen.getByText('Degraded');
+    api.answers(STATUS, { services: [] });
+    release();
   });
 
   it("says 'No tenants found' and 'No users found' where there are none [S2.91]", async () => {
