@@ -51,8 +51,8 @@ export async function undoDraft(
     const ids = changes.map(({ id }) => id);
     const [rows, categories] = [await rowsOf(tx, tenantId, 'item', ids), await categoryIds(tx, tenantId)];
     const dayparts = await daypartStore(tx, tenantId).ids();
-    const isThere = ({ categoryId, ...was }: Fields) =>
-      (typeof categoryId !== 'number' || categories.has(categoryId)) && !namesGone(was, dayparts);
+    const isThere = (was: Fields) =>
+      (typeof was.categoryId !== 'number' || categories.has(was.categoryId)) && !namesGone(was, dayparts);
     const found = changes.flatMap(({ id, was, left }) => {
       const row = rows.get(id);
       return row && leaves(row, was, left) && isThere(was) ? [{ ...restored(row, was, left), id }] : [];

@@ -35,7 +35,7 @@ export async function requireRoomForTexts(tx: Prisma.TransactionClient, tenantId
 }
 
 /**
- * Runs `act`, and checks the quotas of translations if there are more than before.
+ * Runs `act`, and checks those quotas of translations of which more is used than before.
  * @throws Problem `quota-reached`
  */
 export async function withinRoomForTexts<Result>(
@@ -47,7 +47,8 @@ export async function withinRoomForTexts<Result>(
   const before = await store.size();
   const result = await act();
   const after = await store.size();
-  if (after.bytes > before.bytes || after.languages > before.languages) await requireRoomForTexts(tx, tenantId);
+  if (after.languages > before.languages) requireWithin('languages', after.languages);
+  if (after.bytes > before.bytes) requireWithin('translationBytes', after.bytes);
   return result;
 }
 
