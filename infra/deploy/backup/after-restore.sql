@@ -5,7 +5,7 @@
 UPDATE auth.tenant SET version = version + 1000000;
 UPDATE menu.menu_version SET version = version + 1000000, changed_at = now();
 
--- The log has nothing of the versions between the backup and now: of menus printed meanwhile nobody can tell what changed. It
+-- The log lacks the versions between the backup and now, so it can't tell what changed since a menu was printed in that time. It
 -- begins anew, unless the backup is of a release without it.
 DO $$
 BEGIN

@@ -72,7 +72,7 @@ function markOf(name: string): string {
 
 /** The command line of a running process. */
 function commandOf(pid: number): string | null {
-  // macOS has none.
+  // macOS has no /proc.
   if (!existsSync('/proc/self/cmdline')) {
     const { status, stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
     return status === 0 ? stdout : null;

@@ -200,7 +200,7 @@ export const idParam = z
   .transform(Number)
   .pipe(id('The id'));
 
-/** A tenant's or user's id. In lower case, as PostgreSQL writes it: two texts would be two restaurants wherever ids are compared. */
+/** A tenant's or user's id. In lower case, as PostgreSQL writes it, because ids are compared as text. */
 export const uuid = asField('uuid', z.uuid({ error: 'The id must be a UUID.' }).toLowerCase());
 
 /** A yes/no value. */

@@ -8,7 +8,7 @@ export interface DialogState<Subject> {
   key: number;
   show: (subject: Subject) => void;
   close: () => void;
-  /** Closes the dialog if it is open for such a subject, whichever it was when the caller began. */
+  /** Closes the dialog if `isIt` holds for its subject of now, which an earlier render does not know. */
   closeIf: (isIt: (subject: Subject) => boolean) => void;
 }
 

@@ -3,8 +3,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled)';
 
 /**
- * Keeps the place in a list when one of its rows is deleted: focus goes to the last control of the next row, or to its first one
- * if so chosen, or to that of the row before if there is none after it. Give each row `data-row={id}`, and call the returned function with the id before deleting it.
+ * Keeps the place in a list when one of its rows leaves it: focus goes to the last control of the next row, or to the first one if
+ * `which` says so, and to that of the row before if there is no next one. Give each row `data-row={id}`, and call the returned
+ * function with the id before the row leaves.
  */
 export function useRowFocus(which: 'first' | 'last' = 'last'): (id: string | number) => void {
   const leaving = useRef<{ row: Element; neighbors: Element[] }>(undefined);

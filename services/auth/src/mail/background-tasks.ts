@@ -42,7 +42,7 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
         try {
           return await act();
         } catch (error) {
-          // To send it again would only harm the sender's reputation.
+          // Another attempt would only harm the sender's reputation.
           if (isRefusedForGood(error)) throw error;
           if (Date.now() + rest > deadline || closing.signal.aborted) throw error;
           log.warn({ reason: (error as Error).message, restMs: rest }, 'background task failed, retrying');
@@ -60,7 +60,7 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
           retryAfter: 60,
         });
       }
-      // It is no part of its request: nothing that it writes is undone where the client has gone.
+      // Not part of the request, whose writes are undone if its client has disconnected.
       const done = afterRequest(() => work(retryingUntil(Date.now() + GIVE_UP_MS)))
         .catch((error: Error) => log.error({ err: error, what }, 'background task given up'))
         .finally(() => running.delete(done));

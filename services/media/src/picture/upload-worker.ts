@@ -24,7 +24,7 @@ export function uploadWorker(db: PrismaClient, storage: Storage, redisUrl: strin
       const id = await uploadStore(db, tenantId).next();
       if (!id) return;
       await read(tenantId, id);
-      // A sweep deletes it otherwise: another attempt would read the next upload.
+      // If that fails, a sweep deletes it: another attempt of this job would read the next upload.
       await storage
         .remove(uploadKey(id))
         .catch((error: Error) => log.warn({ job: id, reason: error.message }, 'upload not deleted yet'));

@@ -25,8 +25,8 @@ export type ChangesSince = (menu: Pick<CachedMenu, 'tenantId' | 'versions'>, sin
 const answer = z.array(tolerant(changesSinceVersions.element));
 
 /**
- * Asks the service `menu`, and keeps what it says for `keptMs` while the menu has the same version: of one, only what was sold out
- * for a time changes. Guests who ask the same meanwhile share one answer.
+ * Asks the service `menu`, and keeps its answer for `keptMs`: within one version of the menu, only dishes that are sold out until a
+ * time change. Guests who ask the same meanwhile share one answer.
  */
 export function changesSince(menu: ServiceClient, keptMs = KEPT_MS): ChangesSince {
   const kept = new LRUCache<string, Promise<MenuChanges>>({ max: KEPT_COMPARISONS, ttl: keptMs });

@@ -56,7 +56,7 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
       return row && codeOf(row);
     },
 
-    /** The code `id` as it is now; others wait to change it. */
+    /** The code `id`, locked until the end of the transaction. */
     async findLocked(id: string): Promise<Code | null> {
       if (!CODE_ID.test(id)) return null;
       await tx.$queryRaw`SELECT FROM code WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;

@@ -25,7 +25,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
     const { tenantId, slug, languages, isAtTable } = found;
-    // HEAD is of programs that check links.
+    // Programs that check links send HEAD.
     if (req.method === 'GET' && !hasDoNotTrack(req.headers)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>

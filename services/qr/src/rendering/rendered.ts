@@ -63,7 +63,7 @@ export async function rendered(
   if (kept) return kept;
   let image = images.get(hash);
   if (!image) {
-    // Others may wait for it, too, when this request's client disconnects.
+    // Other requests may still wait for it once this one's client has disconnected.
     image = afterRequest(() => inTurn(tenantId, draw)).finally(() => images.delete(hash));
     images.set(hash, image);
   }

@@ -38,7 +38,7 @@ export function styleStore(db: PrismaClient, tenantId: string) {
         if (from && !isDeepStrictEqual(before, from)) return null;
         const look = { ...colors, logoHash: logo && logoHash(logo) };
         const keptAt = new Date();
-        // It may be an old one, and is replaced only now.
+        // Its age counts from now, when it is replaced: print files that wait still need it.
         await tx.logo.updateMany({ where: { tenantId, hash: before.logoHash ?? '' }, data: { keptAt } });
         if (logo && look.logoHash) {
           const id = { tenantId, hash: look.logoHash };

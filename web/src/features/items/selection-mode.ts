@@ -14,7 +14,7 @@ export interface SelectionMode {
 export function useSelectionMode(onEnd: () => void): SelectionMode {
   const [isOn, setOn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  /** Set while the mode is on: an act may call an `end` that is older than that. */
+  /** Set while the mode is on. `end` checks this, not `isOn`, because an act may call the `end` of an earlier render. */
   const closeEntry = useRef<() => void>(undefined);
   const leave = () => {
     setOn(false);

@@ -88,7 +88,7 @@ export function useTranslation(text: Text, lang: string, suggestion?: string): T
   const suggested = isWanted && suggestion ? suggestion : undefined;
   const save = useSaveText(lang);
   const isInView = useRef(true);
-  // A field that leaves the page with the focus in it, as when a phone is turned, is not told that it was left.
+  // A field that is removed while it has the focus, as when a phone is turned, gets no blur event.
   const leave = useEffectEvent(() => {
     if (state === 'typing' && draft !== undefined && unsaved.has(key) && getToken() !== null) void send(draft);
   });

@@ -2,7 +2,7 @@ import type { ShownTenant } from './shown-menu.ts';
 
 const DIGIT = /\p{Nd}/u;
 
-/** The digit 0 to 9 that is `digit` in another script: each script has its ten in a row. */
+/** A digit of any script as one from 0 to 9. In Unicode, the ten digits of a script follow each other. */
 function latinDigit(digit: string): string {
   let value = 0;
   for (let code = digit.codePointAt(0) ?? 0; DIGIT.test(String.fromCodePoint(code - 1)); code -= 1) value += 1;

@@ -17,7 +17,7 @@ export interface DishRowProps {
   /** The restaurant's time zone. */
   zone: string;
   onMark: (mark: Mark) => void;
-  /** Marks its place, where it leaves a list (useRowFocus). */
+  /** For useRowFocus, if the dish leaves the list once it is available. */
   'data-row'?: number | undefined;
 }
 
