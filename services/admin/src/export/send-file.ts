@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
+/** How long a download may take, in milliseconds. */
+const DOWNLOAD_MS = 30 * 60_000;
+
 export interface FileInParts {
   /** Its length. */
   bytes: number;
@@ -9,8 +12,11 @@ export interface FileInParts {
   part(number: number): Promise<Uint8Array | null>;
 }
 
-/** Sends a file part by part, as fast as the client reads. If it turns out to be incomplete, the connection is closed. */
-export async function sendFile(res: Response, { bytes, part }: FileInParts): Promise<void> {
+/**
+ * Sends a file part by part, as fast as the client reads. If it turns out to be incomplete, or the client takes longer than
+ * `withinMs`, the connection is closed.
+ */
+export async function sendFile(res: Response, { bytes, part }: FileInParts, withinMs = DOWNLOAD_MS): Promise<void> {
   async function* parts() {
     let left = bytes;
     for (let number = 0; left > 0; number += 1) {
@@ -20,5 +26,6 @@ export async function sendFile(res: Response, { bytes, part }: FileInParts): Pro
       yield next;
     }
   }
-  await pipeline(Readable.from(parts(), { objectMode: false }), res).catch(() => res.destroy());
+  const signal = AbortSignal.timeout(withinMs);
+  await pipeline(Readable.from(parts(), { objectMode: false }), res, { signal }).catch(() => res.destroy());
 }

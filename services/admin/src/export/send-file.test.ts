@@ -1,0 +1,20 @@
+import { connect } from 'node:net';
+import { listen } from '@tavola/test-kit/http.ts';
+import express from 'express';
+import { expect, it } from 'vitest';
+import { sendFile } from './send-file.ts';
+
+it('a download whose client does not read is cut off after a while', async () => {
+  const part = new Uint8Array(1024 * 1024);
+  let isOver = false;
+  const app = express().get('/file', async (_req, res) => {
+    await sendFile(res, { bytes: 200 * part.length, part: async () => part }, 300);
+    isOver = true;
+  });
+  const { url } = await listen(app);
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+  socket.write('GET /file HTTP/1.1\r\nHost: tavola\r\n\r\n');
+  socket.pause();
+  await expect.poll(() => isOver, { timeout: 3_000 }).toBe(true);
+  socket.destroy();
+});
