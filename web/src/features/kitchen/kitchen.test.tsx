@@ -21,6 +21,7 @@ import {
   fill,
   fillAll,
   findHeading,
+  goTo,
   openApp,
 } from '../../test/app.tsx';
 import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../../test/samples.ts';
@@ -407,8 +408,7 @@ describe('without a network, after a restart', () => {
     await waitFor(() => expect(localStorage.getItem('tavola-kitchen-menu')).toContain('Crème caramel'));
     // Other screens have their user again.
     await waitFor(() => expect(calls.count('GET /api/auth/me')).toBeGreaterThan(2));
-    await again.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
-    await findHeading('Categories');
+    await goTo(again, 'Categories');
   });
 
   it('sends what was tapped from any screen', async () => {

@@ -17,7 +17,7 @@ import {
   fieldValue,
   fill,
   fillAll,
-  findHeading,
+  goTo,
   onPhone,
   openApp,
   toasts,
@@ -723,9 +723,8 @@ describe('Quick add', () => {
   it('keeps what is typed while one is on another screen', async () => {
     const user = openItems();
     await user.type(await line(), 'Burrata 14');
-    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
-    await findHeading('Categories');
-    await user.click(screen.getAllByRole('link', { name: 'Menu Items' })[0] as HTMLElement);
+    await goTo(user, 'Categories');
+    await goTo(user, 'Menu Items');
     await line();
     expect(fieldValue('Quick add to Primi')).toBe('Burrata 14');
     await user.type(await line(), '.50{Enter}');
@@ -769,18 +768,14 @@ describe('Quick add', () => {
     'refused once the screen was %s: the toast, and what was typed is back',
     async (done) => {
       const user = openItems();
-      const go = async (name: string) => {
-        await user.click(screen.getAllByRole('link', { name })[0] as HTMLElement);
-        await findHeading(name);
-      };
       api.refuses(POST, 'quota-reached', QUOTAS.items.message);
       const release = api.holds(POST);
       await user.type(await line(), 'Burrata 14.50{Enter}');
-      await go('Categories');
-      if (done !== 'left') await go('Menu Items');
+      await goTo(user, 'Categories');
+      if (done !== 'left') await goTo(user, 'Menu Items');
       release();
       await expectToast('Add failed', QUOTAS.items.message);
-      if (done === 'left') await go('Menu Items');
+      if (done === 'left') await goTo(user, 'Menu Items');
       await line();
       expect(fieldValue('Quick add to Primi')).toBe('Burrata 14.50');
     },

@@ -12,7 +12,7 @@ import {
   expectToast,
   fieldValue,
   fill,
-  findHeading,
+  goTo,
   isDisabled,
   openApp,
   translationsInMemory,
@@ -327,8 +327,7 @@ describe('A daypart is edited', () => {
     api.fails(PUT, 500);
     release = api.holds(PUT);
     await user.click(lunchActive);
-    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
-    await findHeading('Categories');
+    await goTo(user, 'Categories');
     release();
     await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
   });
