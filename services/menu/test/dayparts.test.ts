@@ -185,6 +185,30 @@ describe('the history of dayparts', () => {
     expect(await french()).toEqual(['Midi', null]);
   });
 
+  it('puts back no second daypart of a name', async () => {
+    const owner = makeOwner(menu);
+    const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];
+    const putBack = async (targetId: number, act: string) => {
+      const of = (change: { targetId: number; act: string }) => change.targetId === targetId && change.act === act;
+      return owner.send('POST', `/api/history/${(await changes(owner)).find(of).id}/put-back`);
+    };
+    await put(owner, [
+      { ...lunch, name: 'Brunch' },
+      { ...happy, name: 'Lunch' },
+    ]);
+    const renamed = await putBack(lunch.id, 'changed');
+    expectProblem(renamed, 409);
+    expect(renamed.body.detail).toBe('Another daypart has this name now. Nothing was put back.');
+
+    await put(owner, [happy, lunch]);
+    await put(owner, [happy]);
+    const [, added] = (await put(owner, [happy, LUNCH])).body.dayparts;
+    expectProblem(await putBack(lunch.id, 'removed'), 409);
+    await put(owner, [happy, { ...added, name: 'Second lunch' }]);
+    expect((await putBack(lunch.id, 'removed')).status).toBe(200);
+    expect((await put(owner, await list(owner))).status).toBe(200);
+  });
+
   it('says all that a dish lost with a daypart, and puts it back', async () => {
     const owner = makeOwner(menu);
     const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];

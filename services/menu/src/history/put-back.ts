@@ -85,12 +85,14 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     if (!row || !leaves(row, was, left)) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
     await requireDayparts(was);
+    await requireFreeName(change);
     await updateRows(tx, change.kind, tenantId, [{ ...restored(row, was, left), id: change.targetId as number }]);
     await requireWithinQuotas(tx, change.kind);
   }
 
   async function restore(change: OneKind): Promise<void> {
     if (await rowOf(change)) throw changedMeanwhile(change);
+    await requireFreeName(change);
     const { kind, targetId, version } = change;
     await bringBack(tx, tenantId, kind, [{ id: targetId as number, row: change.before as Fields }]);
     if (kind !== 'category') return;
@@ -139,6 +141,14 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   async function requireDayparts(was: Fields): Promise<void> {
     if (!namesGone(was, await daypartStore(tx, tenantId).ids())) return;
     throw new Problem('changed-meanwhile', 'Its daypart was deleted. Put the daypart back first.');
+  }
+
+  /** @throws Problem `changed-meanwhile` if the name that a daypart gets back is another's now: dayparts need different names. */
+  async function requireFreeName({ kind, targetId, before }: OneKind): Promise<void> {
+    if (kind !== 'daypart') return;
+    const others = (await daypartStore(tx, tenantId).list()).filter(({ id }) => id !== targetId);
+    if (!others.some(({ name }) => name === before?.name)) return;
+    throw new Problem('changed-meanwhile', 'Another daypart has this name now. Nothing was put back.');
   }
 
   async function hasCategory(id: unknown): Promise<boolean> {
