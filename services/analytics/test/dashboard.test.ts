@@ -68,6 +68,8 @@ describe('scans of today', () => {
     // A day that is half an hour shorter, and one half an hour longer.
     ['Australia/Lord_Howe', '2026-10-03T13:30Z', '2026-10-04T13:00Z'],
     ['Australia/Lord_Howe', '2026-04-04T13:00Z', '2026-04-05T13:30Z'],
+    // Midnight is there twice.
+    ['America/Havana', '2026-11-01T04:00Z', '2026-11-02T05:00Z'],
   ])('are those from midnight to midnight in %s: %s to %s', async (zone, first, next) => {
     const ada = owner(zone);
     const quarterBefore = (time: string) => new Date(Date.parse(time) - 15 * 60_000).toISOString();

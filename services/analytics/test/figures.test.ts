@@ -141,6 +141,11 @@ describe('days and hours', () => {
     ['America/New_York', '2026-11-01T04:00Z', '2026-11-01', '2026-11-02T05:00Z'],
     ['Australia/Lord_Howe', '2026-10-03T13:30Z', '2026-10-04', '2026-10-04T13:00Z'],
     ['Australia/Lord_Howe', '2026-04-04T13:00Z', '2026-04-05', '2026-04-05T13:30Z'],
+    // Midnight is there twice.
+    ['Atlantic/Azores', '2026-10-25T00:00Z', '2026-10-25', '2026-10-26T01:00Z'],
+    ['America/Havana', '2026-11-01T04:00Z', '2026-11-01', '2026-11-02T05:00Z'],
+    // There is no midnight.
+    ['Africa/Cairo', '2026-04-23T22:00Z', '2026-04-24', '2026-04-24T21:00Z'],
     ['Asia/Kolkata', '2026-11-19T18:30Z', '2026-11-20', '2026-11-20T18:30Z'],
     ['Asia/Kathmandu', '2026-11-19T18:15Z', '2026-11-20', '2026-11-20T18:15Z'],
   ])('in %s change at midnight: %s (%s) %s', async (zone, first, day, after) => {

@@ -158,6 +158,14 @@ describe('the hash of a visitor', () => {
     time = new Date('2026-11-20T23:00:00Z');
     others.push(await hashOf(kept, guest, ada, 'Europe/Berlin'));
     expect(new Set([first, ...others]).size).toBe(5);
+
+    // Midnight is there twice.
+    time = new Date('2026-11-01T03:59:59Z');
+    const before = await hashOf(kept, guest, ada, 'America/Havana');
+    time = new Date('2026-11-01T04:00:00Z');
+    const after = await hashOf(kept, guest, ada, 'America/Havana');
+    expect(after).not.toBe(before);
+    expect(await hash(ada, 'America/Havana')).toBe(after);
   });
 
   it('cannot be recomputed after its day', async () => {

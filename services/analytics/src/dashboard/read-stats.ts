@@ -1,5 +1,6 @@
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
+import { dayStart } from '../tenant/day-start.ts';
 
 /** Two consecutive periods of equal length; `before` is null unless counting began before that period. */
 export interface Compared {
@@ -20,6 +21,9 @@ export interface Stats {
   viewTime: { now: number | null; before: number | null };
 }
 
+const TODAY = Prisma.raw(dayStart(`date_trunc('day', local_now)`, 'zone'));
+const YESTERDAY = Prisma.raw(dayStart(`date_trunc('day', local_now) - interval '1 day'`, 'zone'));
+
 /** Reads the figures of `tenantId`; days are in `timeZone`. */
 export const readStats = (pool: Pool, tenantId: string, timeZone: string, now: Date): Promise<Stats> =>
   readRowAsTenant<Stats>(
@@ -31,8 +35,7 @@ export const readStats = (pool: Pool, tenantId: string, timeZone: string, now: D
              ${now.toISOString()}::timestamptz AT TIME ZONE ${timeZone} AS local_now
     ), span AS (
       SELECT now, now - interval '30 days' AS month, now - interval '60 days' AS month_before,
-        date_trunc('day', local_now) AT TIME ZONE zone AS today,
-        (date_trunc('day', local_now) - interval '1 day') AT TIME ZONE zone AS yesterday,
+        ${TODAY} AS today, ${YESTERDAY} AS yesterday,
         (local_now - interval '1 day') AT TIME ZONE zone AS now_yesterday
       FROM local
     ), sums AS (

@@ -1,6 +1,10 @@
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
+import { dayStart } from '../tenant/day-start.ts';
+
+/** When the date `day` begins, in SQL. */
+const startOf = (day: string) => Prisma.raw(dayStart(`(${day})::timestamp`, 'zone'));
 
 /** Maximum number of items listed by name. */
 const ITEMS = 50;
@@ -40,9 +44,8 @@ export async function readFigures(
       SELECT ${timeZone} AS zone, ${from}::date AS from_day, ${to}::date AS to_day,
              ${to}::date - ${from}::date + 1 AS length, ${now.toISOString()}::timestamptz AS now
     ), span AS (
-      SELECT *, from_day::timestamp AT TIME ZONE zone AS starts,
-             (to_day + 1)::timestamp AT TIME ZONE zone AS ends,
-             (from_day - length)::timestamp AT TIME ZONE zone AS before_starts,
+      SELECT *, ${startOf('from_day')} AS starts, ${startOf('to_day + 1')} AS ends,
+             ${startOf('from_day - length')} AS before_starts,
              (now AT TIME ZONE zone - length * interval '1 day') AT TIME ZONE zone AS now_before
       FROM asked
     ), counted AS MATERIALIZED (

@@ -1,6 +1,7 @@
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { inPoolTransaction, type Pool } from '@tavola/service-kit/data/postgres.ts';
 import { STREAM_START, type StreamLedger } from '@tavola/service-kit/messaging/stream.ts';
+import { dayStart } from '../tenant/day-start.ts';
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
 
@@ -69,7 +70,7 @@ const ADD = `
     GROUP BY 1, 2, 3
   ), first_seen AS (
     INSERT INTO visitor (tenant_id, day, hash, network, ends_at)
-    SELECT tenant_id, day, hash, network, (day + 1)::timestamp AT TIME ZONE zone
+    SELECT tenant_id, day, hash, network, ${dayStart('(day + 1)::timestamp', 'zone')}
     FROM new_guests LEFT JOIN network USING (tenant_id, day, network)
     WHERE coalesce(visitors, 0) + place <= ${VISITORS_PER_ADDRESS}
     RETURNING tenant_id, day, hash

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { dayStart } from '../tenant/day-start.ts';
 
 /** The client of a request. */
 export interface Guest {
@@ -30,7 +31,7 @@ export interface Visitors {
 // Random for each day and time zone. The first process creates the salt; the others use it.
 const SALT = `
   INSERT INTO visitor_salt (time_zone, day, salt, ends_at)
-  SELECT $1, day, $2, (day + 1)::timestamp AT TIME ZONE $1
+  SELECT $1, day, $2, ${dayStart('(day + 1)::timestamp', '$1')}
   FROM (SELECT ($3::timestamptz AT TIME ZONE $1)::date AS day) AS today
   ON CONFLICT (time_zone, day) DO UPDATE SET salt = visitor_salt.salt
   RETURNING salt, ends_at AS "endsAt"`;
