@@ -154,6 +154,9 @@ describe('a counter in memory', () => {
     expect(used).toBe(3);
     expect(msLeft).toBeGreaterThan(30_000);
     expect(msLeft).toBeLessThanOrEqual(60_000);
+    // One that ends now, as Redis may answer, does end.
+    await counter.take('ends', { used: 3, msLeft: 0 });
+    await vi.waitFor(async () => expect(await counter.get('ends')).toBeNull(), { timeout: 20_000 });
   });
 });
 

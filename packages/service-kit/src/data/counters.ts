@@ -59,7 +59,8 @@ export function memoryCounter(seconds: number, keysMax = KEYS_MAX): MemoryCounte
     },
     async take(key, { used, msLeft }) {
       if ((await limiter.get(key)) === null) await noteNew();
-      await limiter.set(key, used, Math.ceil(msLeft / 1_000));
+      // A duration of 0 would mean that it never expires.
+      await limiter.set(key, used, Math.max(1, Math.ceil(msLeft / 1_000)));
     },
   };
 }
