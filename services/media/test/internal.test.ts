@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { expect, it } from 'vitest';
 import { makeApp } from '../src/app.ts';
+import { deleteTenant } from '../src/internal/delete-tenant.ts';
+import type { Storage } from '../src/storage/storage.ts';
 import { jpeg } from './samples.ts';
 import { startMedia } from './setup.ts';
 
@@ -32,6 +35,22 @@ it('a deleted restaurant leaves no row and no file, and others keep theirs', asy
   expect([(await fetch(media.url + hers)).status, (await fetch(media.url + theirs)).status]).toEqual([404, 200]);
   expect(media.files('uploads')).not.toContain(id);
   expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toEqual([]);
+});
+
+it('a restaurant is deleted although the storage takes longer for its pictures than a transaction may take', async () => {
+  const ada = media.owner();
+  const { url } = (await media.upload(ada, await jpeg())).body.picture;
+  const { storage, db } = media.deps;
+  const slow: Storage = {
+    ...storage,
+    async remove(start) {
+      if (media.files(start).length > 0) await sleep(5_500);
+      await storage.remove(start);
+    },
+  };
+  await deleteTenant(db, slow, ada.tenantId);
+  expect(await media.database.rows('SELECT FROM media.picture WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
+  expect((await fetch(media.url + url)).status).toBe(404);
 });
 
 describeServicesOnly(makeApp(media.deps), media.call);

@@ -8,10 +8,14 @@ export async function deleteTenant(db: PrismaClient, storage: Storage, tenantId:
   const where = { tenantId };
   const uploads = await asTenant(db, tenantId, (tx) => tx.upload.findMany({ where, select: { id: true } }));
   for (const { id } of uploads) await storage.remove(uploadKey(id));
+  const pictures = pictureKey(picturesOf(tenantId));
+  // A bucket may take longer for thousands of files than a transaction may.
+  await storage.remove(pictures);
   await asTenant(db, tenantId, async (tx) => {
     // First, so that a worker that finishes an upload now waits, and finds no upload.
     await tx.upload.deleteMany({ where });
     await tx.picture.deleteMany({ where });
-    await storage.remove(pictureKey(picturesOf(tenantId)));
+    // Those that a worker has put there meanwhile.
+    await storage.remove(pictures);
   });
 }
