@@ -150,6 +150,15 @@ describe('while a bucket refuses to delete', async () => {
     expect((await Promise.all(sent)).map(({ body }) => body.state)).toEqual(Array(sent.length).fill('ready'));
     const uploads = () => [...bucket.files.keys()].filter((key) => key.startsWith('uploads/'));
     expect(uploads()).toHaveLength(sent.length);
+    // A sweep that can delete none still queues what lost its job.
+    const lost = crypto.randomUUID();
+    bucket.files.set(`uploads/${lost}`, Buffer.from(await jpeg(320)));
+    await media.database.rows(
+      "INSERT INTO media.upload (tenant_id, id, by, state, created_at) VALUES ($1, $2, $2, 'reading', $3)",
+      [ada.tenantId, lost, new Date(Date.now() - 120_000)],
+    );
+    await expect(sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS })).rejects.toThrow('500');
+    await expect.poll(reading, { timeout: 10_000 }).toEqual([]);
     bucket.trouble = null;
     await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
     expect(uploads()).toEqual([]);

@@ -35,8 +35,9 @@ export interface Sweep {
 /** Deletes uploads older than a day, whatever became of them, and pictures that nothing has shown for a week. */
 export async function sweep(deps: Sweep): Promise<void> {
   const { db, now = Date.now } = deps;
-  await forgetUploads(deps);
+  // First: the storage may refuse deletions, which ends the sweep.
   await readLeftOvers(deps);
+  await forgetUploads(deps);
   const due = await asPlatform(db, (tx) =>
     tx.picture.findMany({
       where: { checkedAt: { lt: new Date(now() - EVERY_MS) } },
