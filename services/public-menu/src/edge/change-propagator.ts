@@ -57,7 +57,7 @@ export function changePropagator({
   const spreading = new Map<string, { isAgain: boolean }>();
 
   const spread = async (slug: string) => {
-    const { menu, level } = await reader.read(slug);
+    const { menu, level, movedTo } = await reader.read(slug);
     if (level === 'stale') {
       tellIfNewer(menu);
       throw new Error('the menu could not be read');
@@ -66,12 +66,19 @@ export function changePropagator({
     const refreshed = edges.refresh(slug, answers.givenSince(slug, Date.now() - AT_AN_EDGE_MS), version);
     await Promise.race([refreshed, rest(EDGES_FIRST_MS)]);
     if (menu) streams.tell(menu.tenantId, version);
+    else if (movedTo !== undefined) tellIfNewer((await reader.read(movedTo)).menu);
   };
 
   /** Notifies the phones of `menu` if theirs is older: even a stale menu may have new dishes. */
   const tellIfNewer = (menu: CachedMenu | null) => {
     const open = menu && streams.find(menu.tenantId);
     if (open && isNewerVersion(versionOf(menu), open.version)) streams.tell(menu.tenantId, versionOf(menu));
+  };
+
+  /** Reads the menu that is open at `slug`, which may be a former one. */
+  const readOpen = async (slug: string) => {
+    const reading = await reader.read(slug);
+    return reading.movedTo === undefined ? reading : reader.read(reading.movedTo);
   };
 
   const begin = async (slug: string) => {
@@ -109,7 +116,7 @@ export function changePropagator({
     let isComplete = isSure;
     const compareSome = async () => {
       for (let open = left.pop(); open; open = left.pop()) {
-        const { menu, level } = await reader.read(open.slug);
+        const { menu, level } = await readOpen(open.slug);
         if (level === 'stale') isComplete = false;
         tellIfNewer(menu);
       }
