@@ -304,6 +304,21 @@ describe('put back', () => {
     expect(await owner.version()).toBe(7);
   });
 
+  it('leaves no available dish that is sold out until a time', async () => {
+    const owner = makeOwner(menu);
+    const soldOutUntil = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString();
+    const { id } = await owner.item();
+    await change(owner, id, { soldOutUntil });
+    await change(owner, id, { isAvailable: false });
+    const withoutTime = await newest(owner);
+    await change(owner, id, { isAvailable: true });
+    expectProblem(await putBack(owner, withoutTime), 409);
+    expect((await owner.items())[0]).toMatchObject({ isAvailable: true });
+    await change(owner, id, { isAvailable: false });
+    expect((await putBack(owner, withoutTime)).status).toBe(200);
+    expect((await owner.items())[0]).toMatchObject({ isAvailable: false, soldOutUntil });
+  });
+
   it('keeps to the quotas', async () => {
     const owner = makeOwner(menu);
     const dish = await owner.item();

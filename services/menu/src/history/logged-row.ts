@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { daypartStore, namingOnly } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
@@ -88,8 +89,19 @@ export const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
       : isDeepStrictEqual(row[name], left[name]),
   );
 
+/**
+ * `row` with the fields `was` instead of `left`; undefined if it has not all that the change left, or would contradict itself: an
+ * item that is sold out until a time and available since.
+ */
+export function undone(row: Fields | undefined, was: Fields, left: Fields): Fields | undefined {
+  if (!row || !leaves(row, was, left)) return undefined;
+  const after = restored(row, was, left);
+  const fields = { ...after, ...(after.facets as Fields | undefined) };
+  return (fields.isAvailable && fields.soldOutUntil) || contradictionsIn(fields).length > 0 ? undefined : after;
+}
+
 /** `row` with the fields `was` instead of `left`. Of documents, the changed keys get the value that they had, or go. */
-export const restored = (row: Fields, was: Fields, left: Fields): Fields => ({
+const restored = (row: Fields, was: Fields, left: Fields): Fields => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(was).map(([name, value]) => [name, restoredValue(value, left[name], row[name])]),

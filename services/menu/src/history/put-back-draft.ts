@@ -2,7 +2,7 @@ import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { requireRoom } from '../menu/quotas.ts';
 import { type Fields, TABLES, updateRows } from '../menu/rows.ts';
-import { bringBack, categoryIds, type LostRow, leaves, namesGone, restored, rowsOf } from './logged-row.ts';
+import { bringBack, categoryIds, type LostRow, namesGone, rowsOf, undone } from './logged-row.ts';
 
 /** How many names of what stays an answer holds. */
 const KEPT_NAMED = 50;
@@ -54,8 +54,8 @@ export async function undoDraft(
     const isThere = (was: Fields) =>
       (typeof was.categoryId !== 'number' || categories.has(was.categoryId)) && !namesGone(was, dayparts);
     const found = changes.flatMap(({ id, was, left }) => {
-      const row = rows.get(id);
-      return row && leaves(row, was, left) && isThere(was) ? [{ ...restored(row, was, left), id }] : [];
+      const after = undone(rows.get(id), was, left);
+      return after && isThere(was) ? [{ ...after, id }] : [];
     });
     await updateRows(tx, 'item', tenantId, found);
     await requireRoom(tx);

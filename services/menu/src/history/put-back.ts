@@ -10,7 +10,7 @@ import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { withinRoomForTexts } from '../translation/change-translations.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
-import { bringBack, leaves, namesGone, restored, rowsOf } from './logged-row.ts';
+import { bringBack, leaves, namesGone, rowsOf, undone } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
 import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
 
@@ -81,12 +81,12 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
 
   async function putBackFields(change: OneKind): Promise<void> {
     const [was, left] = [change.before ?? {}, change.after ?? {}];
-    const row = await rowOf(change);
-    if (!row || !leaves(row, was, left)) throw changedMeanwhile(change);
+    const after = undone(await rowOf(change), was, left);
+    if (!after) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
     await requireDayparts(was);
     await requireFreeName(change);
-    await updateRows(tx, change.kind, tenantId, [{ ...restored(row, was, left), id: change.targetId as number }]);
+    await updateRows(tx, change.kind, tenantId, [{ ...after, id: change.targetId as number }]);
     await requireWithinQuotas(tx, change.kind);
   }
 
