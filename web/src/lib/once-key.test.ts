@@ -8,7 +8,8 @@ it('what is sent again has the same key until it was answered; something else ha
   expect(keys.keyFor({ name: 'Ragù' })).toBe(first);
   const other = keys.keyFor({ name: 'Pesto' });
   expect(other).not.toBe(first);
-  keys.renew();
+  keys.renew({ name: 'Pesto' });
   expect(keys.keyFor({ name: 'Pesto' })).not.toBe(other);
+  expect(keys.keyFor({ name: 'Ragù' })).toBe(first);
   expect(onceKeys().keyFor({ name: 'Pesto' })).not.toBe(other);
 });

@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Idempotency keys for creates, so that a create sent twice happens once. */
 export interface OnceKeys {
   /** The key for `input`: the same for equal input, until `renew`. */
   keyFor(input: unknown): string;
-  /** Call after a response: the next create is a new one, even with equal input. */
-  renew(): void;
+  /** Call after the response to `input`: the next create is a new one, even with equal input. */
+  renew(input: unknown): void;
 }
 
 /** 128 random bits. Unlike `crypto.randomUUID`, works without TLS. */
@@ -13,16 +14,15 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (par
 
 /** Idempotency keys for the creates of one form. */
 export function onceKeys(): OnceKeys {
-  let last: { asked: string; key: string } | undefined;
+  const keys = new Map<string, string>();
   return {
     keyFor(input) {
       const asked = JSON.stringify(input);
-      if (last?.asked !== asked) last = { asked, key: newKey() };
-      return last.key;
+      const key = keys.get(asked) ?? newKey();
+      keys.set(asked, key);
+      return key;
     },
-    renew() {
-      last = undefined;
-    },
+    renew: (input) => void keys.delete(JSON.stringify(input)),
   };
 }
 
@@ -34,3 +34,14 @@ export const withAdded = <Row extends { id: unknown }>(rows: readonly Row[], add
 
 /** Idempotency keys for a form, while it is mounted. */
 export const useOnceKeys = (): OnceKeys => useState(onceKeys)[0];
+
+const KEPT = 'once-keys';
+
+/** Idempotency keys for the form `name`, until the session ends: for text that stays when its form leaves the page. */
+export function useKeptOnceKeys(name: string): OnceKeys {
+  const client = useQueryClient();
+  return useState(() => {
+    client.setQueryDefaults([KEPT], { gcTime: Number.POSITIVE_INFINITY });
+    return client.setQueryData<OnceKeys>([KEPT, name], (kept) => kept ?? onceKeys()) ?? onceKeys();
+  })[0];
+}

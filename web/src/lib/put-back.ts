@@ -25,7 +25,7 @@ export function usePutBack() {
   return useMutation({
     mutationFn: (id: number) =>
       apiRequest<PutBackChange>('POST', `/api/history/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
-    onSuccess: () => once.renew(),
+    onSuccess: (_done, id) => once.renew({ id }),
     // Also after a failure: the change may have been put back although the response was lost.
     onSettled: () => refetchMenu(client),
   });

@@ -33,8 +33,8 @@ export function useSaveCategory(id: number | undefined) {
       id === undefined
         ? apiRequest<Category>('POST', '/api/categories', input, { onceKey: once.keyFor(input) })
         : apiRequest<Category>('PUT', `/api/categories/${id}`, input, { tag }),
-    onSuccess: (saved) => {
-      once.renew();
+    onSuccess: (saved, { input }) => {
+      once.renew(input);
       client.setQueryData<Category[]>(CATEGORIES, (categories) =>
         id === undefined
           ? categories && withAdded(categories, [saved])

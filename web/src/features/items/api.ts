@@ -17,7 +17,7 @@ import { useConfirmDraft } from '../../lib/draft/confirm-draft.ts';
 import { draftOfChanges } from '../../lib/draft/planned-change.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
-import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
+import { type OnceKeys, useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, useItems, useTenant } from '../../lib/queries.ts';
 import { changesTexts, refetchTranslations } from '../../lib/refetch-translations.ts';
@@ -94,15 +94,14 @@ function replaceItem(client: QueryClient, item: MenuItem) {
   client.setQueryData<MenuItem[]>(ITEMS, (items) => items?.map((one) => (one.id === item.id ? item : one)));
 }
 
-/** Adds an item (idempotent). */
-export function useAddItem() {
+/** Adds an item (idempotent), with the keys of its form. */
+export function useAddItem(once: OnceKeys) {
   const client = useQueryClient();
-  const once = useOnceKeys();
   return useMutation({
     mutationFn: (input: NewMenuItem) =>
       apiRequest<MenuItem>('POST', '/api/menu-items', input, { onceKey: once.keyFor(input) }),
-    onSuccess: (added) => {
-      once.renew();
+    onSuccess: (added, input) => {
+      once.renew(input);
       client.setQueryData<number | null>(LAST_CATEGORY, added.categoryId);
       client.setQueryData<MenuItem[]>(ITEMS, (items) => items && withAdded(items, [added]));
     },
@@ -124,8 +123,8 @@ export function useAddCategory() {
   return useMutation({
     mutationFn: (input: NewCategory) =>
       apiRequest<Category>('POST', '/api/categories', input, { onceKey: once.keyFor(input) }),
-    onSuccess: (added) => {
-      once.renew();
+    onSuccess: (added, input) => {
+      once.renew(input);
       client.setQueryData<Category[]>(CATEGORIES, (categories) => categories && withAdded(categories, [added]));
     },
     onSettled: () => void client.invalidateQueries({ queryKey: CATEGORIES }),

@@ -9,6 +9,6 @@ export function useBetaSignup() {
   return useMutation({
     mutationFn: (input: BetaApplicationInput) =>
       apiRequest('POST', '/api/beta-signup', input, { onceKey: once.keyFor(input) }),
-    onSuccess: () => once.renew(),
+    onSuccess: (_done, input) => once.renew(input),
   });
 }

@@ -69,8 +69,8 @@ export function useAddCode() {
   const once = useOnceKeys();
   return useMutation({
     mutationFn: (input: CodeInput) => apiRequest<Code>('POST', CODES[0], input, { onceKey: once.keyFor(input) }),
-    onSuccess: (added) => {
-      once.renew();
+    onSuccess: (added, input) => {
+      once.renew(input);
       setCodes(client, (codes) => withAdded(codes, [added]));
     },
     onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
@@ -84,8 +84,8 @@ export function useAddRun() {
   return useMutation({
     mutationFn: (input: RunInput) =>
       apiRequest<CodeRun>('POST', `${CODES[0]}/run`, input, { onceKey: once.keyFor(input) }),
-    onSuccess: (added) => {
-      once.renew();
+    onSuccess: (added, input) => {
+      once.renew(input);
       setCodes(client, (codes) => withAdded(codes, added.codes));
     },
     onSettled: () => void client.invalidateQueries({ queryKey: CODES }),

@@ -11,7 +11,7 @@ export function useConfirmDraft() {
   return useMutation({
     mutationFn: (draft: DraftInput) =>
       apiRequest<ConfirmedDraft>('POST', '/api/menu-drafts', draft, { onceKey: once.keyFor(draft) }),
-    onSuccess: () => once.renew(),
+    onSuccess: (_done, draft) => once.renew(draft),
     // Also after a refusal: a dish or a category may be gone. After a lost answer the same request is sent again, and happens once.
     onSettled: (_done, error) =>
       error && !(error instanceof ApiError && error.status < 500) ? undefined : refetchMenu(client),

@@ -12,6 +12,7 @@ import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { ImagePreview } from '../../../lib/image-preview.tsx';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
+import { useOnceKeys } from '../../../lib/once-key.ts';
 import { PictureField } from '../../../lib/picture-field.tsx';
 import { useDayparts } from '../../../lib/queries.ts';
 import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/served.ts';
@@ -77,7 +78,7 @@ export function ItemDialog({
   onDelete,
 }: ItemDialogProps) {
   const [, navigate] = useLocation();
-  const add = useAddItem();
+  const add = useAddItem(useOnceKeys());
   const change = useChangeItem();
   const busy = add.isPending || change.isPending;
   const [isUploading, setIsUploading] = useState(false);

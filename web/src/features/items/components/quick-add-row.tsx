@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { ApiError } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatPrice } from '../../../lib/format.ts';
+import { useKeptOnceKeys } from '../../../lib/once-key.ts';
 import { isMenuText, keepPasted } from '../../../lib/pasted-menu.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { cn } from '../../../ui/cn.ts';
@@ -23,7 +24,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
   const id = useId();
   const [, navigate] = useLocation();
   const input = useRef<HTMLInputElement>(null);
-  const add = useAddItem();
+  const add = useAddItem(useKeptOnceKeys('quick-add'));
   const money = useOwnMoney();
   const [text, setText] = useTypedLine(category.id);
   const [error, setError] = useState<string>();

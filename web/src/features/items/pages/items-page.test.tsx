@@ -780,6 +780,23 @@ describe('Quick add', () => {
       expect(fieldValue('Quick add to Primi')).toBe('Burrata 14.50');
     },
   );
+
+  it('sent again on a screen opened again, after its answer was lost, has the same idempotency key', async () => {
+    const user = openItems();
+    const keys = () => calls.all.filter(({ call }) => call === POST).map(({ headers }) => headers['idempotency-key']);
+    api.fails(POST, 504, 'No answer.', { once: true });
+    await user.type(await line(), 'Burrata 14.50{Enter}');
+    await expectToast(...NOT_ADDED);
+    await goTo(user, 'Categories');
+    await goTo(user, 'Menu Items');
+    await user.type(await line(), '{Enter}');
+    await screen.findByText('Burrata added, $14.50.');
+    // The same dish once more is another one.
+    await user.type(await line(), 'Burrata 14.50{Enter}');
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    const [first, second, third] = keys();
+    expect([second === first, third === first]).toEqual([true, false]);
+  });
 });
 
 describe('Price and name in the table', () => {
