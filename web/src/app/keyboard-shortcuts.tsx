@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { areShortcutsOn, setShortcutsOn, useShortcutsOn } from '../lib/shortcuts.ts';
+import { whenThere } from '../lib/when-there.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
-import { whenThere } from './when-there.ts';
 
 const ITEMS_PATH = '/dashboard/items';
 /** What Macs call the key. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { keepsPlace } from '../lib/address-query.ts';
-import { whenThere } from './when-there.ts';
+import { whenThere } from '../lib/when-there.ts';
 
 const positions = new Map<string, number>();
 

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { type CurrentUser, logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { RetryButton } from '../ui/retry-button.tsx';
 
 export interface SessionFailedProps {
   session: Extract<CurrentUser, { status: 'failed' }>;
@@ -20,9 +21,9 @@ export function SessionFailed({ session: { isRetrying, retry } }: SessionFailedP
         Your account couldn't be loaded. Check your connection and try again. You're still signed in.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button busy={isRetrying} onClick={retry}>
+        <RetryButton query={{ isFetching: isRetrying, refetch: retry }}>
           {isRetrying ? 'Trying again…' : 'Try Again'}
-        </Button>
+        </RetryButton>
         <Button variant="ghost" onClick={logOut}>
           Logout
         </Button>

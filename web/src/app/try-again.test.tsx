@@ -1,12 +1,13 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { screen } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { api, type Call } from '../test/api.ts';
 
 import { expectFocus, openApp } from '../test/app.tsx';
 import { anAdmin, aTenant, aUser } from '../test/samples.ts';
 
-// "Try Again" where something could not be loaded: while it is loaded again, the button says so and keeps the focus.
+// "Try Again" where something could not be loaded: while it is loaded again, the button says so and keeps the focus, which then
+// goes to the heading of what was loaded.
 
 const TRANSLATED = aTenant({ languages: { base: 'en', others: ['fr'] } });
 const BUSY = 'Trying again…';
@@ -33,12 +34,15 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   ['/admin', 'GET /api/admin/tenants', "Couldn't load this list", anAdmin(), 'Try Again'],
   ['/admin/users', 'GET /api/admin/users/search', "Couldn't load the users", anAdmin()],
 ])('on %s, of %s', async (path, call, text, as = aUser(), busy = BUSY) => {
+  api.answers('GET /api/history', { changes: [], next: null });
   if (path.includes('lang=')) {
     api.answers('GET /api/tenant', TRANSLATED);
+    api.answers('GET /api/translations/:lang', { texts: [] });
     api.answers('GET /api/tenant/translations/:lang', { texts: [] });
   }
   api.fails('GET /api/qr-codes/:id/image', 503);
-  api.fails(call, 503);
+  let isDown = true;
+  api.responds(call, () => (isDown ? new Response('No.', { status: 503 }) : undefined));
   const user = openApp(path, { as });
   await screen.findByText(text);
   const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -50,4 +54,8 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   await expectFocus(() => button);
   release();
   await expectFocus(() => screen.getByRole('button', { name: 'Try Again' }));
+
+  isDown = false;
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.tagName).toMatch(/H[12]/), { timeout: 4000 });
 });

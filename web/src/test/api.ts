@@ -136,8 +136,8 @@ export const api = {
     handle(call, () => new HttpResponse(text, { status, headers: { 'Content-Type': 'text/plain' } }), options);
   },
 
-  /** Answers a call with a `Response` from the test: for files. */
-  responds(call: Call, respond: () => Response): void {
+  /** Answers a call with a `Response` from the test, such as a file; without one, as before. */
+  responds(call: Call, respond: () => Response | undefined): void {
     handle(call, respond);
   },
 

@@ -1,7 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react';
-import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 export interface LoadErrorProps {
   /** What could not be loaded, as in "Couldn't load your categories". */
@@ -15,7 +15,7 @@ export interface LoadErrorProps {
 export function LoadError({
   title,
   description = 'Please check your connection and try again.',
-  query: { isFetching, refetch },
+  query,
   className,
 }: LoadErrorProps) {
   return (
@@ -25,10 +25,10 @@ export function LoadError({
         title={title}
         description={description}
         action={
-          <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-            {!isFetching && <RotateCw aria-hidden />}
-            {isFetching ? 'Trying again…' : 'Try Again'}
-          </Button>
+          <RetryButton variant="secondary" query={query}>
+            {!query.isFetching && <RotateCw aria-hidden />}
+            {query.isFetching ? 'Trying again…' : 'Try Again'}
+          </RetryButton>
         }
       />
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 export interface RetryAlertProps {
   title?: string;
@@ -10,16 +10,9 @@ export interface RetryAlertProps {
 }
 
 /** Says in place that something could not be loaded, with a retry button. */
-export function RetryAlert({ title, query: { isFetching, refetch }, children }: RetryAlertProps) {
+export function RetryAlert({ title, query, children }: RetryAlertProps) {
   return (
-    <Alert
-      {...(title && { title })}
-      action={
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      }
-    >
+    <Alert {...(title && { title })} action={<RetryButton variant="secondary" size="sm" query={query} />}>
       {children}
     </Alert>
   );

@@ -1,10 +1,10 @@
-import { Download, ExternalLink, Printer, RotateCw } from 'lucide-react';
+import { Download, ExternalLink, Printer } from 'lucide-react';
 import { Link } from 'wouter';
 import { hasFailed } from '../../../lib/has-failed.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useQrCode } from '../api.ts';
 
@@ -34,18 +34,7 @@ export function QrCodeDialog({ open, onOpenChange }: QrCodeDialogProps) {
 function Code({ open, onPrint }: { open: boolean; onPrint: () => void }) {
   const code = useQrCode(open);
   if (hasFailed(code)) {
-    return (
-      <Alert
-        action={
-          <Button variant="secondary" size="sm" busy={code.isFetching} onClick={() => void code.refetch()}>
-            {!code.isFetching && <RotateCw aria-hidden />}
-            Try Again
-          </Button>
-        }
-      >
-        Failed to generate QR code. Please try again.
-      </Alert>
-    );
+    return <RetryAlert query={code}>Failed to generate QR code. Please try again.</RetryAlert>;
   }
   if (!code.data) {
     return (
