@@ -276,6 +276,18 @@ describe('a menu that comes with the page', () => {
     expect(await dishes(page)).toHaveLength(5);
     expect(await page.evaluate("window.asItCame === document.querySelector('li h3')")).toBe(isSame);
   });
+
+  it('has all dishes without scripts, and no tabs and no search, which need them', async () => {
+    const page = await openMenu(trattoria, { javaScriptEnabled: false });
+    const headings = page.locator('main li h3');
+    expect(await headings.filter({ visible: true }).count()).toBe(5);
+    expect(
+      await page
+        .getByRole('tablist')
+        .or(page.getByRole('button', { name: 'Search' }))
+        .count(),
+    ).toBe(0);
+  });
 });
 
 describe('the tabs', () => {

@@ -56,7 +56,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
   };
 
   return (
-    <div className="@container sticky top-[calc(var(--name-bar)+var(--kept-line,0px))] z-10 border-b border-line bg-paper [--tabs-end:max(0.5rem,calc(50%-30.75rem))] [--tabs-start:max(1.25rem,calc(50%-30rem))] sm:[--tabs-end:max(1.25rem,calc(50%-30.75rem))] sm:[--tabs-start:max(2rem,calc(50%-30rem))] print:hidden">
+    <div className="@container sticky top-[calc(var(--name-bar)+var(--kept-line,0px))] z-10 border-b border-line bg-paper [--tabs-end:max(0.5rem,calc(50%-30.75rem))] [--tabs-start:max(1.25rem,calc(50%-30rem))] sm:[--tabs-end:max(1.25rem,calc(50%-30.75rem))] sm:[--tabs-start:max(2rem,calc(50%-30rem))] noscript:hidden print:hidden">
       <div
         ref={strip}
         role="tablist"
