@@ -7,6 +7,9 @@ import { usePageWords } from '../words/page-words.ts';
 import { DishText } from './item-card.tsx';
 import { Plate } from './plate.tsx';
 
+/** The id of the dish's name in it, which has the language that the name is in. */
+const NAME = 'dish-name';
+
 export interface DishSheetProps {
   item: ShownItem;
   lang: string | undefined;
@@ -30,7 +33,7 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too
     <dialog
       ref={dialog}
-      aria-label={item.name}
+      aria-labelledby={NAME}
       onClose={onClose}
       // Only the backdrop is the dialog itself: all else is in what fills it.
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
@@ -53,7 +56,7 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
           <X aria-hidden className="size-5" />
         </button>
         <div className="@container flex flex-col gap-4 px-5 pt-4 sm:px-7">
-          <DishText item={item} lang={lang} isWhole />
+          <DishText item={item} lang={lang} nameId={NAME} isWhole />
           <ShareButton id={item.id} name={item.name} />
         </div>
       </div>

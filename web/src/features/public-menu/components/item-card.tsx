@@ -74,11 +74,12 @@ export interface DishTextProps {
   lang: string | undefined;
   /** Whether the description shows in full. */
   isWhole?: boolean;
+  nameId?: string;
   isBesidePicture?: boolean;
 }
 
 /** All that a menu says of a dish, besides its picture. */
-export function DishText({ item, lang, isWhole = false, isBesidePicture = false }: DishTextProps) {
+export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture = false }: DishTextProps) {
   const { say, own, text, base } = usePageWords();
   const money = useContext(MoneyContext);
   const dayparts = useContext(DaypartsContext);
@@ -87,7 +88,7 @@ export function DishText({ item, lang, isWhole = false, isBesidePicture = false 
   return (
     <div className="dish-text">
       <div className="dish-line">
-        <h3 {...text} lang={nameLang(item, base, lang)} className="dish-name">
+        <h3 id={nameId} {...text} lang={nameLang(item, base, lang)} className="dish-name">
           {name}
         </h3>
         <p className="dish-price">
