@@ -212,6 +212,20 @@ describe('the languages of a menu', () => {
   });
 });
 
+it('a language whose page was away has its own words with the next answer', async () => {
+  offered = ['fr', 'pl'];
+  await open('fr', menuIn('fr', offered));
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.startsWith('/api/') ? answer(path) : new Response('<html lang="en"><body></body></html>'),
+  );
+  fireEvent.click(link('Polski'));
+  await screen.findByRole('heading', { name: 'Ready to Order?' });
+  vi.stubGlobal('fetch', answer);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('heading', { name: ALL_WORDS.pl?.readyToOrder });
+});
+
 describe('while a page is open in a language', () => {
   const tell = (version: string) => FakeStream.last?.dispatchEvent(new MessageEvent('menu', { data: version }));
 

@@ -88,7 +88,9 @@ async function wordsOf(menu: ShownMenu, slug: string): Promise<Words | undefined
     const response = await fetch(pagePath({ slug, lang: langOf(menu) }));
     const html = await response.text();
     if (!response.ok) throw new Error(`The page in ${tag} can't be read.`);
-    known.set(tag, dataIn(new DOMParser().parseFromString(html, 'text/html')).words);
+    const page = new DOMParser().parseFromString(html, 'text/html');
+    // While menus can't be rendered, it is the page of none, in English.
+    if (page.documentElement.lang === tag) known.set(tag, dataIn(page).words);
   }
   return known.get(tag);
 }

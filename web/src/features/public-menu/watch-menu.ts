@@ -52,7 +52,8 @@ export function withAnswer(now: MenuState, answer: MenuAnswer, at: number, isStr
   // An open stream delivers changes, so a slow answer does not mean that we are cut off.
   const isCutOff = next.isCutOff && (!isStreaming || now.isCutOff);
   const isOld = isNewerVersion(now.version, version) || (version !== '' && version === now.version);
-  return isOld ? { ...now, asOf: Math.max(now.asOf, next.asOf), isCutOff } : { ...next, isCutOff };
+  if (!isOld) return { ...next, isCutOff };
+  return { ...now, asOf: Math.max(now.asOf, next.asOf), isCutOff, words: now.words ?? words };
 }
 
 /**
