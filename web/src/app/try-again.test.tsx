@@ -59,3 +59,20 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.tagName).toMatch(/H[12]/), { timeout: 4000 });
 });
+
+it.each<[path: string, call: Call, as?: User]>([
+  ['/admin', 'GET /api/admin/stats', anAdmin()],
+  ['/admin', 'GET /api/admin/tenants', anAdmin()],
+  ['/admin/users', 'GET /api/admin/users/search', anAdmin()],
+  ['/dashboard/history', 'GET /api/history'],
+])('on %s, of %s, the server’s own words stay', async (path, call, as = aUser()) => {
+  const WORDS = 'Please wait for a minute.';
+  api.refuses(call, 'too-many-requests', WORDS);
+  const user = openApp(path, { as });
+  await screen.findByText(WORDS);
+  const release = api.holds(call);
+  await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeTruthy());
+  expect(screen.queryByText(WORDS)).toBeTruthy();
+  release();
+});

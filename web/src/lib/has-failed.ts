@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { errorText } from './api.ts';
+
 interface Loaded {
   data: unknown;
   errorUpdateCount: number;
@@ -10,3 +13,10 @@ interface Loaded {
  */
 export const hasFailed = ({ data, errorUpdateCount, isPlaceholderData = false }: Loaded): boolean =>
   (data === undefined || isPlaceholderData) && errorUpdateCount > 0;
+
+/** The text of a query's error, as `errorText`; it stays while the query, which then has none, is tried again. */
+export function useErrorText(error: unknown, fallback: string): string {
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  return errorText(error ?? last, fallback);
+}

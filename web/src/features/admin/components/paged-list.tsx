@@ -1,7 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../../lib/api.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -32,14 +31,8 @@ export function PagedList<Page, Row extends { id: number | string }>({
   children,
 }: PagedListProps<Page, Row>) {
   const { data, error, isError, isPlaceholderData } = query;
-  if (hasFailed(query))
-    return (
-      <LoadErrorCard
-        title={errorTitle}
-        description={errorText(error, 'Please check your connection and try again.')}
-        query={query}
-      />
-    );
+  const text = useErrorText(error, 'Please check your connection and try again.');
+  if (hasFailed(query)) return <LoadErrorCard title={errorTitle} description={text} query={query} />;
   if (!data) {
     return (
       <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">
@@ -65,7 +58,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
       </Card>
       {isError && (
         <Alert title={errorTitle} className="w-full">
-          {errorText(error, 'Please check your connection and try again.')}
+          {text}
         </Alert>
       )}
       {query.hasNextPage && (

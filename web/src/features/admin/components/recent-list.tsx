@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { errorText } from '../../../lib/api.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -33,6 +32,7 @@ export function RecentList<Row extends { id: string }>({
   children,
 }: RecentListProps<Row>) {
   const { data, isError, error } = query;
+  const text = useErrorText(error, 'Check your connection and try again.');
   return (
     <Card className="min-w-0">
       <CardSection
@@ -45,7 +45,7 @@ export function RecentList<Row extends { id: string }>({
       >
         {isError || hasFailed(query) ? (
           <RetryAlert title="Couldn't load this list" query={query}>
-            {errorText(error, 'Check your connection and try again.')}
+            {text}
           </RetryAlert>
         ) : !data ? (
           <div role="status" className="flex flex-col gap-4">

@@ -1,10 +1,9 @@
 import type { AdminStats } from '@tavola/contracts/admin.ts';
 import { Store, Users, UtensilsCrossed } from 'lucide-react';
-import { errorText } from '../../../lib/api.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';
@@ -25,6 +24,7 @@ const FIGURES = [
 export function AdminPage() {
   useDocumentTitle('Admin Dashboard');
   const stats = useAdminStats();
+  const statsError = useErrorText(stats.error, 'Check your connection and try again.');
   const tenants = useRecentTenants();
   const users = useRecentUsers();
   const statusDialog = useDialogState<StatusSubject>();
@@ -35,7 +35,7 @@ export function AdminPage() {
       <div className="flex flex-col gap-6">
         {(stats.isError || hasFailed(stats)) && (
           <RetryAlert title="Couldn't load the statistics" query={stats}>
-            {errorText(stats.error, 'Check your connection and try again.')}
+            {statsError}
           </RetryAlert>
         )}
         <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

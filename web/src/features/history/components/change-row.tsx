@@ -1,10 +1,9 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { errorText } from '../../../lib/api.ts';
 import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
 import { formatCount, formatTime } from '../../../lib/format.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -105,12 +104,9 @@ function PutBackButton({ busy, onPutBack, children }: PutBackButtonProps) {
 function DraftChanges({ draft, words }: { draft: MenuChange; words: Words }) {
   const changes = useDraftChanges(draft.id);
   const { data, error } = changes;
+  const text = useErrorText(error, "These changes couldn't be loaded. Please check your connection.");
   if (hasFailed(changes)) {
-    return (
-      <RetryAlert query={changes}>
-        {errorText(error, "These changes couldn't be loaded. Please check your connection.")}
-      </RetryAlert>
-    );
+    return <RetryAlert query={changes}>{text}</RetryAlert>;
   }
   if (!data) return <p role="status">Loading…</p>;
   const { added, changed, removed, categories } = draft.after as DraftCounts;

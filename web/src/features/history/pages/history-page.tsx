@@ -6,7 +6,7 @@ import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { useWords } from '../../../lib/draft/use-words.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
 import { usePutBack } from '../../../lib/put-back.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -64,9 +64,9 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const words = useWords();
   const putBack = usePutBack();
   const { data, error, isError } = history;
+  const text = useErrorText(error, NO_CONNECTION);
 
-  if (hasFailed(history))
-    return <LoadErrorCard title={ERROR_TITLE} description={errorText(error, NO_CONNECTION)} query={history} />;
+  if (hasFailed(history)) return <LoadErrorCard title={ERROR_TITLE} description={text} query={history} />;
   if (!data) {
     return (
       <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">
@@ -126,7 +126,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
           </Card>
         </section>
       ))}
-      {isError && <Alert title={ERROR_TITLE}>{errorText(error, NO_CONNECTION)}</Alert>}
+      {isError && <Alert title={ERROR_TITLE}>{text}</Alert>}
       {history.hasNextPage && (
         <Button
           variant="secondary"
