@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { api } from '../test/api.ts';
+import { api, calls } from '../test/api.ts';
 import { mount } from '../test/app.tsx';
 import { PictureField, type PictureFieldProps } from './picture-field.tsx';
 
@@ -164,6 +164,27 @@ describe('a picture that is cropped', () => {
     await screen.findByRole('button', { name: 'Change Picture' });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([200, 200, 400, 400]);
     expect(type).toBe('image/webp');
+  });
+
+  it('is on its way from then on, and can be given up, while a slow phone still cuts it', async () => {
+    photosAre(6000, 4000);
+    busy.length = 0;
+    let cut = () => {};
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => {
+      cut = () => give(new Blob(['cropped'], { type: 'image/jpeg' }));
+    });
+    const { image } = await openCrop();
+    fireEvent.load(image);
+    await waitFor(() => expect(button('Use Photo')).toHaveProperty('disabled', false));
+    fireEvent.click(button('Use Photo'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(busy).toEqual([true]);
+    fireEvent.click(button('Cancel Upload'));
+    cut();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(calls.count(POST)).toBe(0);
+    expect(busy.at(-1)).toBe(false);
+    screen.getByRole('button', { name: 'Choose a Picture' });
   });
 
   it('is not sent where that is given up', async () => {

@@ -10,7 +10,7 @@ import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { Crop, CropDialogProps } from './crop-dialog.tsx';
 import { laterPart } from './later-part.ts';
 import { useMediaQuery } from './media-query.ts';
-import { type Area, cropped, UNREADABLE, UploadError, uploadPicture } from './upload-picture.ts';
+import { type Area, cropped, UploadError, uploadPicture } from './upload-picture.ts';
 
 export interface PictureFieldProps {
   /** What it is a picture of, as in 'Picture' or 'Logo'. */
@@ -80,25 +80,29 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     endCropping();
     setCropping({ file, src: URL.createObjectURL(file) });
   };
-  const use = async (area: Area) => {
+  const use = (area: Area) => {
     if (!cropping) return;
-    const { file } = cropping;
     endCropping();
-    try {
-      await upload(await cropped(file, area));
-    } catch (error) {
-      fail(error instanceof UploadError ? error.message : UNREADABLE);
-    }
+    void upload(cropping.file, area);
   };
-  const upload = async (file: File) => {
+  const upload = async (original: File, area?: Area) => {
     current.current?.abort();
     const stop = new AbortController();
     current.current = stop;
-    const preview = URL.createObjectURL(file);
-    setSending({ state: 'sending', share: 0, preview });
+    let file = original;
+    let preview = URL.createObjectURL(file);
+    const onProgress = (share: number) => setSending({ state: 'sending', share, preview });
+    onProgress(0);
     onUploading(true);
     try {
-      const onProgress = (share: number) => setSending({ state: 'sending', share, preview });
+      if (area) {
+        // Takes seconds on some phones.
+        file = await cropped(original, area);
+        stop.signal.throwIfAborted();
+        URL.revokeObjectURL(preview);
+        preview = URL.createObjectURL(file);
+        onProgress(0);
+      }
       const { url } = await uploadPicture(file, { signal: stop.signal, onProgress });
       onChange(url);
       setSending({ state: 'idle' });
@@ -312,7 +316,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
           {...crop}
           label={label}
           src={cropping.src}
-          onUse={(area) => void use(area)}
+          onUse={use}
           onCancel={endCropping}
           onRefused={(message) => {
             endCropping();
