@@ -1,6 +1,5 @@
 import { versionParam } from '@tavola/contracts/history.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
-import { isBot } from '@tavola/service-kit/http/bots.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
@@ -27,7 +26,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     if (!found) return sayUnknown(res);
     const { tenantId, slug, languages, isAtTable } = found;
     // Programs that check links send HEAD.
-    if (req.method === 'GET' && !hasDoNotTrack(req.headers) && !isBot(req.headers['user-agent'])) {
+    if (req.method === 'GET' && !hasDoNotTrack(req.headers)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
         log.warn({ reason: error.message }, 'scan not counted'),
