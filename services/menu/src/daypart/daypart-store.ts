@@ -6,22 +6,23 @@ import type { Fields } from '../menu/rows.ts';
 
 type Given = DaypartsInput['dayparts'];
 
-/** The facets that name dayparts, with the id in each entry of their lists, in SQL. */
-const NAMED_IN = [
-  { table: 'category', facet: 'dayparts', id: 'entry' },
-  { table: 'item', facet: 'dayparts', id: 'entry' },
-  { table: 'item', facet: 'offers', id: `entry -> 'daypart'` },
+/** The facets with a list that names dayparts, and the id in an entry of that: in SQL, and here. */
+const NAMING = [
+  { facet: 'dayparts', id: 'entry', idOf: (entry: unknown) => entry, tables: ['category', 'item'] },
+  {
+    facet: 'offers',
+    id: `entry -> 'daypart'`,
+    idOf: (entry: unknown) => (entry as { daypart: unknown }).daypart,
+    tables: ['item'],
+  },
 ];
 
-/** The same for one entry, by facet. */
-const NAMED_BY: Readonly<Record<string, (entry: unknown) => unknown>> = {
-  dayparts: (id) => id,
-  offers: (offer) => (offer as { daypart: unknown }).daypart,
-};
+/** The same for each table that has such a facet. */
+const NAMED_IN = NAMING.flatMap(({ tables, ...naming }) => tables.map((table) => ({ table, ...naming })));
 
 /** `facets` with only the names of dayparts that are among `ids`. A list that becomes empty is removed. */
 export function namingOnly(facets: Fields, ids: ReadonlySet<unknown>): Fields {
-  const lists = Object.entries(NAMED_BY).flatMap(([facet, idOf]) => {
+  const lists = NAMING.flatMap(({ facet, idOf }) => {
     const entries = (facets[facet] ?? []) as unknown[];
     const kept = entries.filter((entry) => ids.has(idOf(entry)));
     return kept.length < entries.length ? [[facet, kept] as const] : [];
