@@ -1,11 +1,9 @@
 import { describe, inject, it } from 'vitest';
 import { DIALOGS } from './screen-states.ts';
-import { expectWellEverywhere } from './well.ts';
+import { wellEverywhere } from './well.ts';
 
 // @module-tag browser
 
 describe('Every dialog', () => {
-  it.each(DIALOGS)('axe finds nothing, and nothing sticks out: $name', (screen) =>
-    expectWellEverywhere(inject('origin'), screen),
-  );
+  it.each(DIALOGS)('axe finds nothing, and nothing sticks out: $name', wellEverywhere(inject('origin')));
 });

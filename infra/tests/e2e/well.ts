@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { complaintsOf, NARROWEST, sharedBrowser, VIEWPORTS } from './browser.ts';
+import { type Complaints, complaintsOf, NARROWEST, sharedBrowser, VIEWPORTS } from './browser.ts';
 import { OPEN, openScreen, prepare, type Screen } from './screens.ts';
 import { sideways } from './visitors.ts';
 
@@ -22,54 +22,82 @@ const LOOKS = {
 } as const;
 type Device = keyof typeof LOOKS;
 
+/** Gives the page this device's window and scheme. */
+async function show(page: Page, device: Device) {
+  const { viewport, colorScheme } = LOOKS[device];
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+}
+
 /** Checks the page as it is on this device. */
 async function expectWell(page: Page, device: Device) {
-  const { viewport, colorScheme } = LOOKS[device];
   // What a menu covers can't be tapped until it is closed. On a phone, it covers nothing.
   const isCovered = device === 'laptop' && (await page.locator('[role=menu][data-state=open]').count()) > 0;
-  await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme });
+  await show(page, device);
   await expectAccessible(page, isCovered ? ['target-size'] : []);
   expect([await sideways(page), await sticksOut(page)]).toEqual([0, []]);
 }
 
-/** Opens a screen on the first of the devices, and checks it on each. */
-async function expectWellOn(origin: string, devices: Device[], screen: Screen) {
-  const [first] = devices;
-  if (!first) return;
-  const { address, token } = await prepare(origin, screen);
-  const browser = await sharedBrowser();
-  const context = await browser.newContext({ ...LOOKS[first], reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
-  const complaints = complaintsOf(context);
-  if (token)
-    await context.addInitScript(`if (location.origin === '${origin}') localStorage.setItem('token', '${token}')`);
-  try {
-    const page = await context.newPage();
-    await openScreen(page, address, screen);
-    // What is out of view and not rendered would keep the colors of before.
-    await page.evaluate(`{
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync('* { content-visibility: visible !important }');
-      document.adoptedStyleSheets.push(sheet);
-    }`);
-    const open = await page.locator(OPEN).count();
-    for (const device of devices) {
-      await expectWell(page, device);
-      expect(await page.locator(OPEN).count(), 'dialogs and menus, still open').toBe(open);
+/**
+ * For a file's tests: opens a screen of the site at `origin` on both devices; axe finds nothing, and nothing sticks out. The
+ * screens share a context, so that the application is fetched and compiled once, but nothing that the site has stored.
+ */
+export function wellEverywhere(origin: string): (screen: Screen) => Promise<void> {
+  let context: BrowserContext;
+  let complaints: Complaints;
+
+  beforeAll(async () => {
+    const browser = await sharedBrowser();
+    context = await browser.newContext();
+    context.setDefaultTimeout(10_000);
+    complaints = complaintsOf(context);
+  });
+  afterAll(() => context.close());
+
+  /** Opens a screen on the first of the devices, and checks it on each. */
+  async function expectWellOn(devices: Device[], screen: Screen) {
+    const [first] = devices;
+    if (!first) return;
+    const { address, token } = await prepare(origin, screen);
+    const before = complaints.list.length;
+    const page = await emptyPage(context, origin, token);
+    try {
+      await show(page, first);
+      await openScreen(page, address, screen);
+      // What is out of view and not rendered would keep the colors of before.
+      await page.evaluate(`{
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync('* { content-visibility: visible !important }');
+        document.adoptedStyleSheets.push(sheet);
+      }`);
+      const open = await page.locator(OPEN).count();
+      for (const device of devices) {
+        await expectWell(page, device);
+        expect(await page.locator(OPEN).count(), 'dialogs and menus, still open').toBe(open);
+      }
+      expect(
+        complaints.list.slice(before).filter((one) => !screen.complaints?.test(one)),
+        'what the page complained of',
+      ).toEqual([]);
+    } finally {
+      await page.close();
     }
-    expect(
-      complaints.list.filter((one) => !screen.complaints?.test(one)),
-      'what the page complained of',
-    ).toEqual([]);
-  } finally {
-    await context.close();
   }
+
+  return async (screen) => {
+    const devices = (['phone', 'laptop'] as const).filter((one) => !screen.only || screen.only === one);
+    if (!screen.endsOnResize) return expectWellOn(devices, screen);
+    for (const device of devices) await expectWellOn([device], screen);
+  };
 }
 
-/** Opens a screen of the site at `origin` on both devices: axe finds nothing, and nothing sticks out. */
-export async function expectWellEverywhere(origin: string, screen: Screen): Promise<void> {
-  const devices = (['phone', 'laptop'] as const).filter((one) => !screen.only || screen.only === one);
-  if (!screen.endsOnResize) return expectWellOn(origin, devices, screen);
-  for (const device of devices) await expectWellOn(origin, [device], screen);
+/** A page in `context`, connected, with nothing stored but `token`. */
+async function emptyPage(context: BrowserContext, origin: string, token: string | null): Promise<Page> {
+  await context.setOffline(false);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+  if (token) await page.addInitScript(`if (location.origin === '${origin}') localStorage.setItem('token', '${token}')`);
+  return page;
 }
