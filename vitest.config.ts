@@ -45,7 +45,7 @@ export default defineConfig({
             '{services,packages}/*/src/**/*.test.ts',
             'gateway/src/**/*.test.ts',
             'web/src/**/*.test.ts',
-            'infra/{deploy/docker,deploy/kubernetes,dev/api-docs,dev/evaluate-import,dev/local,dev/supply,tests/docs}/**/*.test.ts',
+            'infra/{deploy/docker,deploy/kubernetes,dev/evaluate-import,dev/local,dev/supply,tests/docs}/**/*.test.ts',
           ],
           // Nothing here keeps anything outside of its own file.
           isolate: false,

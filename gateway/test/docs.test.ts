@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { openApiDocument } from '@tavola/contracts/operations/openapi.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
@@ -65,8 +66,12 @@ describe('the files of the page', () => {
 });
 
 describe('GET /api/docs/openapi.json', () => {
-  it('is the document of the contracts', async () => {
+  it('is the document of the contracts: valid OpenAPI 3.1, whose references all lead somewhere', async () => {
     const { status, body } = await call('GET', '/api/docs/openapi.json');
     expect({ status, body }).toEqual({ status: 200, body: JSON.parse(JSON.stringify(openApiDocument())) });
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(body as Record<string, unknown>);
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' });
+    expect(() => validator.resolveRefs()).not.toThrow();
   });
 });

@@ -11,7 +11,7 @@ import { requestsTo, type Wild } from './fuzz-values.ts';
 import { newAdmin, newRestaurant, PASSWORD, plainHeaders } from './people.ts';
 import { report } from './report.ts';
 
-// Random requests: none makes a service fail, and each response matches docs/api/openapi.json. FUZZ_SEED repeats a run;
+// Random requests: none makes a service fail, and each response matches the OpenAPI document. FUZZ_SEED repeats a run;
 // FUZZ_REQUESTS sets the number of requests.
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS || bySize(1_600, 20_000));

@@ -101,7 +101,7 @@ export async function agreedFetch(url: string, init: RequestInit = {}): Promise<
     ...(!isStream && { text: await response.clone().text() }),
   });
   if (found.length > 0) {
-    throw new Error(`${method} ${path} is not answered as docs/api/openapi.json says:\n  ${found.join('\n  ')}`);
+    throw new Error(`${method} ${path} is not answered as the OpenAPI document says:\n  ${found.join('\n  ')}`);
   }
   return response;
 }
