@@ -73,4 +73,15 @@ describe('limited concurrency', () => {
     await new Promise((resolve) => setTimeout(resolve, 40));
     expect(running()).toBe(0);
   });
+
+  it('counts no task as waiting that was refused because it waited too long', async () => {
+    const { run, endOne } = work();
+    const turn = limitConcurrency({ atOnce: 1, waiting: 1, waitMs: 20, refusal: 'Too many.' });
+    const first = turn(run);
+    await expect(turn(run)).rejects.toMatchObject({ code: 'unavailable' });
+    const next = turn(async () => 'next');
+    endOne();
+    await first;
+    await expect(next).resolves.toBe('next');
+  });
 });
