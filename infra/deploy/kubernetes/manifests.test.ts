@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
@@ -7,7 +10,7 @@ import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisrup
 import type { IPersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
 import type { ISecret } from 'kubernetes-models/v1/Secret';
 import type { IService } from 'kubernetes-models/v1/Service';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { UPLOAD_QUEUE } from '../../../services/media/src/picture/upload-queue.ts';
 import { RENDER_QUEUE } from '../../../services/qr/src/rendering/render-queue.ts';
 import { SHEET_QUEUE } from '../../../services/qr/src/sheet/sheet-queue.ts';
@@ -278,6 +281,19 @@ describe('production', () => {
   it("dumps with the version of PostgreSQL that a small cluster's own has", () => {
     for (const overlay of OVERLAYS)
       expect(podOf(overlay, 'backup').container.image).toBe(podOf('local', 'postgres').container.image);
+  });
+
+  it('keeps no more than one unfinished backup, however many fail', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tavola-backups-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const [script = ''] = podOf('production', 'backup').container.args ?? [];
+    writeFileSync(join(folder, 'pg_dump'), '#!/bin/sh\ntouch "$(echo "$6" | cut -d= -f2)"\nexit 1\n', { mode: 0o755 });
+    writeFileSync(join(folder, 'database_admin_url'), '');
+    writeFileSync(join(folder, 'tavola-20260101T031700Z.dump.part'), '');
+    const here = script.replaceAll('/backups', folder).replaceAll('/run/secrets', folder);
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    expect(() => execFileSync('sh', ['-euc', here], { env })).toThrow();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1);
   });
 
   it("lets those reach the managed databases who reach a small cluster's own", () => {
