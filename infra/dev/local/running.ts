@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProcessName, programOf } from './processes.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** The state that a running start saves for the next start and for the project's other programs. */
 interface Running {
@@ -21,7 +22,7 @@ function read(home: string): Running | null {
 
 function write(home: string, change: Partial<Running>): void {
   const running: Running = { pids: {}, ...read(home), supervisor: process.pid, ...change };
-  writeFileSync(fileOf(home), JSON.stringify(running, null, 2), { mode: 0o600 });
+  replaceFile(fileOf(home), JSON.stringify(running, null, 2));
 }
 
 /** Saves which processes are running. */

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OWNERS, type Owner } from '../../deploy/migrate/owners.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Secrets shared by the processes of one installation. */
 export interface Secrets {
@@ -35,6 +36,6 @@ export function localSecrets(file: string): Secrets {
     ) as Record<Owner, string>,
   };
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  replaceFile(file, JSON.stringify(secrets, null, 2));
   return secrets;
 }
