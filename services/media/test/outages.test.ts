@@ -136,11 +136,11 @@ describe('while the storage is away', async () => {
   });
 });
 
-describe('while a bucket refuses to delete', async () => {
+describe('while a bucket refuses', async () => {
   const bucket = await s3Double();
   const media = await startMedia(bucket.url);
 
-  it('every upload is read all the same, and a sweep deletes its file later', async () => {
+  it('to delete, every upload is read all the same, and a sweep deletes its file later', async () => {
     bucket.trouble = { on: (method) => method === 'POST', is: 500 };
     const ada = media.owner();
     const sent = Array.from({ length: 5 }, async (_, at) => media.upload(ada, await jpeg(300 + at)));
@@ -162,6 +162,21 @@ describe('while a bucket refuses to delete', async () => {
     bucket.trouble = null;
     await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
     expect(uploads()).toEqual([]);
+  });
+
+  it('to keep a file, the picture is refused, and a sweep deletes its other files', async () => {
+    const [ada, sent] = [media.owner(), await jpeg(340)];
+    const kept = () => [...bucket.files.keys()].filter((key) => key.includes(ada.tenantId.replaceAll('-', '')));
+    bucket.trouble = { on: (method, key) => method === 'PUT' && key.endsWith('.jpg'), is: 500 };
+    expectProblem(await media.send(ada, sent), 422);
+    expect(kept()).not.toEqual([]);
+    bucket.trouble = null;
+    await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
+    expect(kept()).toEqual([]);
+    expect(await media.database.rows('SELECT FROM media.picture WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
+    expect((await media.upload(ada, sent)).body.state).toBe('ready');
+    await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
+    expect(kept()).not.toEqual([]);
   });
 });
 

@@ -53,12 +53,29 @@ export async function sweep(deps: Sweep): Promise<void> {
 async function forgetUploads({ db, storage, now = Date.now }: Sweep): Promise<void> {
   const old = { createdAt: { lt: new Date(now() - UPLOAD_MS) } };
   const uploads = await asPlatform(db, (tx) =>
-    tx.upload.findMany({ where: old, select: { tenantId: true, id: true }, take: 10 * AT_ONCE }),
+    tx.upload.findMany({
+      where: old,
+      select: { tenantId: true, id: true, hash: true, state: true },
+      take: 10 * AT_ONCE,
+    }),
   );
-  for (const { tenantId, id } of uploads) {
+  for (const { tenantId, id, hash, state } of uploads) {
     await storage.remove(uploadKey(id));
+    if (hash && state !== 'ready') await removeUnkept(db, storage, tenantId, hash);
     await asTenant(db, tenantId, (tx) => tx.upload.deleteMany({ where: { tenantId, id } }));
   }
+}
+
+/** Deletes the files of a picture that could not be kept whole, if it was not kept later either. */
+async function removeUnkept(db: PrismaClient, storage: Storage, tenantId: string, hash: string): Promise<void> {
+  await asTenant(db, tenantId, async (tx) => {
+    // An upload of the same picture waits for this row to be gone again, and then puts its files there.
+    const row = { tenantId, hash, width: 0, height: 0, color: '', bytes: 0 };
+    const { count } = await tx.picture.createMany({ data: row, skipDuplicates: true });
+    if (count === 0) return;
+    await storage.remove(filesOf(tenantId, hash));
+    await tx.picture.delete({ where: { tenantId_hash: { tenantId, hash } } });
+  });
 }
 
 /** Queues uploads whose job was lost, as with the queue's Redis. */
@@ -96,10 +113,13 @@ async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, t
     await asTenant(db, tenantId, async (tx) => {
       // An upload of the same picture waits for this transaction, and then puts its files there again.
       const { count } = await tx.picture.deleteMany({ where: { tenantId, hash, unusedSince: { not: null } } });
-      if (count > 0) await storage.remove(pictureKey(`${picturesOf(tenantId)}${hash}-`));
+      if (count > 0) await storage.remove(filesOf(tenantId, hash));
     });
   }
 }
+
+/** What the keys of all files of a picture begin with. */
+const filesOf = (tenantId: string, hash: string): string => pictureKey(`${picturesOf(tenantId)}${hash}-`);
 
 /** The address of a picture's largest JPEG: menu and auth take that of any of its files. */
 function canonical(address: string): string {

@@ -61,7 +61,8 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         const row = await tx.upload.findUnique({ where: key(id) });
         if (!row) return null;
         const { state, reason, hash } = row;
-        const found = hash && (await tx.picture.findUnique({ where: { tenantId_hash: { tenantId, hash } } }));
+        const found =
+          state === 'ready' && hash && (await tx.picture.findUnique({ where: { tenantId_hash: { tenantId, hash } } }));
         if (found) {
           const { width, height, color } = found;
           return { id, state: 'ready', picture: { url: pictureAddress(found), width, height, color } };
@@ -69,6 +70,12 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         if (state === 'refused' && reason) return { id, state, reason };
         // Nothing showed it for a week, so it was deleted.
         return state === 'ready' ? null : { id, state: 'reading' };
+      }),
+
+    /** The upload is the picture `hash`, whose files may be there from now on. */
+    recognized: (id: string, hash: string): Promise<void> =>
+      asTenant(db, tenantId, async (tx) => {
+        await tx.upload.updateMany({ where: { tenantId, id }, data: { hash } });
       }),
 
     /** The oldest upload that is to be read, or null. */

@@ -47,6 +47,7 @@ export function uploadWorker(db: PrismaClient, storage: Storage, redisUrl: strin
     if (!file) return store.refuse(id, FAILED);
     try {
       const picture = await readPicture(file);
+      await store.recognized(id, picture.hash);
       await store.keep(id, picture, async () => {
         const put = ({ width, format, bytes }: (typeof picture.files)[number]) =>
           storage.put(pictureKey(pictureFile({ ...picture, tenantId }, width, format)), bytes);
