@@ -50,7 +50,7 @@ await database.rows(
 await make({ name: 'Trattoria Mario', slug: 'da-mario', email: 'Anna.Rossi@post.test' });
 await make({ name: 'Café Zoë', slug: 'zoes-place' });
 await make({ name: '100% Vegan_o', slug: 'vegan' });
-await make({ name: 'Closed Kitchen', slug: 'closed', isActive: false });
+await make({ name: 'İncir ΚΏΣΤΑΣ', slug: 'closed', isActive: false });
 await make({ name: 'Leaving Soon', slug: 'leaving', deleteAt: '2026-12-21T10:00:00.5Z' });
 
 describe('a search of restaurants', () => {
@@ -77,6 +77,9 @@ describe('a search of restaurants', () => {
     ['mario rossi', ['da-mario']],
     ['mario vegan', []],
     ['CAFÉ', ['zoes-place']],
+    ['İncir', ['closed']],
+    ['ΚΏΣΤΑΣ', ['closed']],
+    ['Κώστας', ['closed']],
     ['zoë', ['zoes-place']],
     ['100%', ['vegan']],
     ['_', ['vegan']],

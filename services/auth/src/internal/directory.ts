@@ -33,17 +33,21 @@ interface Directory {
   /** The columns of a row of the answer. */
   columns: string;
   isIn: Record<Standing, string>;
-  /** The condition that a text LIKE `pattern`, in lower case, occurs in the row. */
+  /** The condition that a text LIKE `pattern`, in any case, occurs in the row. */
   has(pattern: string): Prisma.Sql;
 }
+
+/** The condition that the restaurant's or the user's name is LIKE `pattern`. PostgreSQL's lower case of İ and Σ is not JavaScript's. */
+const isNamed = (pattern: string) =>
+  Prisma.sql`replace(lower(name), 'ς', 'σ') LIKE replace(lower(${pattern}), 'ς', 'σ')`;
 
 const TENANTS: Directory = {
   table: 'tenant',
   columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
   isIn: TENANT_IS,
   has: (pattern) =>
-    Prisma.sql`(lower(name) LIKE ${pattern} OR slug LIKE ${pattern}
-         OR id IN (SELECT tenant_id FROM "user" WHERE email_key LIKE ${pattern}))`,
+    Prisma.sql`(${isNamed(pattern)} OR slug LIKE ${pattern.toLowerCase()}
+         OR id IN (SELECT tenant_id FROM "user" WHERE email_key LIKE ${pattern.toLowerCase()}))`,
 };
 
 const USERS: Directory = {
@@ -52,8 +56,8 @@ const USERS: Directory = {
     FROM tenant WHERE tenant.id = tenant_id) AS restaurant`,
   isIn: USER_IS,
   has: (pattern) =>
-    Prisma.sql`(lower(name) LIKE ${pattern} OR email_key LIKE ${pattern}
-         OR tenant_id IN (SELECT id FROM tenant WHERE lower(name) LIKE ${pattern} OR slug LIKE ${pattern}))`,
+    Prisma.sql`(${isNamed(pattern)} OR email_key LIKE ${pattern.toLowerCase()}
+         OR tenant_id IN (SELECT id FROM tenant WHERE ${isNamed(pattern)} OR slug LIKE ${pattern.toLowerCase()}))`,
 };
 
 const toTenant = toShown(platformTenant);
@@ -75,7 +79,7 @@ async function find<Row>(
   { table, columns, isIn, has }: Directory,
   { q, standing, after, limit }: DirectoryQuery,
 ): Promise<{ rows: Row[]; counts: DirectoryCounts; next: string | null }> {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = q.split(/\s+/).filter(Boolean);
   const matches = words.map((word) => has(`%${word.replace(/[\\%_]/g, '\\$&')}%`));
   const [at = '', id = ''] = after?.split('_') ?? [];
   const onPage = [
