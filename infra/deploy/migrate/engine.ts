@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { type MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
@@ -13,6 +14,20 @@ declare global {
   var PRISMA_WASM_PANIC_REGISTRY: { set_message(message: string): void };
 }
 globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
+
+/**
+ * How long a migration waits for a table that others read, as a backup does for an hour, and when it tries again, in milliseconds.
+ * While it waits, everybody else waits for it: the services would fail.
+ */
+const LOCK_TIMEOUT_MS = 500;
+const RETRY_MS = 3_000;
+
+/** SQLSTATE of a lock that was not available in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Notes with a migration that it ended: the engine does so later, and may be interrupted in between. */
+const FINISH =
+  'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL';
 
 /** PostgreSQL's internal one-byte type "char", used in its catalogs, and text. */
 const CHAR_OID = 18;
@@ -51,12 +66,14 @@ function noteCharColumns(result: pg.QueryArrayResult): pg.QueryArrayResult {
 
 class CatalogAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
+  readonly #schema: string;
   /** PostgreSQL's error for the failed script: the engine only reports that one failed. */
   scriptError: Error | undefined;
 
   constructor(pool: pg.Pool, schema: string) {
     super(pool, { schema });
     this.#pool = pool;
+    this.#schema = schema;
   }
 
   override async connect() {
@@ -64,10 +81,19 @@ class CatalogAdapter extends PrismaPg {
     // The adapter's own version splits a script at every semicolon, including those in comments and function bodies. Sent as
     // a whole, it is also one transaction: a migration is applied completely or not at all.
     adapter.executeScript = async (script) => {
-      await this.#pool.query(script).catch((error: Error) => {
-        this.scriptError = error;
-        throw error;
-      });
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await this.#pool.query(`${script}\n;${FINISH}`);
+          return;
+        } catch (error) {
+          if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) {
+            this.scriptError = error as Error;
+            throw error;
+          }
+          if (tries === 1) console.error(`${this.#schema}: waits until a table that it changes is not in use`);
+          await sleep(RETRY_MS);
+        }
+      }
     };
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
@@ -86,11 +112,11 @@ class CatalogAdapter extends PrismaPg {
 async function withEngine<Result>(
   adminUrl: string,
   owner: Owner,
-  act: (engine: SchemaEngine) => Promise<Result>,
+  act: (engine: SchemaEngine, pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({
     connectionString: adminUrl,
-    options: `-c role=${owner}_owner -c search_path=${owner}`,
+    options: `-c role=${owner}_owner -c search_path=${owner} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
     idleTimeoutMillis: 50,
     Client: CatalogClient as unknown as new () => pg.ClientBase,
   } as pg.PoolConfig);
@@ -102,7 +128,7 @@ async function withEngine<Result>(
     bindMigrationAwareSqlAdapterFactory(adapter),
   );
   try {
-    return await act(engine);
+    return await act(engine, pool);
   } catch (error) {
     if (!adapter.scriptError) throw error;
     throw new Error(`${owner}: ${adapter.scriptError.message}\n${(error as Error).message}`, { cause: error });
@@ -155,13 +181,25 @@ export function sqlToSchema(adminUrl: string, owner: Owner): Promise<string> {
   });
 }
 
-/** Applies the owner's migrations (or the given ones) that the database lacks; returns their names. */
+/** Forgets a migration that neither ended nor failed, because the migrator ended or lost the database: it left nothing behind. */
+const FORGET_INTERRUPTED = `
+  DO $$ BEGIN
+    IF to_regclass('_prisma_migrations') IS NOT NULL THEN
+      DELETE FROM _prisma_migrations WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL;
+    END IF;
+  END $$`;
+
+/**
+ * Applies the owner's migrations (or the given ones) that the database lacks; returns their names. Nobody else may be doing so:
+ * `migrateAll` makes sure of that.
+ */
 export function applyMigrations(
   adminUrl: string,
   owner: Owner,
   migrationsList: MigrationList = migrationList(owner),
 ): Promise<string[]> {
-  return withEngine(adminUrl, owner, async (engine) => {
+  return withEngine(adminUrl, owner, async (engine, pool) => {
+    await pool.query(FORGET_INTERRUPTED);
     const done = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS });
     return done.appliedMigrationNames;
   });

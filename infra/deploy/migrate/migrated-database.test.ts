@@ -245,19 +245,63 @@ describe('migrating again', () => {
   });
 });
 
-describe('a migration that fails', () => {
-  const withMore = (...more: [path: string, sql: string][]) => {
-    const list = migrationList('admin');
-    const migrationDirectories = [
-      ...list.migrationDirectories,
-      ...more.map(([path, value]) => ({
-        path,
-        migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
-      })),
-    ];
-    return { ...list, migrationDirectories };
-  };
+/** admin's migrations, and more. */
+function withMore(...more: [path: string, sql: string][]) {
+  const list = migrationList('admin');
+  const migrationDirectories = [
+    ...list.migrationDirectories,
+    ...more.map(([path, value]) => ({
+      path,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } },
+    })),
+  ];
+  return { ...list, migrationDirectories };
+}
 
+describe('a migration that waits', () => {
+  const table = 'admin.beta_application';
+  const list = withMore(['30000101000000_more', `ALTER TABLE ${table} ADD COLUMN more int;`]);
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+  /** A transaction that reads the table, as a backup does, in a database where the migration waits for it. */
+  async function held() {
+    const scratch = await scratchCopy();
+    const reader = new pg.Client({ connectionString: scratch.url });
+    await reader.connect();
+    await reader.query(`BEGIN; SELECT FROM ${table}`);
+    const migrated = applyMigrations(scratch.url, 'admin', list);
+    migrated.catch(() => {});
+    await expect.poll(() => scratch.query(waiting)).toHaveLength(1);
+    return { ...scratch, migrated, end: () => reader.end() };
+  }
+
+  it('for a backup lets others read meanwhile, and is applied then', async () => {
+    const { query, migrated, end } = await held();
+    const startedAt = performance.now();
+    const read = query(`SELECT FROM ${table}`);
+    await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 4_000))]);
+    const ms = performance.now() - startedAt;
+    await end();
+    await read;
+    expect(ms).toBeLessThan(3_000);
+    expect(await migrated).toEqual(['30000101000000_more']);
+  });
+
+  it('and loses the database is applied by the next run', async () => {
+    const { name, url, query, migrated, end } = await held();
+    await asAdmin(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await asAdmin(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND wait_event_type = 'Lock'`,
+    );
+    await expect(migrated).rejects.toThrow();
+    await end();
+    await asAdmin(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    expect(await query('SELECT FROM admin._prisma_migrations WHERE finished_at IS NULL')).toHaveLength(1);
+    expect(await applyMigrations(url, 'admin', list)).toEqual(['30000101000000_more']);
+  });
+});
+
+describe('a migration that fails', () => {
   it('is named, and leaves nothing of itself behind; those before it stay', async () => {
     const scratch = await scratchCopy();
     const list = withMore(
@@ -292,6 +336,7 @@ async function scratchCopy(template?: string) {
   copies.push(name);
   const url = inDatabase(name);
   return {
+    name,
     url,
     query: (sql: string) => ask(url, sql),
   };
