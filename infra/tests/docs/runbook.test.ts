@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { alerts, dashboardExpressions, metricsIn, scrapeConfigs } from '../../deploy/observability/used-metrics.ts';
@@ -21,6 +22,17 @@ describe.each(alerts)('the alert $alert', ({ alert, annotations }) => {
     const entry = entries.get(alert.toLowerCase()) ?? '';
     for (const part of ['**Means.**', '**Seen.**', '**Do.**']) expect(entry).toContain(part);
   });
+});
+
+it('the alert Latency leaves out what takes long: streams, files that are downloaded, and the AI', () => {
+  const { expr = '' } = alerts.find(({ alert }) => alert === 'Latency') ?? {};
+  const [, leftOut = ''] = /route!~"([^"]+)"/.exec(expr) ?? [];
+  const long = OPERATIONS.filter(
+    ({ timeoutMs, answers }) =>
+      timeoutMs !== undefined ||
+      Object.values(answers).some(({ type }) => type === 'text/event-stream' || type === 'application/zip'),
+  );
+  expect(long.map(({ path }) => path).filter((path) => !new RegExp(`^(${leftOut})$`).test(path))).toEqual([]);
 });
 
 it('the runbook has no entry that no alert leads to', () => {
