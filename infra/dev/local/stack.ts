@@ -95,7 +95,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const outboxDir = join(home, 'outbox');
   const picturesDir = join(home, 'pictures');
   await endLeftovers(home);
-  if (await isPortTaken(port)) {
+  // Browsers try both for localhost.
+  const isTaken = await Promise.all(['127.0.0.1', '::1'].map((host) => isPortTaken(port, host)));
+  if (isTaken.includes(true)) {
     throw new Error(`Port ${port} is in use. Take another one: npm start -- --port ${port + 10}`);
   }
   if (fresh) deleteData(home);
