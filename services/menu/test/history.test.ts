@@ -415,6 +415,26 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     expect(await since(owner, printed)).toMatchObject({ ...none, gone: 1, added: 1 });
   });
 
+  it('knows which dishes leave the menu with a daypart that is switched off, and come back with it', async () => {
+    const owner = makeOwner(menu);
+    const switchTo = (isActive: boolean, id?: number) =>
+      owner.send('PUT', '/api/dayparts', {
+        dayparts: [{ id, name: 'Lunch', weekly: Array(7).fill([[690, 900]]), special: [], isActive }],
+      });
+    const [{ id }] = (await switchTo(true)).body.dayparts;
+    const lunch = await owner.category({ dayparts: [id] });
+    await owner.item({ dayparts: [id] });
+    await owner.item({ categoryId: lunch.id });
+    await owner.item();
+    const printed = await owner.version();
+    await switchTo(false, id);
+    expect(await since(owner, printed)).toMatchObject({ ...none, gone: 2 });
+    const without = await owner.version();
+    await switchTo(true, id);
+    expect(await since(owner, printed)).toMatchObject(none);
+    expect(await since(owner, without)).toMatchObject({ ...none, added: 2 });
+  });
+
   it('starts at version 0 for a restaurant without a menu', async () => {
     const owner = makeOwner(menu);
     expect(await since(owner, 0)).toEqual({ since: 0, now: 0, isKnown: true, ...none });

@@ -3,7 +3,8 @@ import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { AVAILABLE } from '../menu/columns.ts';
 
 // What guests saw at a version follows from the rows as they are now and from the log: the oldest value that the log has of a
-// field after that version is the one it had then. Dishes of inactive categories are not on the menu.
+// field after that version is the one it had then. Dishes of inactive categories are not on the menu, nor those that are served
+// only in inactive dayparts.
 const COUNTS = `
   WITH
     own AS (SELECT current_setting('app.tenant_id')::uuid AS tenant_id),
@@ -24,19 +25,26 @@ const COUNTS = `
         GROUP BY kind, target_id
       ),
       categories AS (
-        SELECT coalesce(category.id, touched.target_id) AS id, coalesce(category.is_active, false) AS is_active,
+        SELECT coalesce(category.id, touched.target_id) AS id, category.facets -> 'dayparts' AS dayparts,
+          coalesce(category.is_active, false) AS is_active,
           CASE WHEN touched.is_new THEN false ELSE coalesce((was ->> 'isActive')::boolean, category.is_active) END AS was_active
         FROM (SELECT * FROM category WHERE tenant_id = (SELECT tenant_id FROM own)) AS category
           FULL JOIN (SELECT * FROM touched WHERE kind = 'category') AS touched ON touched.target_id = category.id
+      ),
+      dayparts AS (
+        SELECT id, is_active, coalesce((was ->> 'isActive')::boolean, is_active) AS was_active
+        FROM daypart LEFT JOIN touched ON kind = 'daypart' AND target_id = id
+        WHERE tenant_id = (SELECT tenant_id FROM own)
       ),
       dishes AS (
         SELECT item.price, item.is_available,
           coalesce((was ->> 'price')::numeric, item.price) AS was_price,
           coalesce((was ->> 'isAvailable')::boolean, item.is_available) AS was_available,
-          item.id IS NOT NULL AND (item.category_id IS NULL OR category.is_active) AS is_shown,
-          is_new IS NOT TRUE AND (old_category_id IS NULL OR old.was_active) AS was_shown
+          item.id IS NOT NULL AND (item.category_id IS NULL OR category.is_active) AND is_served AS is_shown,
+          is_new IS NOT TRUE AND (old_category_id IS NULL OR old.was_active) AND was_served AS was_shown
         FROM (
-          SELECT id, price, category_id, ${AVAILABLE} AS is_available FROM item WHERE tenant_id = (SELECT tenant_id FROM own)
+          SELECT id, price, category_id, facets -> 'dayparts' AS dayparts, ${AVAILABLE} AS is_available
+          FROM item WHERE tenant_id = (SELECT tenant_id FROM own)
         ) AS item
           FULL JOIN (SELECT * FROM touched WHERE kind = 'item') AS touched ON touched.target_id = item.id
           CROSS JOIN LATERAL (
@@ -44,6 +52,10 @@ const COUNTS = `
           ) AS earlier
           LEFT JOIN categories AS category ON category.id = item.category_id
           LEFT JOIN categories AS old ON old.id = old_category_id
+          CROSS JOIN LATERAL (
+            SELECT coalesce(bool_or(is_active), true) AS is_served, coalesce(bool_or(was_active), true) AS was_served
+            FROM dayparts WHERE coalesce(item.dayparts, category.dayparts) @> to_jsonb(id)
+          ) AS served
       )
     SELECT count(*) FILTER (WHERE was_shown AND is_shown AND price <> was_price)::int AS prices,
       count(*) FILTER (WHERE was_shown AND NOT is_shown)::int AS gone,
