@@ -17,9 +17,9 @@ globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.erro
 
 /**
  * How long a migration waits for a table that others read, as a backup does for an hour, and when it tries again, in milliseconds.
- * While it waits, everybody else waits for it: the services would fail.
+ * While it waits, everybody else waits for it: the services would fail. After a second, an autovacuum makes way for it.
  */
-const LOCK_TIMEOUT_MS = 500;
+const LOCK_TIMEOUT_MS = 1_500;
 const RETRY_MS = 3_000;
 
 /** SQLSTATE of a lock that was not available in time. */
