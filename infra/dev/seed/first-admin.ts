@@ -6,7 +6,10 @@ import { z } from 'zod';
 import { ADMIN_PASSWORD, hashPassword } from './seed.ts';
 
 // Run once after the migrations: creates the platform's first admin from ADMIN_EMAIL and ADMIN_PASSWORD. It needs the
-// database's superuser because the services' own roles can't create an admin.
+// database's superuser, or a role with BYPASSRLS, because the services' own roles can't create an admin.
+
+/** SQLSTATE of a policy that refuses a row. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const shape = {
   DATABASE_ADMIN_URL: postgresUrl,
@@ -35,7 +38,7 @@ try {
 /**
  * Creates the admin with this address. An existing admin stays unchanged, including the password.
  * @returns whether the admin was created.
- * @throws Error when the address belongs to an owner.
+ * @throws Error when the address belongs to an owner, or the database's role may not create admins.
  */
 async function makeAdmin(adminUrl: string, address: string, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
@@ -51,6 +54,11 @@ async function makeAdmin(adminUrl: string, address: string, password: string): P
     const { rows } = await client.query('SELECT role FROM auth."user" WHERE email_key = $1', [emailKey(address)]);
     if (rows[0]?.role !== 'admin') throw new Error(`${address} is the address of somebody who is no admin.`);
     return false;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Error(
+      `The role of DATABASE_ADMIN_URL must be a superuser or have BYPASSRLS. ${(error as Error).message}`,
+    );
   } finally {
     await client.end();
   }

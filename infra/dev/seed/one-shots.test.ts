@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import { testDatabase } from '@tavola/test-kit/database.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 const database = await testDatabase();
 
@@ -67,6 +68,18 @@ describe('the first admin', () => {
     const known = await run('first-admin.ts', { ADMIN_EMAIL, ADMIN_PASSWORD: 'admin-password' });
     expect(known).toMatchObject({ code: 1, said: expect.stringContaining('well known') });
     expect((await users()).filter(({ role }) => role === 'admin')).toEqual([]);
+  });
+
+  it('is made by a role that bypasses row-level security, as those of a managed database may; another says why not', async () => {
+    const [role, password] = [`managed_${randomBytes(6).toString('hex')}`, 'a managed database'];
+    await database.rows(`CREATE ROLE ${role} LOGIN PASSWORD '${password}' CREATEROLE BYPASSRLS IN ROLE auth_owner`);
+    onTestFinished(async () => void (await database.rows(`DROP ROLE ${role}`)));
+    const url = Object.assign(new URL(database.adminUrl), { username: role, password });
+    const asRole = { DATABASE_ADMIN_URL: url.href, ADMIN_EMAIL, ADMIN_PASSWORD };
+    expect(await run('first-admin.ts', asRole)).toMatchObject({ code: 0, said: expect.stringContaining('was made') });
+    await database.rows(`ALTER ROLE ${role} NOBYPASSRLS`);
+    const { code, said } = await run('first-admin.ts', { ...asRole, ADMIN_EMAIL: 'another@example.com' });
+    expect([code, said]).toEqual([1, expect.stringContaining('BYPASSRLS')]);
   });
 
   it('does not take over an owner’s account', async () => {
