@@ -73,12 +73,12 @@ function withFactor(text: string, factor: number): string {
 
 function mainConf(site: string, dir: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `  ${kind}_temp_path ${join(dir, `${kind}_temp`)};`,
+    (kind) => `  ${kind}_temp_path "${join(dir, `${kind}_temp`)}";`,
   );
   // Under root, the workers stay root too: another account may not be able to read the project's folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   return `${user}worker_processes 2;
-pid ${join(dir, 'nginx.pid')};
+pid "${join(dir, 'nginx.pid')}";
 error_log stderr warn;
 worker_rlimit_nofile 65536;
 pcre_jit on;

@@ -18,7 +18,8 @@ export async function startThrowawaySite(
   rateLimitFactor = UNLIMITED,
   adapt: NonNullable<StackOptions['adapt']> = (_name, env) => env,
 ): Promise<ThrowawaySite> {
-  const home = temporaryFolder(purpose);
+  // With a space in its path, as folders have.
+  const home = temporaryFolder(`a ${purpose}`);
   const [port] = (await freePorts(1)) as [number];
   const stack = await startStack({
     home: home.path,
