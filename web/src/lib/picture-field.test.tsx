@@ -107,11 +107,13 @@ describe('a picture', () => {
 
 describe('a picture that is cropped', () => {
   const drawImage = vi.fn();
+  const context = { drawImage, fillRect: vi.fn(), fillStyle: '' };
   let type = '';
 
   /** jsdom reads no pictures and has no layout: each photo is `width` × `height`, in a box of 300 × 225. */
   function photosAre(width: number, height: number) {
-    drawImage.mockClear();
+    vi.clearAllMocks();
+    context.fillStyle = '';
     const of = (part: object, name: string, value: number) =>
       vi.spyOn(part as HTMLImageElement, name as 'width', 'get').mockReturnValue(value);
     of(HTMLImageElement.prototype, 'naturalWidth', width);
@@ -120,7 +122,7 @@ describe('a picture that is cropped', () => {
     of(HTMLElement.prototype, 'offsetHeight', 225);
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 225));
     vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => {} }));
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, asked) => {
       type = asked as string;
       give(new Blob(['cropped'], { type }));
@@ -164,6 +166,21 @@ describe('a picture that is cropped', () => {
     await screen.findByRole('button', { name: 'Change Picture' });
     expect(drawImage.mock.lastCall?.slice(1, 5)).toEqual([200, 200, 400, 400]);
     expect(type).toBe('image/webp');
+    expect(context.fillRect).not.toHaveBeenCalled();
+  });
+
+  it('is white, not black, where it was transparent in a kind that becomes a JPEG', async () => {
+    photosAre(800, 800);
+    api.answers(POST, ready);
+    const { image } = await openCrop(photo('logo.gif', 'image/gif'), { aspect: 1 });
+    fireEvent.load(image);
+    await waitFor(() => expect(button('Use Photo')).toHaveProperty('disabled', false));
+    fireEvent.click(button('Use Photo'));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect([type, context.fillStyle]).toEqual(['image/jpeg', 'white']);
+    expect(context.fillRect.mock.lastCall).toEqual([0, 0, 800, 800]);
+    const [filled, drawn] = [context.fillRect, drawImage].map((act) => act.mock.invocationCallOrder.at(-1));
+    expect(filled).toBeLessThan(drawn as number);
   });
 
   it('is on its way from then on, and can be given up, while a slow phone still cuts it', async () => {

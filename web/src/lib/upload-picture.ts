@@ -125,7 +125,13 @@ async function drawn(image: ImageBitmap, { type, quality, area }: Drawing): Prom
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (context && type === 'image/jpeg') {
+    // What is transparent would become black.
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context?.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   image.close();
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   if (!blob) throw new Error('the canvas gave no picture');

@@ -257,7 +257,10 @@ describe('a photo of a menu', () => {
   /** jsdom reads no pictures: every photo becomes a JPEG. */
   function readsPictures() {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 3000, height: 4000, close: () => {} }));
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => {} } as never);
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: () => {},
+      fillRect: () => {},
+    } as never);
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type = '') =>
       give(new Blob(['smaller'], { type })),
     );
