@@ -26,7 +26,11 @@ export function SystemStatusCard() {
       </FigureCard>
     );
   }
-  const away = data ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => NAMES[name]) : ['Admin'];
+  // What was said before may be over.
+  const away =
+    data && !status.isError
+      ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => NAMES[name])
+      : ['Admin'];
   if (away.length > 0) {
     return (
       <FigureCard {...LABEL} note={`Not responding: ${away.join(', ')}`}>

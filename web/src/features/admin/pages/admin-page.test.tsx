@@ -134,6 +134,15 @@ describe('the admin dashboard', () => {
     release();
   });
 
+  it("no longer says 'Healthy' once the services can't be asked", async () => {
+    await openAdmin();
+    await screen.findByText('Healthy');
+    api.fails(STATUS, 503);
+    void queryClient.refetchQueries({ queryKey: ['/api/admin/system-status'] });
+    await screen.findByText('Not responding: Admin');
+    expect(screen.queryByText('Healthy')).toBeNull();
+  });
+
   it("says 'No tenants found' and 'No users found' where there are none [S2.91]", async () => {
     await openAdmin();
     await screen.findByText('No tenants found');
