@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type DirectoryCounts, SEARCH_LENGTH_MAX, type Standing, standing } from '@tavola/contracts/admin.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useAddressQuery } from '../../../lib/address-query.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -130,10 +130,11 @@ function useSearchText(q: string, onSearch: (q: string) => void): [string, (text
     setShown(q);
     if (q !== asked) setText(q);
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onSearch is another function in each render
+  // With the filter of then: it may be chosen meanwhile.
+  const searchNow = useEffectEvent(() => onSearch(asked));
   useEffect(() => {
     if (asked === q) return;
-    const timer = setTimeout(() => onSearch(asked), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => searchNow(), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [asked, q]);
   return [text, setText];

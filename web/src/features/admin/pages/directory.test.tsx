@@ -86,6 +86,16 @@ describe('All restaurants (/admin/restaurants)', () => {
     expect(rows()).toHaveLength(1);
   });
 
+  it('keeps a filter that is chosen before typing has paused', async () => {
+    answerPages();
+    await open();
+    const suspended = await screen.findByRole('radio', { name: /^Suspended/ });
+    fill(field(), 'mario');
+    suspended.click();
+    await waitFor(() => expect(asked(TENANTS)).toEqual({ q: 'mario', standing: 'suspended' }));
+    expect(window.location.search).toBe('?q=mario&standing=suspended');
+  });
+
   it('opens with the search and the filter of its address', async () => {
     answerPages();
     await open('?q=mario&standing=suspended');
