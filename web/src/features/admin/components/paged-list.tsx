@@ -2,9 +2,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
@@ -50,7 +50,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
       <Card className="w-full min-w-0">
         <ul aria-label={label} aria-busy={isPlaceholderData} className="divide-y divide-line aria-busy:opacity-50">
           {rows.map((row) => (
-            <li key={row.id} className="@container p-5 sm:px-7">
+            <li key={row.id} data-paged className="@container p-5 sm:px-7">
               {children(row)}
             </li>
           ))}
@@ -61,11 +61,7 @@ export function PagedList<Page, Row extends { id: number | string }>({
           {text}
         </Alert>
       )}
-      {query.hasNextPage && (
-        <Button variant="secondary" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Loading…' : 'Load More'}
-        </Button>
-      )}
+      <LoadMore query={query} />
     </div>
   );
 }

@@ -69,6 +69,8 @@ describe('All restaurants (/admin/restaurants)', () => {
     await waitFor(() => expect(rows()).toHaveLength(21));
     expect(asked(TENANTS)).toEqual({ after: CURSOR });
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+    // The pressed button is gone: the keyboard goes on at the first row that came.
+    expect(document.activeElement).toBe(rows()[20]);
   });
 
   it('searches once typing pauses, keeps the search in the address, and says how many match', async () => {

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -111,7 +112,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
           <Card>
             <ul className="divide-y divide-line">
               {changes.map((change) => (
-                <li key={change.id} className="p-5 sm:px-7">
+                <li key={change.id} data-paged className="p-5 sm:px-7">
                   <ChangeRow
                     change={change}
                     undone={byId.get(undoesOf(change) ?? 0)}
@@ -127,16 +128,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
         </section>
       ))}
       {isError && <Alert title={ERROR_TITLE}>{text}</Alert>}
-      {history.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          busy={history.isFetchingNextPage}
-          onClick={() => void history.fetchNextPage()}
-        >
-          {history.isFetchingNextPage ? 'Loading…' : 'Load More'}
-        </Button>
-      )}
+      <LoadMore query={history} />
     </div>
   );
 }
