@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type BetaApplicationInput, betaApplicationInput } from '@tavola/contracts/admin.ts';
+import { useId } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '../../../lib/api.ts';
-import { applyServerErrors } from '../../../lib/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -31,6 +32,7 @@ function whatToDo(error: unknown): string {
 
 /** The beta application form (spec §2, §5). */
 export function BetaForm() {
+  const formId = useId();
   const signup = useBetaSignup();
   const form = useForm<Fields, unknown, BetaApplicationInput>({
     resolver: zodResolver(betaApplicationInput),
@@ -46,7 +48,7 @@ export function BetaForm() {
 
   const submit = form.handleSubmit(async (application) => {
     try {
-      await signup.mutateAsync(application);
+      await withFormDisabled(formId, () => signup.mutateAsync(application));
     } catch (error) {
       applyServerErrors(form, error);
       toastError('Submission Failed', whatToDo(error));
@@ -60,7 +62,7 @@ export function BetaForm() {
   }, refuse);
 
   return (
-    <form onSubmit={submit} noValidate aria-labelledby="apply" className="flex flex-col gap-5">
+    <form id={formId} onSubmit={submit} noValidate aria-labelledby="apply" className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField label="Company Name" error={errors.companyName?.message} required className="sm:col-span-2">
           <Input autoComplete="organization" {...form.register('companyName')} />

@@ -139,6 +139,18 @@ describe('the beta form', () => {
     expect(isDisabled(await screen.findByRole('button', { name: 'Apply for the Beta' }))).toBe(false);
   });
 
+  it('takes no input that emptying it would lose while it is sent', async () => {
+    api.answers(POST, SAVED);
+    const release = api.holds(POST);
+    const user = await openBeta();
+    fillAll(APPLICATION);
+    await submit(user);
+    await expectBusy('Submitting Application...');
+    expect(screen.getByLabelText('Email').closest('[inert]')).not.toBeNull();
+    release();
+    await waitFor(() => expect(screen.getByLabelText('Email').closest('[inert]')).toBeNull());
+  });
+
   it.each(['Company Name', 'Contact Name', 'Email'])(
     "without %s: toast 'Missing Information' - 'Please fill in all required fields.', the field says why and has the cursor, and nothing is sent [S5.2 S8.12]",
     async (label) => {
