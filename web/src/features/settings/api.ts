@@ -18,8 +18,10 @@ export function useIsMenuClosed(): boolean | undefined {
   return account.data ? account.data.deleteAt !== null : hasFailed(account) ? false : undefined;
 }
 
-/** Queries that depend on the menu's address or the restaurant's time zone. */
-const FOLLOWING = ['/api/qr-code', '/api/dashboard/stats', '/api/analytics'] as const;
+/** The restaurant, and what depends on its menu's address or its time zone. */
+const FOLLOWING: readonly unknown[] = [...TENANT, '/api/qr-code', '/api/dashboard/stats', '/api/analytics'];
+
+const withoutQuery = (path: unknown) => String(path).replace(/\?.*/, '');
 
 /** Saves the restaurant's information and branding if it still matches `tag`. */
 export function useSaveTenant() {
@@ -33,7 +35,7 @@ export function useSaveTenant() {
     },
     onSuccess: (saved) => {
       client.setQueryData<Tenant>(TENANT, saved);
-      for (const path of [...TENANT, ...FOLLOWING]) void client.invalidateQueries({ queryKey: [path] });
+      void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => FOLLOWING.includes(withoutQuery(path)) });
       refetchTranslations(client);
     },
   });

@@ -73,6 +73,19 @@ describe('The range', () => {
     expect(isChosen(await day('7 days'))).toBe(true);
   });
 
+  it('is counted anew once the time zone was changed in Settings', async () => {
+    const user = openAnalytics();
+    await screen.findByText('Time zone: UTC');
+    await goTo(user, 'Settings');
+    api.answers('PUT /api/tenant', aTenant({ timeZone: 'Asia/Tokyo' }));
+    fill(await screen.findByLabelText('Restaurant Name'), 'Da Ines');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await expectToast('Settings updated', 'Your restaurant settings have been saved successfully.');
+    api.answers(CALL, { ...figures(), timeZone: 'Asia/Tokyo' });
+    await goTo(user, 'Analytics');
+    await screen.findByText('Time zone: Tokyo');
+  });
+
   it('asks for the days where the restaurant is', async () => {
     // It is already the 21st there.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') });
