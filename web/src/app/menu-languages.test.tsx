@@ -226,6 +226,21 @@ it('a language whose page was away has its own words with the next answer', asyn
   await screen.findByRole('heading', { name: ALL_WORDS.pl?.readyToOrder });
 });
 
+it('a language whose page fails is shown, with the page in English until its words are there', async () => {
+  offered = ['fr', 'he'];
+  await open('fr', menuIn('fr', offered));
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.startsWith('/api/') ? answer(path) : new Response('Bad gateway', { status: 502 }),
+  );
+  fireEvent.click(link('עברית'));
+  await screen.findByRole('heading', { name: 'Ragoût (he)' });
+  screen.getByRole('heading', { name: 'Ready to Order?' });
+  vi.stubGlobal('fetch', answer);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByRole('heading', { name: ALL_WORDS.he?.readyToOrder });
+});
+
 describe('while a page is open in a language', () => {
   const tell = (version: string) => FakeStream.last?.dispatchEvent(new MessageEvent('menu', { data: version }));
 

@@ -81,16 +81,18 @@ export async function requestShownMenu(address: MenuAddress): Promise<MenuAnswer
 /** The page's own words by language; `undefined` is English. */
 const known = new Map<string, Words | undefined>([[ENGLISH, undefined]]);
 
-/** The words for a menu's language: those of this page, or of the page of that language. */
+/** The words for a menu's language: those of this page, or of the page of that language; English until that can be read. */
 async function wordsOf(menu: ShownMenu, slug: string): Promise<Words | undefined> {
   const tag = menu.language?.tag ?? ENGLISH;
   if (!known.has(tag)) {
-    const response = await fetch(pagePath({ slug, lang: langOf(menu) }));
-    const html = await response.text();
-    if (!response.ok) throw new Error(`The page in ${tag} can't be read.`);
-    const page = new DOMParser().parseFromString(html, 'text/html');
-    // While menus can't be rendered, it is the page of none, in English.
-    if (page.documentElement.lang === tag) known.set(tag, dataIn(page).words);
+    try {
+      const response = await fetch(pagePath({ slug, lang: langOf(menu) }));
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      // While menus can't be rendered, it is the page of none, in English.
+      if (response.ok && page.documentElement.lang === tag) known.set(tag, dataIn(page).words);
+    } catch {
+      // The menu is there all the same.
+    }
   }
   return known.get(tag);
 }
