@@ -25,7 +25,7 @@ export function useFormDialog<Values extends FieldValues, Output, Kept = never>(
   { open, busy, draft, about, isUnsaved = false, onClose }: FormDialogOptions<Kept>,
 ) {
   const formId = useId();
-  useUnsavedChanges(open && (form.formState.isDirty || isUnsaved));
+  const unsaved = useUnsavedChanges(open && (form.formState.isDirty || isUnsaved));
   const restored = useKeptDraft(form, draft, about);
   return {
     open,
@@ -34,7 +34,7 @@ export function useFormDialog<Values extends FieldValues, Output, Kept = never>(
     restored,
     /** Closes, unless it is busy or the user keeps editing. Resolves to whether it closed. */
     async cancel(): Promise<boolean> {
-      if (busy || !(await confirmDiscard())) return false;
+      if (busy || !(await confirmDiscard(unsaved))) return false;
       form.reset();
       onClose();
       return true;

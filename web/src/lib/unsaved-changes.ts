@@ -1,17 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { answerNo, confirm } from '../ui/confirm.ts';
 import { isModeEntry } from './mode-entry.ts';
-import { setPopGuard } from './pop-guard.ts';
+import { addPopGuard } from './pop-guard.ts';
 
 /** The open forms with unsaved changes. */
 const unsaved = new Set<symbol>();
 
 let isAsking = false;
 
-/** Asks to discard unsaved changes, if any; resolves to whether to go on. A call while asking returns to the form. */
-export async function confirmDiscard(): Promise<boolean> {
-  if (unsaved.size === 0) return true;
+/**
+ * Asks to discard unsaved changes, if any, of all open forms or of `only` one; resolves to whether to go on. A call while asking
+ * returns to the form.
+ */
+export async function confirmDiscard(only?: symbol): Promise<boolean> {
+  const forms = [...unsaved].filter((form) => only === undefined || form === only);
+  if (forms.length === 0) return true;
   if (isAsking) {
     // A quick second Escape, which reached the form instead of the question.
     answerNo();
@@ -27,7 +31,7 @@ export async function confirmDiscard(): Promise<boolean> {
   });
   isAsking = false;
   // The browser need not ask again when the page is closed.
-  if (yes) unsaved.clear();
+  if (yes) for (const form of forms) unsaved.delete(form);
   return yes;
 }
 
@@ -39,19 +43,19 @@ export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   else void confirmDiscard().then((yes) => yes && go());
 };
 
-/** While `dirty`, guards a form against links, the back button and closing the tab. */
-export function useUnsavedChanges(dirty: boolean): void {
+/** While `dirty`, guards a form against links, the back button and closing the tab. Returns the form, for `confirmDiscard`. */
+export function useUnsavedChanges(dirty: boolean): symbol {
+  const [form] = useState(() => Symbol('form'));
   useEffect(() => {
     if (!dirty) return;
-    const form = Symbol('form');
     const { href, pathname } = window.location;
     unsaved.add(form);
 
     const onClose = (event: BeforeUnloadEvent) => {
       if (unsaved.has(form)) event.preventDefault();
     };
-    const removePopGuard = setPopGuard((event) => {
-      if (!unsaved.has(form) || window.location.pathname === pathname) return;
+    const removePopGuard = addPopGuard((event) => {
+      if (unsaved.size === 0 || window.location.pathname === pathname) return;
       // The address has changed already, but the router has not seen it yet: restore it, then ask.
       event.stopImmediatePropagation();
       window.history.pushState(null, '', href);
@@ -63,5 +67,6 @@ export function useUnsavedChanges(dirty: boolean): void {
       window.removeEventListener('beforeunload', onClose);
       removePopGuard();
     };
-  }, [dirty]);
+  }, [dirty, form]);
+  return form;
 }

@@ -37,7 +37,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
   });
   const busy = addOne.isPending || addRun.isPending;
   const isDirty = kind === 'one' ? one.formState.isDirty : run.formState.isDirty;
-  useUnsavedChanges(open && isDirty);
+  const unsaved = useUnsavedChanges(open && isDirty);
   const oneRestored = useKeptDraft(one, 'code:new');
   const runRestored = useKeptDraft(run, RUN_DRAFT);
   const runSays = runText(useWatch({ control: run.control }));
@@ -56,7 +56,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
   };
 
   const cancel = async () => {
-    if (!busy && (await confirmDiscard())) finish([]);
+    if (!busy && (await confirmDiscard(unsaved))) finish([]);
   };
 
   async function add<Values extends FieldValues>(

@@ -2,6 +2,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectToast, openApp } from '../../../test/app.tsx';
@@ -145,7 +146,7 @@ describe('the dialog', () => {
     set('Monday, hours 2, opens', '21:00');
     set('Monday, hours 2, closes', '23:00');
     await screen.findByText('This overlaps the hours before it.');
-    set('Tuesday, opens', '14:00');
+    set('Tuesday, hours 1, opens', '14:00');
     set('Tuesday, closes', '13:00');
     await screen.findByText("This can't be later than noon of the next day.");
     await user.click(screen.getByRole('button', { name: 'Add Special Day' }));
@@ -199,5 +200,51 @@ describe('the dialog', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove Hours' }));
     await expectToast('Hours updated', 'Your opening hours were removed.');
     expect(sentHours()).toBeNull();
+  });
+});
+
+describe('what is typed in the settings above the dialog', () => {
+  const answerNo = async (user: UserEvent) => {
+    await user.click(await screen.findByRole('button', { name: 'Keep Editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(field('Address').value).toBe('Via Roma 1');
+  };
+  const begin = async () => {
+    const user = await openSettings(SPLIT);
+    set('Address', 'Via Roma 1');
+    await user.click(screen.getByRole('button', { name: 'Edit Hours' }));
+    await dialog();
+    return user;
+  };
+  const cancel = async (user: UserEvent) => user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+  const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  it('is not asked about where the dialog has nothing to discard', async () => {
+    const user = await begin();
+    await cancel(user);
+    await isClosed();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('is still asked about after the hours were discarded', async () => {
+    const user = await begin();
+    set('Tuesday, hours 1, opens', '10:00');
+    await cancel(user);
+    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    await isClosed();
+    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+    await answerNo(user);
+  });
+
+  it('is still asked about, on the way back, after the hours were saved', async () => {
+    window.history.replaceState(null, '', '/dashboard/categories');
+    window.history.pushState(null, '', '/settings');
+    const user = await begin();
+    set('Tuesday, hours 1, opens', '10:00');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await isClosed();
+    window.history.back();
+    await answerNo(user);
+    expect(window.location.pathname).toBe('/settings');
   });
 });
