@@ -37,6 +37,8 @@ export function useReorder<Row extends { id: number }>(
       // While other changes are pending, only the order in the response is reliable.
       if (client.isMutating() === 1) client.setQueryData<Row[]>(queryKey, rows);
       else if (client.isMutating({ mutationKey: ['reorder', path] }) === 1) setOrder(rows.map(({ id }) => id));
+      // A list that is being read now may have the old order.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     onError: (error, { before }) => {
       setOrder(before);

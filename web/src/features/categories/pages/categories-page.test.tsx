@@ -401,4 +401,31 @@ describe('The order of categories', () => {
     await waitFor(() => expect(shown()).toEqual(['Dolci', 'Antipasti', 'Primi']));
     expect(calls.count(ORDER)).toBe(2);
   });
+
+  it('stays, although a list that was read before it was saved comes after', async () => {
+    const before = names.map((name, index) => aCategory({ id: index + 1, name }));
+    const after = [2, 0, 1].map((place) => before[place] as Category);
+    const user = openCategories(...before);
+    api.answers(ORDER, after);
+    const save = api.holds(ORDER);
+    await press(user, 'Move Dolci');
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+    await waitFor(() => expect(calls.count(ORDER)).toBe(1));
+    // Another change has the list read, which is on its way for long.
+    const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+    let isRead = false;
+    const readBefore = () => {
+      isRead = true;
+      return arrives.then(() => before);
+    };
+    api.answers(GET, () => after);
+    api.answers(GET, readBefore, { once: true });
+    await user.click(screen.getByRole('switch', { name: 'Primi active' }));
+    await waitFor(() => expect(isRead).toBe(true));
+    save();
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    arrive();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(shown()).toEqual(['Dolci', 'Antipasti', 'Primi']);
+  });
 });
