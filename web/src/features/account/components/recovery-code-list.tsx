@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '../../../lib/api-file.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -9,12 +10,8 @@ import { toastError } from '../../../ui/toast.ts';
 /** Saves the codes as a text file. */
 function download(codes: readonly string[]) {
   const text = `${PRODUCT_NAME} recovery codes. Each works once.\n\n${codes.join('\n')}\n`;
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const name = `${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`;
+  saveFile({ blob: new Blob([text], { type: 'text/plain' }), name });
 }
 
 /** The recovery codes; they are shown only once. */

@@ -1,9 +1,10 @@
 import type { TwoFactorState } from '@tavola/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getToken } from '../../../lib/token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
+  downloads,
   expectFocus,
   expectPath,
   expectRefusal,
@@ -166,6 +167,21 @@ describe('two-factor sign-in', () => {
     await press('Cancel');
     await screen.findByRole('button', { name: 'Set Up' });
     screen.getByText('Off');
+  });
+
+  it('saves new recovery codes as a file, which some browsers read only later', async () => {
+    const recoveryCodes = ['abcd-efgh', 'ijkl-mnop'];
+    api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 2 } satisfies TwoFactorState);
+    api.answers('POST /api/auth/two-factor/recovery-codes', { recoveryCodes });
+    const names = downloads();
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    const user = openApp(ACCOUNT, { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Replace Recovery Codes' }));
+    fill(await screen.findByLabelText('Your password'), 'sugo di nonna');
+    await user.click(screen.getByRole('button', { name: 'Create New Codes' }));
+    await user.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(names).toEqual(['tavola-recovery-codes.txt']);
+    expect(revoke).not.toHaveBeenCalled();
   });
 
   it('is not turned off without the right password', async () => {
