@@ -181,6 +181,7 @@ describe('the login with two-factor on', () => {
     await expectRefusal('Code', INVALID);
     await user.click(screen.getByRole('button', { name: 'Back to Sign In' }));
     await findHeading('Welcome back');
+    await expectFocus(() => screen.getByLabelText('Email'));
     expect(fieldValue('Email')).toBe(CREDENTIALS.Email);
 
     api.refuses(LOGIN, 'two-factor-required', 'Enter the code of your authenticator app.');

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type LoginInput, loginInput } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
@@ -53,7 +54,13 @@ export function LoginPage() {
     arrive();
   });
 
-  if (verified) return <CodeStep input={verified} onArrive={arrive} onBack={() => setVerified(undefined)} />;
+  const goBack = () => {
+    // Rendered at once, so that the field can be focused: the pressed button is gone.
+    flushSync(() => setVerified(undefined));
+    form.setFocus('email');
+  };
+
+  if (verified) return <CodeStep input={verified} onArrive={arrive} onBack={goBack} />;
 
   return (
     <AuthLayout
