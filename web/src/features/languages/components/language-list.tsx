@@ -12,6 +12,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useChangeLanguages, useLanguages, useProgress } from '../api.ts';
 import { bothNames, languageGroups, languageName } from '../language-names.ts';
 import { LanguageRow } from './language-row.tsx';
@@ -22,6 +23,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
   const { base, others, always = [] } = languages;
   const progress = useProgress(others);
   const save = useChangeLanguages();
+  const keepPlace = useRowFocus('first');
   const [added, setAdded] = useState('');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -82,6 +84,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
       destructive: true,
     });
     if (!yes) return;
+    keepPlace(tag);
     const without = (tags: readonly string[]) => tags.filter((one) => one !== tag);
     await change({ base, others: without(others), always: without(always) }, `${name} removed`);
   };
@@ -97,8 +100,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
             <GroupedSelect
               groups={withTag(languageGroups(), base)}
               value={base}
-              disabled={save.isPending}
-              onChange={({ target }) => void changeBase(target.value)}
+              onChange={({ target }) => !save.isPending && void changeBase(target.value)}
             />
           </FormField>
         </CardSection>

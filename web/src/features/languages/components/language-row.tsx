@@ -35,7 +35,7 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
   const shown = progress && isOffered(languages, tag, progress);
   const isReady = progress && isOffered({ ...languages, always: [] }, tag, progress);
   return (
-    <li className="flex flex-col gap-4 px-5 py-5 not-last:border-b not-last:border-line sm:px-7">
+    <li data-row={tag} className="flex flex-col gap-4 px-5 py-5 not-last:border-b not-last:border-line sm:px-7">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 max-sm:basis-full">
           <h3 className="text-lg font-semibold">{name}</h3>
@@ -56,7 +56,7 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
           </Button>
           {others.length > 1 &&
             moves.map(({ by, label, icon, isAtEnd }) => (
-              // Not disabled, so that it keeps the focus at the end of the list.
+              // Not disabled, so that it keeps the focus at the end of the list and while it is saved. Nor are the others.
               <IconButton
                 key={by}
                 label={label}
@@ -66,7 +66,12 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
                 {icon}
               </IconButton>
             ))}
-          <IconButton label={`Remove ${name}`} tone="destructive" disabled={busy} onClick={onRemove}>
+          <IconButton
+            label={`Remove ${name}`}
+            tone="destructive"
+            aria-disabled={busy}
+            onClick={() => !busy && onRemove()}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         </div>
@@ -77,8 +82,7 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
           label="Show anyway"
           description={`Guests can choose ${name} once ${OFFERED_FROM * 100}% of the names are translated. The rest shows in ${languageName(languages.base)}.`}
           checked={always}
-          disabled={busy}
-          onCheckedChange={onShowAnyway}
+          onCheckedChange={(always) => !busy && onShowAnyway(always)}
         />
       )}
     </li>

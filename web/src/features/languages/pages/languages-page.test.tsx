@@ -184,6 +184,25 @@ describe('the list', () => {
     await user.click(question.getByRole('button', { name: 'Remove' }));
     await expectToast('French removed');
     expect(languagesSent()[0]).toMatchObject({ languages: { base: 'en', others: ['ar'] } });
+    // The pressed button is gone with its row.
+    await expectFocus(() => screen.getByRole('link', { name: 'Translate into Arabic' }));
+  });
+
+  it('keeps the place of who changes it by keyboard, while it is saved, too', async () => {
+    const user = await open();
+    const save = api.holds(PUT_TENANT);
+    const toggle = await within(await row('French')).findByRole('switch', { name: 'Show anyway' });
+    toggle.focus();
+    await user.keyboard(' ');
+    await waitFor(() => expect(calls.count(PUT_TENANT)).toBe(1));
+    // A disabled control loses the focus in browsers.
+    for (const name of ['Show anyway', 'Remove French'])
+      expect(within(await row('French')).getByLabelText(name)).toHaveProperty('disabled', false);
+    expect(screen.getByLabelText('Your menu is written in')).toHaveProperty('disabled', false);
+    await user.keyboard(' ');
+    save();
+    await expectToast('Guests can choose French');
+    expect(calls.count(PUT_TENANT)).toBe(1);
   });
 
   it('says that a change was refused, and shows what is true', async () => {
