@@ -125,6 +125,11 @@ describe('Three visits', () => {
     const byDay = page.getByRole('table', { name: /Views and QR scans by day/ });
     await expect.poll(() => byDay.getByRole('row').count(), { timeout: 10_000 }).toBe(8);
     const rows = (await rowsOf(page, /Views and QR scans by day/)).slice(1).map((row) => row.slice(1));
+    // On paper nothing can be scrolled.
+    await page.emulateMedia({ media: 'print' });
+    const box = page.getByRole('region', { name: /Views and QR scans by day/ });
+    expect(await box.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
     expect(rows).toEqual([...Array.from({ length: 6 }, () => ['0', '0', '0']), ['2', '1', '1']]);
 
     const sources = await rowsOf(page, /QR codes, by scans/);

@@ -10,11 +10,15 @@ export interface FiguresTableProps {
   rows: readonly { key: string; name: ReactNode; figures: readonly number[] }[];
 }
 
-/** A table of names and numbers. A long one scrolls in its own box, under a fixed header. */
+/** A table of names and numbers. A long one scrolls in its own box, under a fixed header; on paper it is whole. */
 export function FiguresTable({ caption, columns: [first, ...rest], rows }: FiguresTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section aria-label={caption} tabIndex={0} className="max-h-74 overflow-auto rounded-tag sm:max-h-90">
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      className="max-h-74 overflow-auto rounded-tag sm:max-h-90 print:max-h-none print:overflow-visible"
+    >
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{caption}</caption>
         <TableHead>
