@@ -1,6 +1,7 @@
-/** Text in UTF-8, little-endian UTF-16 or, like older spreadsheets', windows-1252. */
+/** Text in UTF-8, UTF-16 or, like older spreadsheets', windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

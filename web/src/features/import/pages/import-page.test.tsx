@@ -207,13 +207,16 @@ describe('Import (/dashboard/import)', () => {
       user.upload(screen.getByLabelText('Menu file'), new File([content], name, { type: 'text/plain' }));
     await choose(Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x33]), 'menu.txt');
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3'));
+    await choose(Uint8Array.from([0xfe, 0xff, 0, 0x54, 0, 0x65, 0, 0xe9, 0, 0x20, 0, 0x34]), 'menu.txt');
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4'));
     await choose('\n', 'menu.txt');
     await screen.findByText('This file is empty.');
     await choose('PK\0\0', 'menu.txt');
     await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
     await choose('x'.repeat(1_000_001), 'menu.txt');
     await screen.findByText('This file is too large for a menu. It can have at most 1 MB.');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4');
   });
 
   it('says where it found no dish, and which lines are none', async () => {
