@@ -6,10 +6,14 @@ const NO_NETWORK = "The photo couldn't be sent. Check your connection and try ag
 
 /** A photo or scan of a menu, which the AI reads, if one is set up. */
 export const photoFile: FileKind = {
-  accept: ['image/*'],
+  accept: ['image/*', '.heic', '.heif'],
   maxBytes: 30_000_000,
+  // A HEIC file may have no type.
   matches: (start, file) =>
-    file.type.startsWith('image/') || startsWith(start, '\x89PNG') || startsWith(start, '\xff\xd8\xff'),
+    file.type.startsWith('image/') ||
+    /\.(heic|heif)$/i.test(file.name) ||
+    startsWith(start, '\x89PNG') ||
+    startsWith(start, '\xff\xd8\xff'),
   async read(file) {
     try {
       if (!(await hasAssistant())) return { error: NO_AI };

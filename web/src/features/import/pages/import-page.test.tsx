@@ -269,6 +269,13 @@ describe('a photo of a menu', () => {
     );
   }
 
+  it('of a kind that the browser has no name for is a photo, too, and no text that is too large', async () => {
+    await open();
+    const photo = new File([new Uint8Array(2_000_000)], 'IMG_0042.HEIC');
+    fireEvent.drop(screen.getByLabelText('Your menu'), { dataTransfer: { files: [photo] } });
+    await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
+  });
+
   it('fills the text with the menu on it, exactly, to be checked and imported as any other', async () => {
     readsPictures();
     api.answers('GET /api/assistant', { isOn: true });
