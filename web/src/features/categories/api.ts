@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { toastFailure } from '../../lib/failure-toast.ts';
+import { hasFailed } from '../../lib/has-failed.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
@@ -9,10 +10,11 @@ import { useReorder } from '../../lib/use-reorder.ts';
 
 const SWITCHING = ['switch-category'] as const;
 
-/** Item counts by category; `undefined` while unknown. */
-export function useItemCounts(): ReadonlyMap<number | null, number> | undefined {
-  const { data } = useItems();
-  if (!data) return undefined;
+/** Item counts by category; `undefined` while they load, `null` if they can't be loaded. */
+export function useItemCounts(): ReadonlyMap<number | null, number> | null | undefined {
+  const items = useItems();
+  const { data } = items;
+  if (!data) return hasFailed(items) ? null : undefined;
   const counts = new Map<number | null, number>();
   for (const { categoryId } of data) counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
   return counts;

@@ -10,8 +10,8 @@ export interface CategoryRowProps {
   category: Category;
   /** The dayparts in which it is served, in words; `undefined` if it is served all the time. */
   served: string | undefined;
-  /** `undefined` while unknown. */
-  itemCount: number | undefined;
+  /** `undefined` while it loads, `null` if it can't be loaded. */
+  itemCount: number | null | undefined;
   deleting: boolean;
   onEdit: () => void;
   onDelete: () => void;
@@ -50,7 +50,7 @@ export function CategoryRow({ category, served, itemCount, deleting, onEdit, onD
   );
 }
 
-function countText(count: number | undefined) {
-  if (count === undefined) return ' ';
+function countText(count: number | null | undefined) {
+  if (count === undefined || count === null) return ' ';
   return many(count, 'item');
 }

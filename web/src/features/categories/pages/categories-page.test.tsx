@@ -334,13 +334,23 @@ describe('When a category is served', () => {
 });
 
 describe('A category is deleted', () => {
+  it('is not said to have no items where these can not be loaded', async () => {
+    api.fails('GET /api/menu-items', 503);
+    const user = openCategories(aCategory());
+    await row('Primi');
+    await waitFor(() => expect(skeletons()).toBe(0));
+    await press(user, 'Delete Primi');
+    within(await question()).getByText(/Its items stay on your menu, without a category\./);
+    await answer(user, 'Cancel');
+  });
+
   it('once what it means for its items was said [S2.60 S7.17]', async () => {
     api.answers('GET /api/menu-items', [anItem()]);
     const user = openCategories(aCategory());
     await screen.findAllByText('1 item');
     await press(user, 'Delete Primi');
     within(await question()).getByText('Are you sure you want to delete this category?');
-    within(await question()).getByText(/on your menu, without a category\./);
+    within(await question()).getByText(/Its item stays on your menu, without a category\./);
     await answer(user, 'Delete');
     await expectToast(...DELETED);
     await screen.findByText('No categories yet');

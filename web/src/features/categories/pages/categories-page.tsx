@@ -56,7 +56,7 @@ export function CategoriesPage() {
   const deleteCategory = async (category: Category) => {
     const yes = await confirm({
       title: 'Are you sure you want to delete this category?',
-      description: <DeletionFollows category={category} itemCount={counts?.get(category.id) ?? 0} />,
+      description: <DeletionFollows category={category} itemCount={counts && (counts.get(category.id) ?? 0)} />,
       confirmLabel: 'Delete',
       destructive: true,
     });
@@ -149,14 +149,15 @@ export function CategoriesPage() {
   }
 }
 
-/** Explains what deleting a category does to its items. */
-function DeletionFollows({ category, itemCount }: { category: Category; itemCount: number }) {
+/** Explains what deleting a category does to its items; how many these are may be unknown. */
+function DeletionFollows({ category, itemCount }: { category: Category; itemCount: number | null | undefined }) {
   const name = <bdi className="font-semibold wrap-anywhere text-ink">{category.name}</bdi>;
   if (itemCount === 0) return <>{name} has no items. It is removed from your menu right away.</>;
+  const isOne = itemCount === 1;
+  const items = isOne ? 'item stays' : `${itemCount ? `${formatCount(itemCount)} ` : ''}items stay`;
   return (
     <>
-      Deletes {name}. Its {itemCount === 1 ? 'item stays' : `${formatCount(itemCount)} items stay`} on your menu,
-      without a category. Guests find {itemCount === 1 ? 'it' : 'them'} under “More”.
+      Deletes {name}. Its {items} on your menu, without a category. Guests find {isOne ? 'it' : 'them'} under “More”.
     </>
   );
 }
