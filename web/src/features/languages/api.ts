@@ -32,13 +32,16 @@ export function useChangeLanguages() {
   });
 }
 
-/** How far the translation into each of `languages` is, of the menu and the restaurant; undefined until the menu's is known. */
-export function useProgress(languages: readonly string[]): readonly (Progress | undefined)[] {
+/** How far the translation into each of `languages` is, of the menu and the restaurant; undefined until the menu's is known. And what failed. */
+export function useProgress(languages: readonly string[]) {
   const textsAt = (keyOf: (lang: string) => readonly [string]) =>
     languages.map((lang) => ({ queryKey: keyOf(lang), select: ({ texts }: { texts: Text[] }) => texts }));
   const menus = useQueries({ queries: textsAt(ofMenu) });
   const tenants = useQueries({ queries: textsAt(ofTenant) });
-  return menus.map(({ data }, at) => data && progressOf([...data, ...(tenants[at]?.data ?? [])]));
+  const progress = menus.map(
+    ({ data }, at): Progress | undefined => data && progressOf([...data, ...(tenants[at]?.data ?? [])]),
+  );
+  return { progress, ...combineQueries(menus) };
 }
 
 /** All texts of the restaurant and its menu with their translations into `lang`, in groups as on the menu. */

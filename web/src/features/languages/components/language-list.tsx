@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Input, VERBATIM } from '../../../ui/input.tsx';
+import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useChangeLanguages, useLanguages, useProgress } from '../api.ts';
@@ -21,7 +22,7 @@ import { LanguageRow } from './language-row.tsx';
 export function LanguageList({ tenant }: { tenant: Tenant }) {
   const languages = useLanguages() as Languages;
   const { base, others, always = [] } = languages;
-  const progress = useProgress(others);
+  const { progress, ...query } = useProgress(others);
   const save = useChangeLanguages();
   const keepPlace = useRowFocus('first');
   const [added, setAdded] = useState('');
@@ -106,7 +107,13 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
         </CardSection>
       </Card>
       <Card>
-        <CardSection title="Translations" description="Guests choose their language at the top of your menu." />
+        <CardSection title="Translations" description="Guests choose their language at the top of your menu.">
+          {query.isError && (
+            <RetryAlert title="Couldn't load your translations" query={query}>
+              Please check your connection and try again.
+            </RetryAlert>
+          )}
+        </CardSection>
         {others.length > 0 ? (
           <ul aria-label="Languages" className="border-t border-line">
             {others.map((tag, index) => (
@@ -115,6 +122,7 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
                 tag={tag}
                 languages={languages}
                 progress={progress[index]}
+                hasFailed={query.isError}
                 busy={save.isPending}
                 onMove={(by) => void move(tag, by)}
                 onRemove={() => void remove(tag)}

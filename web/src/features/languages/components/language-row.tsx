@@ -16,6 +16,8 @@ export interface LanguageRowProps {
   languages: Languages;
   /** Undefined while unknown. */
   progress: Progress | undefined;
+  /** Whether it is not known because it could not be loaded. */
+  hasFailed: boolean;
   busy: boolean;
   /** Moves it by this many places, up if below 0. */
   onMove: (by: -1 | 1) => void;
@@ -24,7 +26,16 @@ export interface LanguageRowProps {
 }
 
 /** A language that the menu is translated into: how far it is, and whether guests can choose it. */
-export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyway, onRemove }: LanguageRowProps) {
+export function LanguageRow({
+  tag,
+  languages,
+  progress,
+  hasFailed,
+  busy,
+  onMove,
+  onShowAnyway,
+  onRemove,
+}: LanguageRowProps) {
   const name = languageName(tag);
   const { others } = languages;
   const moves = [
@@ -76,7 +87,7 @@ export function LanguageRow({ tag, languages, progress, busy, onMove, onShowAnyw
           </IconButton>
         </div>
       </div>
-      {progress ? <ProgressLine lang={tag} progress={progress} /> : <Skeleton className="h-8" />}
+      {progress ? <ProgressLine lang={tag} progress={progress} /> : !hasFailed && <Skeleton className="h-8" />}
       {progress && (!isReady || always) && (
         <Switch
           label="Show anyway"

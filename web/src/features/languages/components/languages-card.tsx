@@ -9,7 +9,7 @@ import { languageName } from '../language-names.ts';
 /** Which languages the menu has, and how much there is to review; leads to the screen Languages. */
 export function LanguagesCard() {
   const languages = useLanguages();
-  const progress = useProgress(languages?.others ?? []);
+  const { progress } = useProgress(languages?.others ?? []);
   const toReview = progress.reduce((sum, one) => sum + (one?.toReview ?? 0), 0);
   return (
     <Card>

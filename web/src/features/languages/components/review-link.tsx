@@ -15,7 +15,7 @@ export function ReviewLink() {
   // The translations are larger than the items, and less urgent.
   const isListed = useItems().data !== undefined;
   const others = (isListed && languages?.others) || [];
-  const counts = useProgress(others).map((progress) => progress?.toReview ?? 0);
+  const counts = useProgress(others).progress.map((one) => one?.toReview ?? 0);
   const toReview = counts.reduce((sum, count) => sum + count, 0);
   if (toReview === 0) return null;
   const [only, ...more] = others.filter((_, place) => counts[place] !== 0);

@@ -205,6 +205,19 @@ describe('the list', () => {
     expect(calls.count(PUT_TENANT)).toBe(1);
   });
 
+  it('says that translations could not be loaded, and asks for them again', async () => {
+    api.fails('GET /api/translations/:lang', 503);
+    const user = openApp('/dashboard/languages', { as: aUser() });
+    api.answers('GET /api/tenant', aTenant({ languages: { base: 'en', others: ['fr'] } }));
+    api.answers('GET /api/tenant/translations/:lang', { texts: [] });
+    await screen.findByText("Couldn't load your translations");
+    expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(0);
+    api.answers('GET /api/translations/:lang', { texts: MENU });
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await within(await row('French')).findByText('Not shown yet');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says that a change was refused, and shows what is true', async () => {
     const user = await open();
     api.refuses(PUT_TENANT, 'unavailable', 'Later.');
