@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
 import { apiFile, saveFile } from '../../lib/api-file.ts';
-import { useCodes, useItems } from '../../lib/queries.ts';
+import { CODES, ITEMS } from '../../lib/queries.ts';
 
 /** Visits come in all the time: older statistics are refetched when the screen opens. */
 const FRESH_MS = 60_000;
@@ -17,15 +18,15 @@ export function useAnalytics(days: DayRange | undefined) {
   });
 }
 
-/** Item names by id; `undefined` while unknown. */
+/** Item names by id; `undefined` while unknown. Read again, because one that was added elsewhere is not one that was deleted. */
 export function useItemNames(): ReadonlyMap<number, string> | undefined {
-  const { data } = useItems();
+  const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS, staleTime: FRESH_MS });
   return data && new Map(data.map(({ id, name }) => [id, name]));
 }
 
-/** The restaurant's codes by id; `undefined` while unknown. */
+/** The restaurant's codes by id; `undefined` while unknown. Read again, as the items. */
 export function useCodesById(): ReadonlyMap<string, CodeList['codes'][number]> | undefined {
-  const { data } = useCodes();
+  const { data } = useQuery<CodeList>({ queryKey: CODES, staleTime: FRESH_MS });
   return data && new Map(data.codes.map((code) => [code.id, code]));
 }
 

@@ -13,7 +13,7 @@ import {
   goTo,
   openApp,
 } from '../../../test/app.tsx';
-import { aTenant, aUser } from '../../../test/samples.ts';
+import { anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // Analytics: the range, what the panels say about their figures, and their states.
 
@@ -174,6 +174,17 @@ describe('The panels', () => {
     expect(rows()).toHaveLength(11);
     await user.click(screen.getByRole('button', { name: 'Show All 12' }));
     expect(rows()).toHaveLength(13);
+  });
+
+  it('name dishes and codes that were added elsewhere since these were read', async () => {
+    const before = { updatedAt: Date.now() - 120_000 };
+    queryClient.setQueryData(['/api/menu-items'], [], before);
+    queryClient.setQueryData(['/api/qr-codes'], { codes: [] }, before);
+    api.answers('GET /api/menu-items', [anItem({ id: 900_000, name: 'Burrata' })]);
+    openAnalytics();
+    await totals();
+    await waitFor(() => expect(rowsOf(/Popular items/)[1]?.[0]).toBe('Burrata'));
+    await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]?.[0]).toBe('Main code'));
   });
 
   it('name the code that guests came by', async () => {
