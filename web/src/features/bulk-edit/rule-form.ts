@@ -1,5 +1,5 @@
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
-import { menuRule } from '@tavola/contracts/menu-rules.ts';
+import { menuRule, ruleAct } from '@tavola/contracts/menu-rules.ts';
 
 /** A rule as the form has it: numbers as text, '' for what is not chosen. */
 export interface RuleForm {
@@ -48,6 +48,12 @@ export function ruleOf(form: RuleForm, items: readonly number[] | undefined): Me
   };
   return menuRule.safeParse({ where, act: actOf(form) }).data ?? null;
 }
+
+/** Why the form's change of prices is refused; undefined if it is not, or not typed yet. */
+export const refusalOf = (form: RuleForm): string | undefined =>
+  form.value.trim() === ''
+    ? undefined
+    : ruleAct.safeParse(actOf(form)).error?.issues.find(({ code }) => code === 'custom')?.message;
 
 /** `rules` for the dishes `chosen` alone; for all of theirs if none are chosen. */
 export function amongChosen(rules: readonly MenuRule[], chosen: readonly number[] | undefined): readonly MenuRule[] {

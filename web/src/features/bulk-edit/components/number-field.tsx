@@ -5,6 +5,7 @@ import { Input } from '../../../ui/input.tsx';
 export interface NumberFieldProps {
   label: string;
   value: string;
+  error?: string | undefined;
   onChange: (value: string) => void;
   optional?: boolean;
   prefix?: string | undefined;
@@ -14,9 +15,17 @@ export interface NumberFieldProps {
 }
 
 /** A number that is not negative, as text. */
-export function NumberField({ label, value, onChange, optional = false, isWhole = false, ...signs }: NumberFieldProps) {
+export function NumberField({
+  label,
+  value,
+  error,
+  onChange,
+  optional = false,
+  isWhole = false,
+  ...signs
+}: NumberFieldProps) {
   return (
-    <FormField label={label} optional={optional}>
+    <FormField label={label} error={error} optional={optional}>
       <Input
         type="number"
         min="0"

@@ -5,7 +5,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { RuleForm } from '../rule-form.ts';
+import { type RuleForm, refusalOf } from '../rule-form.ts';
 import { NumberField } from './number-field.tsx';
 
 /** The value of an option that chooses nothing: Select reserves ''. */
@@ -169,6 +169,7 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
           label="By"
           {...(isPercent ? { suffix: '%' } : signs)}
           value={form.value}
+          error={refusalOf(form)}
           onChange={(value) => onChange({ value })}
         />
         {money.digits > 0 && (

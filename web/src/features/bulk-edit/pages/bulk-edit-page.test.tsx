@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, fill, findHeading, goTo, openApp } from '../../../test/app.tsx';
+import { expectRefusal, expectToast, fill, findHeading, goTo, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // Change Many Dishes (/dashboard/items/change): a rule, what it changes, and changing it.
@@ -48,6 +48,14 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await screen.findByText('2 dishes changed');
     expect(sent()).toEqual({ changes: [{ item: 1, etag: entityTag(PIZZA), fields: { price: 9.5 } }], removals: [] });
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('says which percent is too much', async () => {
+    const user = await open();
+    fill(screen.getByLabelText('By'), '101');
+    await button('Change 3 Dishes');
+    await user.click(screen.getByRole('radio', { name: 'Lower' }));
+    await expectRefusal('By', 'Percent must be from -100 to 1000.');
   });
 
   it('rounds to the nearest 0.50, which leaves the cheapest dish as it is', async () => {
