@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { keepChosen } from '../lib/draft/chosen-items.ts';
 import { getToken } from '../lib/token.ts';
 import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp } from '../test/app.tsx';
@@ -147,6 +148,30 @@ describe('A 401 in the middle of a session', () => {
     await screen.findByText(KEPT);
     expect(fieldValue('Your menu')).toBe('PASTA\nCarbonara 13\nLasagne 1.450');
     await screen.findByRole('button', { name: 'Import 2 Dishes' });
+  });
+
+  it('keeps a change of many dishes, those that it is about and those that were left out', async () => {
+    const dishes = ['Carbonara', 'Lasagne', 'Gricia'].map((name, at) => anItem({ id: at + 1, name, price: 10 }));
+    const withDishes = () => {
+      api.answers('GET /api/categories', [aCategory()]);
+      api.answers('GET /api/menu-items', dishes);
+    };
+    withDishes();
+    api.refuses('POST /api/menu-drafts', 'unauthenticated', 'Please sign in again.');
+    keepChosen([1, 2]);
+    const user = openApp('/dashboard/items/change', { as: aUser() });
+    fill(await screen.findByLabelText('By'), '10');
+    await screen.findByRole('button', { name: 'Change 2 Dishes' });
+    await user.click(screen.getByRole('checkbox', { name: 'Lasagne' }));
+    await user.click(await screen.findByRole('button', { name: 'Change 1 Dish' }));
+    await expectPath('/login?next=%2Fdashboard%2Fitems%2Fchange');
+    await logIn(user);
+    withDishes();
+    await screen.findByText(KEPT);
+    screen.getByText('2 selected dishes');
+    expect(fieldValue('By')).toBe('10');
+    await screen.findByRole('button', { name: 'Change 1 Dish' });
+    expect(screen.getByRole('checkbox', { name: 'Lasagne' }).getAttribute('aria-checked')).toBe('false');
   });
 
   it('shows the next person at the screen neither the data nor the words of the one before', async () => {

@@ -6,6 +6,7 @@ import { confirm as ask } from '../../ui/confirm.ts';
 import { ApiError, errorText } from '../api.ts';
 import { toastFailure } from '../failure-toast.ts';
 import { many } from '../format.ts';
+import { useKeptInput } from '../forms.ts';
 import { useConfirmDraft } from './confirm-draft.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import { draftOfChanges, type PlannedChange } from './planned-change.ts';
@@ -26,6 +27,14 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
   const words = useWords();
   const confirm = useConfirmDraft();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  useKeptInput(
+    'left-out',
+    () => (leftOut.size > 0 ? { ids: [...leftOut] } : undefined),
+    ({ ids }) => {
+      setLeftOut(new Set(ids));
+      return true;
+    },
+  );
   const [refusal, setRefusal] = useState<string>();
   // What was sent may have been done: until that is known, only the same is sent again.
   const [unanswered, setUnanswered] = useState<readonly PlannedChange[]>();

@@ -11,12 +11,14 @@ import { DraftReview } from '../../../lib/draft/draft-review.tsx';
 import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { type OwnMenu, useMenu } from '../../../lib/draft/use-menu.ts';
 import { many } from '../../../lib/format.ts';
+import { useKeptInput } from '../../../lib/forms.ts';
 import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { DescribeChange } from '../components/describe-change.tsx';
 import { ActFields, FilterFields } from '../components/rule-fields.tsx';
 import { amongChosen, NEW_RULE, ruleOf } from '../rule-form.ts';
@@ -60,6 +62,18 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   const deferred = useDeferredValue(form);
   const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
   const [described, setDescribed] = useState<readonly MenuRule[]>();
+  const isRestored = useKeptInput(
+    'bulk-edit',
+    () => (form === NEW_RULE && !chosen && !described ? undefined : { form, chosen, described }),
+    (kept) => {
+      // Dishes that were just selected elsewhere are for another change.
+      if (chosen) return false;
+      setForm(kept.form);
+      setChosen(kept.chosen);
+      setDescribed(kept.described);
+      return true;
+    },
+  );
   const rules = useMemo(
     () => (described ? amongChosen(described, chosen) : rule ? [rule] : []),
     [described, rule, chosen],
@@ -74,6 +88,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <Card className="flex flex-col gap-8 p-5 sm:p-7">
+        {isRestored && <RestoredNotice />}
         <DescribeChange isShown={described !== undefined} onRules={setDescribed} />
         {chosen && (
           <Alert
