@@ -6,8 +6,8 @@ import { api, type Call } from '../test/api.ts';
 import { expectFocus, openApp } from '../test/app.tsx';
 import { anAdmin, aTenant, aUser } from '../test/samples.ts';
 
-// "Try Again" where something could not be loaded: while it is loaded again, the button says so and keeps the focus, which then
-// goes to the heading of what was loaded.
+// What shows while a screen's data load, and "Try Again" where they could not be loaded: while they are loaded again, the button
+// says so and keeps the focus, which then goes to the heading of what was loaded.
 
 const TRANSLATED = aTenant({ languages: { base: 'en', others: ['fr'] } });
 const BUSY = 'Trying again…';
@@ -19,6 +19,7 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   ['/dashboard/items/change', 'GET /api/menu-items', "Couldn't load your menu"],
   ['/dashboard/categories', 'GET /api/categories', "Couldn't load your categories"],
   ['/dashboard/kitchen', 'GET /api/menu-items', "Couldn't load your dishes"],
+  ['/dashboard/import', 'GET /api/menu-items', "Couldn't load your menu"],
   ['/dashboard/qr', 'GET /api/qr-codes', "Couldn't load your codes"],
   ['/dashboard/qr', 'GET /api/qr-codes/sheets', "Couldn't load your printed sheets"],
   ['/dashboard/analytics', 'GET /api/analytics', "Couldn't load your analytics"],
@@ -32,7 +33,10 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   ['/settings/account', 'GET /api/auth/two-factor', "Couldn't load this"],
   ['/admin', 'GET /api/admin/stats', "Couldn't load the statistics", anAdmin(), 'Try Again'],
   ['/admin', 'GET /api/admin/tenants', "Couldn't load this list", anAdmin(), 'Try Again'],
+  ['/admin/restaurants', 'GET /api/admin/tenants/search', "Couldn't load the restaurants", anAdmin()],
   ['/admin/users', 'GET /api/admin/users/search', "Couldn't load the users", anAdmin()],
+  ['/admin/beta', 'GET /api/admin/beta-applications', "Couldn't load the applications", anAdmin()],
+  ['/admin/audit', 'GET /api/admin/audit', "Couldn't load the audit log", anAdmin()],
 ])('on %s, of %s', async (path, call, text, as = aUser(), busy = BUSY) => {
   api.answers('GET /api/history', { changes: [], next: null });
   if (path.includes('lang=')) {
@@ -57,7 +61,7 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
 
   isDown = false;
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(document.activeElement?.tagName).toMatch(/H[12]/), { timeout: 4000 });
+  await waitFor(() => expect(document.activeElement?.tagName).toMatch(/H[12]/));
 });
 
 it.each<[path: string, call: Call, as?: User]>([
@@ -75,4 +79,26 @@ it.each<[path: string, call: Call, as?: User]>([
   await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeTruthy());
   expect(screen.queryByText(WORDS)).toBeTruthy();
   release();
+});
+
+it.each<[path: string, call: Call, text: string, as?: User]>([
+  ['/dashboard/items', 'GET /api/menu-items', 'Loading menu items…'],
+  ['/dashboard/categories', 'GET /api/categories', 'Loading categories…'],
+  ['/dashboard/qr', 'GET /api/qr-codes', 'Loading codes…'],
+  ['/dashboard/analytics', 'GET /api/analytics', 'Loading analytics…'],
+  ['/settings', 'GET /api/tenant', 'Loading settings…'],
+  ['/settings/dayparts', 'GET /api/dayparts', 'Loading dayparts…'],
+  ['/admin', 'GET /api/admin/stats', 'Loading…', anAdmin()],
+  ['/admin', 'GET /api/admin/tenants', 'Loading…', anAdmin()],
+  ['/admin/users', 'GET /api/admin/users/search', 'Loading…', anAdmin()],
+])('on %s, of %s, skeletons show while it loads', async (path, call, text, as = aUser()) => {
+  // The menu in the preview of Settings has skeletons of its own.
+  const skeletons = () => document.querySelectorAll('[data-skeleton]:not([role=img] *)').length;
+  api.fails('GET /api/qr-codes/:id/image', 503);
+  const release = api.holds(call);
+  openApp(path, { as });
+  await waitFor(() => expect(skeletons()).toBeGreaterThan(2));
+  screen.getAllByText(text);
+  release();
+  await waitFor(() => expect([screen.queryAllByText(text), skeletons()]).toEqual([[], 0]));
 });

@@ -339,12 +339,6 @@ it('works without the restaurant’s hours, where those cannot be loaded, also w
   release();
 });
 
-it('says when the dishes could not be loaded', async () => {
-  api.fails('GET /api/menu-items', 503);
-  openApp('/dashboard/kitchen', { as: aUser() });
-  await screen.findByText("Couldn't load your dishes");
-});
-
 const ALL_CALLS: readonly Call[] = [
   'GET /api/auth/me',
   'GET /api/menu-items',

@@ -159,17 +159,6 @@ describe('All restaurants (/admin/restaurants)', () => {
     await screen.findByText('No restaurant has this status.');
   });
 
-  it('says what could not be loaded, and tries again', async () => {
-    api.refuses(TENANTS, 'unavailable', 'A part of the service does not answer right now.');
-    const person = await open();
-    const alert = await screen.findByRole('alert', undefined, { timeout: 20_000 });
-    within(alert).getByText("Couldn't load the restaurants");
-    within(alert).getByText('A part of the service does not answer right now.');
-    answerPages();
-    await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
-    await screen.findByText('1,234 restaurants');
-  });
-
   it('shows a change of status at once', async () => {
     let isActive = true;
     api.answers(TENANTS, () => ({ tenants: [tenant(1, { isActive })], counts: COUNTS, next: null }));

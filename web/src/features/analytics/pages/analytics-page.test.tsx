@@ -193,18 +193,6 @@ describe('The panels', () => {
     await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]).toEqual(['Main code', '400', '420']));
   });
 
-  it('say that they load, that they failed, and come back', async () => {
-    api.fails(CALL, 503);
-    const release = api.holds(CALL);
-    const user = openApp('/dashboard/analytics', { as: aUser() });
-    await screen.findByText('Loading analytics…');
-    release();
-    await screen.findByText("Couldn't load your analytics");
-    api.answers(CALL, figures());
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await totals();
-  });
-
   it('stay where only the restaurant could not be loaded again', async () => {
     openAnalytics();
     await totals();

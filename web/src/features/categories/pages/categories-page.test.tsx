@@ -49,7 +49,6 @@ const press = async (user: UserEvent, name: string) => user.click(await screen.f
 const answer = async (user: UserEvent, name: string) =>
   user.click(within(await question()).getByRole('button', { name }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const skeletons = () => document.querySelectorAll('[data-skeleton]').length;
 
 describe('The list of Categories', () => {
   it("has name, description or 'No description', and Active or Inactive [S2.59]", async () => {
@@ -68,30 +67,11 @@ describe('The list of Categories', () => {
     expect(dolci.getAllByText('0 items')).toHaveLength(2);
   });
 
-  it('shows skeletons while it loads', async () => {
-    openCategories(aCategory());
-    const release = api.holds(GET);
-    await screen.findByText('Loading categories…');
-    expect(skeletons()).toBeGreaterThan(4);
-    release();
-    await row('Primi');
-    expect(skeletons()).toBe(0);
-  });
-
   it('empty, it offers to add the first category', async () => {
     const user = openCategories();
     await screen.findByText('No categories yet');
     await press(user, 'Add Your First Category');
     within(await screen.findByRole('dialog')).getByRole('heading', { name: 'Add Category' });
-  });
-
-  it('that could not be loaded says so, and is asked for again', async () => {
-    api.fails(GET, 503);
-    const user = openApp('/dashboard/categories', { as: aUser() });
-    within(await screen.findByRole('alert')).getByText("Couldn't load your categories");
-    api.answers(GET, [aCategory()]);
-    await press(user, 'Try Again');
-    await row('Primi');
   });
 });
 

@@ -226,15 +226,6 @@ describe('Import (/dashboard/import)', () => {
     paste(`${MENU}\n\nTel. 06 123456`);
     await screen.findByText('1 line skipped');
   });
-
-  it('that could not load the menu says so, and can be tried again', async () => {
-    api.fails('GET /api/menu-items', 503);
-    const user = openApp('/dashboard/import', { as: aUser() });
-    await screen.findByText("Couldn't load your menu");
-    api.answers('GET /api/menu-items', []);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByLabelText('Your menu');
-  });
 });
 
 describe('Several lines pasted into a quick-add row', () => {

@@ -155,27 +155,6 @@ describe('The translations to review', () => {
 });
 
 describe('The list of Menu Items', () => {
-  it('shows skeletons while it loads', async () => {
-    const release = api.holds(GET);
-    api.answers('GET /api/categories', [aCategory()]);
-    openApp('/dashboard/items', { as: aUser() });
-    await screen.findByText('Loading menu items…');
-    const skeletons = () => document.querySelectorAll('[data-skeleton]').length;
-    expect(skeletons()).toBeGreaterThan(6);
-    release();
-    await screen.findByText('Nothing on the menu yet');
-    expect(skeletons()).toBe(0);
-  });
-
-  it('that could not be loaded says so, and is asked for again', async () => {
-    api.fails(GET, 500);
-    const user = openApp('/dashboard/items', { as: aUser() });
-    await screen.findByText("Couldn't load your menu items");
-    api.answers(GET, [anItem()]);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByRole('table');
-  });
-
   it("the category of an item whose category was deleted is 'Unknown', and its price can still be changed [S2.53]", async () => {
     const user = openItems(anItem({ categoryId: null }));
     const row = (await screen.findByRole('switch', { name: 'Gnocchi available' })).closest('tr') as HTMLElement;

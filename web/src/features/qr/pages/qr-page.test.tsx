@@ -271,18 +271,6 @@ describe('The codes of a restaurant', () => {
 });
 
 describe('The list of codes', () => {
-  it('shows skeletons while it loads', async () => {
-    const release = api.holds(LIST);
-    openApp('/dashboard/qr', { as: aUser() });
-    api.responds('GET /api/qr-codes/:id/image', picture);
-    await screen.findByText('Loading codes…');
-    const skeletons = () => document.querySelectorAll('[data-skeleton]').length;
-    expect(skeletons()).toBeGreaterThan(5);
-    release();
-    await list();
-    expect(skeletons()).toBe(0);
-  });
-
   it('that could not be loaded says so, still gives the main code, and is asked for again', async () => {
     const user = openCodes();
     api.fails(LIST, 500);
@@ -455,15 +443,6 @@ describe('Printed sheets', () => {
     expect(await texts([aSheet({ codeIds, changes: null })])).toEqual([
       ['Table 1, A retired code, Table 2, and 2 more', 'November 20, 2026'],
     ]);
-  });
-
-  it('that could not be loaded say so, and are asked for again', async () => {
-    api.fails('GET /api/qr-codes/sheets', 503);
-    const user = openCodes(['Table 1']);
-    await screen.findByText("Couldn't load your printed sheets");
-    api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet()] });
-    await press(user, 'Try Again');
-    await screen.findByRole('list', { name: 'Printed sheets' });
   });
 
   it('are printed again without the codes that were retired, as they were printed before', async () => {

@@ -102,24 +102,6 @@ describe('The list of Dayparts', () => {
     await screen.findByText(/Your time zone is UTC/);
   });
 
-  it('shows skeletons while it loads', async () => {
-    openDayparts(lunch);
-    const release = api.holds(GET);
-    await screen.findByText('Loading dayparts…');
-    release();
-    await row('Lunch');
-    expect(document.querySelector('[data-skeleton]')).toBeNull();
-  });
-
-  it('that could not be loaded says so, and is asked for again', async () => {
-    api.fails(GET, 503);
-    const user = openApp('/settings/dayparts', { as: aUser() });
-    within(await screen.findByRole('alert')).getByText("Couldn't load your dayparts");
-    api.answers(GET, { dayparts: [lunch] });
-    await press(user, 'Try Again');
-    await row('Lunch');
-  });
-
   it('is reached from Settings, which names the dayparts', async () => {
     api.answers(GET, { dayparts: [lunch, happyHour] });
     const user = openApp('/settings', { as: aUser() });

@@ -595,27 +595,6 @@ describe('Unsaved changes in Settings', () => {
   });
 });
 
-describe('The states of Settings', () => {
-  it('shows skeletons while it loads', async () => {
-    const release = api.holds(GET);
-    openApp('/settings', { as: aUser() });
-    await screen.findByText('Loading settings…');
-    expect(document.querySelectorAll('[data-skeleton]').length).toBeGreaterThan(5);
-    release();
-    await screen.findByLabelText('Restaurant Name');
-    expect(document.querySelectorAll('[data-skeleton]:not([role=img] *)')).toHaveLength(0);
-  });
-
-  it('that could not be loaded says so, and is asked for again', async () => {
-    api.fails(GET, 500);
-    const user = openApp('/settings', { as: aUser() });
-    within(await screen.findByRole('alert')).getByText("Couldn't load your settings");
-    api.answers(GET, aTenant());
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    await screen.findByLabelText('Restaurant Name');
-  });
-});
-
 describe('Your data', () => {
   const START = 'POST /api/account/export';
   const PROGRESS = 'GET /api/account/export/progress';
