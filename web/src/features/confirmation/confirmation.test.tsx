@@ -12,13 +12,9 @@ const unconfirmed = () => aUser({ isEmailConfirmed: false });
 const banner = () => screen.findByRole('region', { name: 'Confirmation' });
 
 describe('an address that is not confirmed', () => {
-  it.each([
-    ['/dashboard', 'Overview'],
-    ['/settings/account', 'Account & Security'],
-  ])('is named at %s, and another link can be asked for', async (path, heading) => {
+  it('is named, and another link can be asked for', async () => {
     api.answers(ASK, undefined);
-    const user = openApp(path, { as: unconfirmed() });
-    await findHeading(heading);
+    const user = openApp('/dashboard', { as: unconfirmed() });
     within(await banner()).getByText('rosa@example.com');
     await user.click(within(await banner()).getByRole('button', { name: 'Send Again' }));
     await expectToast('Link sent', "Don't see it? Check your spam folder.");

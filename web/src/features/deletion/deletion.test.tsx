@@ -116,25 +116,6 @@ describe('what could not be loaded', () => {
 });
 
 describe('a restaurant that will be deleted', () => {
-  it.each([
-    ['/dashboard', 'Overview'],
-    ['/dashboard/items', 'Menu Items'],
-    ['/dashboard/categories', 'Categories'],
-    ['/dashboard/qr', 'QR Codes'],
-    ['/dashboard/analytics', 'Analytics'],
-    ['/settings/account', 'Account & Security'],
-    ['/settings', 'Settings'],
-  ])('says so at %s', async (path, heading) => {
-    api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
-    api.responds(
-      'GET /api/qr-codes/:id/image',
-      () => new Response('PNG', { headers: { 'Content-Type': 'image/png' } }),
-    );
-    openApp(path, { as: aUser() });
-    await findHeading(heading);
-    within(await banner()).getByText(TEXT);
-  });
-
   it('that could not be kept says so, and stays where it is', async () => {
     api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
     api.fails(KEEP, 503);

@@ -429,13 +429,6 @@ describe('without a network, after a restart', () => {
     await waitFor(() => expect(keptKeys()).toEqual([]));
   });
 
-  it('gives its user to no other screen', async () => {
-    await openKitchen(dishes());
-    await waitFor(() => expect(keptKeys()).toHaveLength(1));
-    restartOffline('/dashboard/items');
-    await findHeading("We can't reach the kitchen");
-  });
-
   it('can only say so on a device that has never shown it', async () => {
     restartOffline();
     await findHeading("We can't reach the kitchen");

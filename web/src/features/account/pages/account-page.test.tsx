@@ -96,23 +96,16 @@ it('says that the sessions go on where they could not be ended, also once the sc
   await expectToast('Sign-out failed', 'Please try again.');
 });
 
-describe('the way there', () => {
-  it.each([
-    ['an admin', anAdmin(), '/admin/account'],
-    ['an owner', aUser(), ACCOUNT],
-  ])('is in the menu of the user, for %s', async (_, as, path) => {
-    const user = openApp(as.role === 'admin' ? '/admin' : '/dashboard', { as });
-    await user.click(await screen.findByRole('button', { name: as.name }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
-    await expectPath(path);
-    await findHeading('Account & Security');
-  });
-
-  it('is in the navigation of an admin, without a restaurant too', async () => {
-    const user = openApp('/admin', { as: anAdmin() });
-    await user.click(await screen.findByRole('link', { name: 'Account' }));
-    await findHeading('Account & Security');
-  });
+it('is in the menu of an admin and in the navigation, without a restaurant too', async () => {
+  const user = openApp('/admin', { as: anAdmin() });
+  await user.click(await screen.findByRole('button', { name: anAdmin().name }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
+  await expectPath('/admin/account');
+  await findHeading('Account & Security');
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await findHeading('Admin Dashboard');
+  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await findHeading('Account & Security');
 });
 
 describe('two-factor sign-in', () => {

@@ -68,11 +68,6 @@ describe('The range', () => {
     await expectPath('/dashboard/analytics');
   });
 
-  it('is taken from the address', async () => {
-    openAnalytics('?range=7-days');
-    expect(isChosen(await day('7 days'))).toBe(true);
-  });
-
   it('is counted anew once the time zone was changed in Settings', async () => {
     const user = openAnalytics();
     await screen.findByText('Time zone: UTC');

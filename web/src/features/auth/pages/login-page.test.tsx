@@ -15,7 +15,7 @@ import {
   findHeading,
   openApp,
 } from '../../../test/app.tsx';
-import { anAdmin, aSession, aUser, newPlatform, newRestaurant } from '../../../test/samples.ts';
+import { anAdmin, aSession, newPlatform, newRestaurant } from '../../../test/samples.ts';
 
 // Login, with its second step.
 
@@ -146,11 +146,6 @@ describe('Login (/login)', () => {
     const user = openApp(path);
     await logIn(user);
     await expectPath(target);
-  });
-
-  it.each(['/login', '/signup'])('who is signed in already is led from %s on to `next`', async (path) => {
-    openApp(`${path}?next=%2Fsettings`, { as: aUser() });
-    await expectPath('/settings');
   });
 });
 

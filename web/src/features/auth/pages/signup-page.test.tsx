@@ -143,16 +143,6 @@ describe('Signup (/signup)', () => {
     expect(fieldValue('Password')).toBe('sugo di nonna');
   });
 
-  it('a taken Menu URL (409) is said at its field', async () => {
-    const detail = 'This menu URL is already taken. Please choose another one.';
-    api.refuses(SIGNUP, 'slug-taken', detail, { errors: [{ field: 'slug', message: detail }] });
-    const user = await openSignup();
-    fillSignup();
-    await submit(user);
-    await expectRefusal('Menu URL', detail);
-    await expectFocus(() => screen.getByLabelText('Menu URL'));
-  });
-
   it("an answer without a message shows 'Signup failed. Please try again.' in the alert [S2.42 S8.10]", async () => {
     api.fails(SIGNUP, 502, '');
     const user = await openSignup();
