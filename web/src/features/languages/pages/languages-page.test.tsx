@@ -47,11 +47,20 @@ const ITEMS = [anItem({ id: 1, name: 'Gnocchi', categoryId: 7 }), anItem({ id: 2
 /** Opens the restaurant's languages, or with `lang` the translations into it. */
 async function open({
   lang,
+  heading = lang === undefined ? 'Languages' : 'French (français)',
   menu = MENU,
   items = ITEMS,
   note,
+  ownTexts,
   ...rest
-}: { lang?: string; menu?: Text[]; items?: MenuItem[]; note?: Partial<TenantText> } & Partial<Tenant> = {}) {
+}: {
+  lang?: string;
+  heading?: string;
+  menu?: Text[];
+  items?: MenuItem[];
+  note?: Partial<TenantText>;
+  ownTexts?: TenantText[];
+} & Partial<Tenant> = {}) {
   let tenant = aTenant({ name: 'Da Rosa', languages: { base: 'en', others: ['fr', 'ar'] }, ...rest });
   let texts = menu;
   const ofTenant = (field: TenantText['field'], base: string, more?: Partial<TenantText>): TenantText => ({
@@ -72,7 +81,10 @@ async function open({
   api.answers('GET /api/menu-items', items);
   api.answers('GET /api/translations/:lang', () => ({ texts }));
   api.answers('GET /api/tenant/translations/:lang', {
-    texts: [ofTenant('description', 'By the harbor'), ...(note ? [ofTenant('notes.tip', 'Thank you', note)] : [])],
+    texts: ownTexts ?? [
+      ofTenant('description', 'By the harbor'),
+      ...(note ? [ofTenant('notes.tip', 'Thank you', note)] : []),
+    ],
   });
   api.answers('PUT /api/translations/:lang', ({ changes: [change] }: { changes: [Text] }) => {
     const named = texts.filter(
@@ -85,7 +97,7 @@ async function open({
   const user = openApp(lang === undefined ? '/dashboard/languages' : `/dashboard/languages?lang=${lang}`, {
     as: aUser(),
   });
-  await findHeading(lang === undefined ? 'Languages' : 'French (français)');
+  await findHeading(heading);
   return user;
 }
 
@@ -415,15 +427,13 @@ it('what could not be saved is gone for the next person at the screen, whether i
 });
 
 it('a language that the restaurant does not have leads to those that it has', async () => {
-  api.byDefault({});
-  await open({ languages: { base: 'en', others: ['de'] } });
+  await open({ lang: 'fr', heading: 'Languages', languages: { base: 'en', others: ['de'] } });
   await row('German');
 });
 
 it('a menu without texts says so', async () => {
-  api.answers('GET /api/tenant/translations/:lang', { texts: [] });
-  await open({ lang: 'fr', menu: [] });
-  await screen.findByText('Your restaurant');
+  await open({ lang: 'fr', menu: [], ownTexts: [] });
+  await screen.findByText('Nothing to translate yet');
 });
 
 describe('translations by the AI', () => {
