@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { getToken, setToken } from '../lib/token.ts';
 import { api, calls } from '../test/api.ts';
-import { expectPath, expectToast, fillAll, findHeading, openApp, TOKEN, toasts } from '../test/app.tsx';
-import { anAdmin, aSession, aUser, newRestaurant } from '../test/samples.ts';
+import { expectPath, expectToast, findHeading, openApp, signIn, TOKEN, toasts } from '../test/app.tsx';
+import { anAdmin, aUser } from '../test/samples.ts';
 
 // The route table of the specification (§2): what each address shows to which user, and when the current user is fetched.
 
@@ -27,15 +27,6 @@ const SIGNED_OUT: typeof PUBLIC = [
   ['/signup', 'S2.6', 'Set your table'],
 ];
 
-/** Signs in on the current screen. */
-async function logIn(user: ReturnType<typeof openApp>) {
-  api.byDefault(newRestaurant());
-  api.answers('POST /api/auth/login', aSession());
-  await screen.findByLabelText('Email');
-  fillAll({ Email: 'rosa@example.com', Password: 'sugo di nonna' });
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
-}
-
 describe('for who is signed out', () => {
   it.each([...PUBLIC, ...SIGNED_OUT])('%s is public [%s S6.1]', async (path, _, heading) => {
     openApp(path);
@@ -48,7 +39,7 @@ describe('for who is signed out', () => {
     async (path, _, heading) => {
       const user = openApp(`${path}?from=bookmark`);
       await expectPath(`/login?next=${encodeURIComponent(`${path}?from=bookmark`)}`);
-      await logIn(user);
+      await signIn(user);
       await expectPath(`${path}?from=bookmark`);
       await findHeading(heading);
     },
@@ -58,7 +49,7 @@ describe('for who is signed out', () => {
     const user = openApp('/dashboard/items');
     await user.click(await screen.findByRole('link', { name: 'Sign up' }));
     await user.click(await screen.findByRole('link', { name: 'Sign in' }));
-    await logIn(user);
+    await signIn(user);
     await expectPath('/dashboard/items');
     await findHeading('Menu Items');
   });
@@ -117,7 +108,7 @@ describe('for who is signed in', () => {
     watch.observe(document.body, { childList: true, subtree: true });
     await user.click(screen.getByLabelText('Email'));
     await Promise.all([import('./dashboard-layout.tsx'), import('./dashboard-overview.tsx')]);
-    await logIn(user);
+    await signIn(user);
     await findHeading('Overview');
     watch.disconnect();
     expect(wasLoading).toBe(false);

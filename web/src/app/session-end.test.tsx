@@ -3,23 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { keepChosen } from '../lib/draft/chosen-items.ts';
 import { getToken } from '../lib/token.ts';
 import { api, calls } from '../test/api.ts';
-import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp } from '../test/app.tsx';
-import { aCategory, aDaypart, anItem, aSession, aTenant, aUser, newRestaurant } from '../test/samples.ts';
+import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp, signIn } from '../test/app.tsx';
+import { aCategory, aDaypart, anItem, aTenant, aUser, newRestaurant } from '../test/samples.ts';
 
 // A session that the server ends: input is kept for the user who typed it.
 
 const ENDED = 'Your session has ended. Please sign in again.';
 const KEPT = 'We kept what you typed before your session ended.';
 const dialog = () => screen.findByRole('dialog');
-
-/** Signs in on the current screen as `user`. */
-async function logIn(event: ReturnType<typeof openApp>, user = aUser()) {
-  api.byDefault(newRestaurant(user));
-  api.answers('POST /api/auth/login', aSession({ user }));
-  await screen.findByLabelText('Email');
-  fillAll({ Email: user.email, Password: 'sugo di nonna' });
-  await event.click(screen.getByRole('button', { name: 'Sign In' }));
-}
 
 /** Another tab signs in or, with `null`, out. */
 function inOtherTab(token: string | null) {
@@ -38,7 +29,7 @@ describe('A 401 in the middle of a session', () => {
     await expectToast(ENDED);
     expect(getToken()).toBeNull();
 
-    await logIn(user);
+    await signIn(user);
     await expectPath('/settings');
     await screen.findByText(KEPT);
     expect(fieldValue('Description')).toBe('Grandmother’s table, since 1962');
@@ -67,7 +58,7 @@ describe('A 401 in the middle of a session', () => {
     await expectPath('/login?next=%2Fdashboard%2Fitems');
     await expectToast(ENDED);
 
-    await logIn(user);
+    await signIn(user);
     const again = await dialog();
     await within(again).findByText(KEPT);
     expect(fieldValue('Name', again)).toBe('Tagliatelle');
@@ -96,7 +87,7 @@ describe('A 401 in the middle of a session', () => {
     await expectPath('/login?next=%2Fsettings');
     await expectToast(ENDED);
 
-    await logIn(user);
+    await signIn(user);
     const again = await dialog();
     await within(again).findByText(KEPT);
     expect(within(again).queryByText(/changed elsewhere/)).toBeNull();
@@ -125,7 +116,7 @@ describe('A 401 in the middle of a session', () => {
     await expectPath('/login?next=%2Fsettings%2Fdayparts');
 
     now = aDaypart({ isActive: false });
-    await logIn(user);
+    await signIn(user);
     const again = await dialog();
     await within(again).findByText(KEPT);
     await within(again).findByText(/^Someone changed this daypart after you opened it\./);
@@ -144,7 +135,7 @@ describe('A 401 in the middle of a session', () => {
     fill(prices.getByLabelText('Lasagne, price'), '14.5');
     await user.click(await screen.findByRole('button', { name: 'Import 2 Dishes' }));
     await expectPath('/login?next=%2Fdashboard%2Fimport');
-    await logIn(user);
+    await signIn(user);
     await screen.findByText(KEPT);
     expect(fieldValue('Your menu')).toBe('PASTA\nCarbonara 13\nLasagne 1.450');
     await screen.findByRole('button', { name: 'Import 2 Dishes' });
@@ -185,7 +176,7 @@ describe('A 401 in the middle of a session', () => {
     const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
     api.answers('GET /api/tenant', aTenant({ name: 'Second' }));
     const release = api.holds('GET /api/tenant');
-    await logIn(user, next);
+    await signIn(user, next);
     await expectPath('/settings');
     await screen.findByText('Loading settings…');
     expect(document.body.textContent).not.toContain('First');

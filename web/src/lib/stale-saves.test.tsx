@@ -5,8 +5,8 @@ import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../test/api.ts';
-import { expectFocus, expectPath, expectToast, fieldValue, fill, fillAll, openApp } from '../test/app.tsx';
-import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../test/samples.ts';
+import { expectFocus, expectPath, expectToast, fieldValue, fill, openApp, signIn } from '../test/app.tsx';
+import { aCategory, anItem, aTenant, aUser } from '../test/samples.ts';
 
 // A save that is refused because somebody else was faster: what goes on from there. With two real browsers: infra/tests/e2e/stale-saves.test.ts.
 
@@ -81,11 +81,7 @@ describe('What was typed before the session ended, while somebody else saved', (
     await press(user, 'Save Changes');
     await expectPath('/login?next=%2Fsettings');
     const saved = serve(aTenant({ address: '1 Pier Road' }));
-    api.byDefault(newRestaurant());
-    api.answers('POST /api/auth/login', aSession());
-    await screen.findByLabelText('Email');
-    fillAll({ Email: 'rosa@example.com', Password: 'sugo di nonna' });
-    await press(user, 'Sign In');
+    await signIn(user);
     await screen.findByText('We kept what you typed before your session ended.');
     return { user, saved };
   }

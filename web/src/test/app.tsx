@@ -1,4 +1,4 @@
-import type { User } from '@tavola/contracts/auth.ts';
+import type { SignedInUser, User } from '@tavola/contracts/auth.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { setToken } from '../lib/token.ts';
 import { dismissToast, latestToast } from '../ui/toast.ts';
 import { api } from './api.ts';
-import { newPlatform, newRestaurant } from './samples.ts';
+import { aSession, aUser, newPlatform, newRestaurant } from './samples.ts';
 
 // Runs the whole application in a test: routes and providers, at an address, against the fake API.
 
@@ -93,6 +93,15 @@ export function fill(field: HTMLElement, text: string): void {
 /** Fills the fields with these labels. */
 export function fillAll(fields: Readonly<Record<string, string>>, form: HTMLElement = document.body): void {
   for (const [label, text] of Object.entries(fields)) fill(within(form).getByLabelText(label), text);
+}
+
+/** Signs in on the current screen, as the owner of a new restaurant. */
+export async function signIn(event: UserEvent, user: SignedInUser = aUser()): Promise<void> {
+  api.byDefault(newRestaurant(user));
+  api.answers('POST /api/auth/login', aSession({ user }));
+  await screen.findByLabelText('Email');
+  fillAll({ Email: user.email, Password: 'sugo di nonna' });
+  await event.click(screen.getByRole('button', { name: 'Sign In' }));
 }
 
 /** Waits until the application is at `path`, its query and fragment included. */

@@ -20,6 +20,7 @@ import type {
 } from '@tavola/contracts/auth.ts';
 import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
+import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
@@ -91,6 +92,29 @@ export const aDaypart = (rest: Partial<Daypart> = {}): Daypart => ({
   special: [],
   isActive: true,
   ...rest,
+});
+
+/** A change of a price, in the history. */
+export const aMenuChange = (rest: Partial<MenuChange> = {}): MenuChange => ({
+  id: 70,
+  version: 8,
+  at: '2026-11-21T12:30:00.000Z',
+  by: aUser().id,
+  kind: 'item',
+  act: 'changed',
+  targetId: 7,
+  name: 'Burrata',
+  before: { price: 14.5 },
+  after: { price: 15 },
+  items: 0,
+  undoneAt: null,
+  ...rest,
+});
+
+/** The answer to undoing a change of many dishes; those in `kept` were changed since. */
+export const aPutBack = (kept: string[] = []): PutBackChange => ({
+  ...aMenuChange({ id: 71, version: 9, kind: 'draft', targetId: null, name: null, before: null, after: {} }),
+  kept,
 });
 
 /** The codes of a new restaurant: the main one. */

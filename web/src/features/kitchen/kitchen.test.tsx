@@ -19,12 +19,12 @@ import {
   expectToast,
   fieldValue,
   fill,
-  fillAll,
   findHeading,
   goTo,
   openApp,
+  signIn,
 } from '../../test/app.tsx';
-import { aCategory, anItem, aSession, aTenant, aUser, newRestaurant } from '../../test/samples.ts';
+import { aCategory, anItem, aTenant, aUser } from '../../test/samples.ts';
 
 // The kitchen's screen: what is sold out, with one tap.
 
@@ -453,12 +453,9 @@ describe('what is not sent yet', () => {
     await expectPath('/login?next=%2Fdashboard%2Fkitchen');
     expect(keptKeys()).toEqual([MARKS_KEY]);
     calls.forget();
-    api.byDefault(newRestaurant(next));
-    api.answers('POST /api/auth/login', aSession({ user: next }));
     api.answers('GET /api/menu-items', dishes());
     takesMarks();
-    fillAll({ Email: next.email, Password: 'sugo di nonna' });
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signIn(user, next);
     await screen.findByRole('heading', { name: 'All dishes' });
   }
 

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectRefusal, expectToast, fill, findHeading, goTo, openApp } from '../../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { aCategory, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
 
 // Change Many Dishes (/dashboard/items/change): a rule, what it changes, and changing it.
 
@@ -85,21 +85,7 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     const user = await open();
     fill(screen.getByLabelText('By'), '10');
     await user.click(await button('Change 3 Dishes'));
-    api.answers('POST /api/history/:id/put-back', {
-      id: 43,
-      version: 2,
-      at: '2026-11-21T12:30:00.000Z',
-      by: aUser().id,
-      kind: 'draft',
-      act: 'changed',
-      targetId: null,
-      name: null,
-      before: null,
-      after: { added: 0, changed: 1, removed: 0, categories: 0 },
-      items: 0,
-      undoneAt: null,
-      kept: ['Calzone'],
-    });
+    api.answers('POST /api/history/:id/put-back', aPutBack(['Calzone']));
     await user.click(await button('Undo'));
     await expectToast('Undone', 'Changed since, so left as is: Calzone.');
     expect(calls.count('POST /api/history/42/put-back')).toBe(1);

@@ -3,27 +3,13 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, findHeading, goTo, openApp, translationsInMemory } from '../../../test/app.tsx';
-import { aCategory, anItem, aUser } from '../../../test/samples.ts';
+import { aCategory, aMenuChange, anItem, aUser } from '../../../test/samples.ts';
 
 // History (/dashboard/history): what a change says, and the list's states.
 
 const HISTORY = 'GET /api/history';
 
-const change = (id: number, rest: Partial<MenuChange> = {}): MenuChange => ({
-  id,
-  version: id,
-  at: '2026-11-21T12:30:00.000Z',
-  by: aUser().id,
-  kind: 'item',
-  act: 'changed',
-  targetId: 7,
-  name: 'Burrata',
-  before: { price: 14.5 },
-  after: { price: 15 },
-  items: 0,
-  undoneAt: null,
-  ...rest,
-});
+const change = (id: number, rest: Partial<MenuChange> = {}) => aMenuChange({ id, version: id, ...rest });
 
 async function open(changes: MenuChange[], { next = null, query = '' }: { next?: number | null; query?: string } = {}) {
   api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1 })]);

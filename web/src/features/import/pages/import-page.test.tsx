@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { aCategory, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
 
 // Import (/dashboard/import): a pasted menu, what was read of it, and adding it.
 
@@ -59,21 +59,7 @@ describe('Import (/dashboard/import)', () => {
     const user = await open();
     paste(MENU);
     await user.click(await importButton('Import 3 Dishes'));
-    api.answers('POST /api/history/:id/put-back', {
-      id: 43,
-      version: 2,
-      at: '2026-11-21T12:30:00.000Z',
-      by: aUser().id,
-      kind: 'item',
-      act: 'removed',
-      targetId: 3,
-      name: 'Carbonara',
-      before: {},
-      after: null,
-      items: 2,
-      undoneAt: null,
-      kept: ['Olives'],
-    });
+    api.answers('POST /api/history/:id/put-back', aPutBack(['Olives']));
     await user.click(await importButton('Undo Import'));
     await expectToast('Import undone', 'Changed since, so left as is: Olives.');
     expect(calls.count('POST /api/history/42/put-back')).toBe(1);

@@ -1,7 +1,6 @@
 import type { DraftInput } from '@tavola/contracts/drafts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { namesOf, withChange } from '@tavola/contracts/field-list.ts';
-import type { PutBackChange } from '@tavola/contracts/history.ts';
 import { type MenuItem, type MenuItemChange, menuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
@@ -22,7 +21,8 @@ import {
   openApp,
   toasts,
 } from '../../../test/app.tsx';
-import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { aCategory, aDaypart, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
+import { serveItems } from '../../../test/serve-items.ts';
 import { ITEM_LABELS } from '../item-form.ts';
 
 // Menu Items: the list's states, and how the forms take what is typed and what the server answers.
@@ -38,49 +38,23 @@ const NOT_UPDATED = ['Update failed', 'Failed to update menu item. Please try ag
 
 /** Opens Menu Items with the category Primi and these items, which calls change. */
 function openItems(...items: MenuItem[]): UserEvent {
-  let now = items;
+  const served = serveItems(...items);
   api.answers('GET /api/categories', [aCategory()]);
   api.answers('GET /api/tenant/translations/:lang', { texts: [] });
-  api.answers(GET, () => now);
-  api.answers(POST, (sent: Partial<MenuItem>) => {
-    const added = anItem({ id: 100, ...sent });
-    now = [...now, added];
-    return added;
-  });
-  api.answers(PUT, (sent: Partial<MenuItem>, { id }) => {
-    const change = sent.isAvailable === undefined ? sent : { soldOutUntil: null, ...sent };
-    now = now.map((one) => (one.id === Number(id) ? withChange(menuItem, one, change) : one));
-    return now.find((one) => one.id === Number(id));
-  });
   api.answers(DRAFT, ({ changes = [], removals = [] }: DraftInput) => {
     const gone = new Set(removals.map(({ item }) => item));
     const changed = new Map(changes.map(({ item, fields }) => [item, fields as MenuItemChange]));
-    now = now.filter(({ id }) => !gone.has(id)).map((item) => withChange(menuItem, item, changed.get(item.id) ?? {}));
+    served.change((now) =>
+      now.filter(({ id }) => !gone.has(id)).map((item) => withChange(menuItem, item, changed.get(item.id) ?? {})),
+    );
     return { change: 70, categories: 0, added: 0, changed: changed.size, removed: gone.size };
   });
   api.answers('POST /api/history/:id/put-back', () => {
-    now = items;
-    return UNDONE;
+    served.change(() => items);
+    return aPutBack();
   });
   return openApp('/dashboard/items', { as: aUser() });
 }
-
-/** What undoing a draft is in the history. */
-const UNDONE: PutBackChange = {
-  id: 71,
-  version: 9,
-  at: '2026-11-24T12:00:00.000Z',
-  by: aUser().id,
-  kind: 'draft',
-  act: 'changed',
-  targetId: null,
-  name: null,
-  before: null,
-  after: {},
-  items: 0,
-  undoneAt: null,
-  kept: [],
-};
 
 /** Dolci beside Primi, so that a category has to be chosen. */
 const twoCategories = () => api.answers('GET /api/categories', [aCategory(), aCategory({ id: 2, name: 'Dolci' })]);

@@ -1,11 +1,11 @@
-import { withChange } from '@tavola/contracts/field-list.ts';
-import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectFocus, expectRefusal, expectToast, fill, fillAll, onPhone, openApp } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { serveItems } from '../../../test/serve-items.ts';
 
 // Menu Items: when a dish is served, and its prices at dayparts.
 
@@ -24,18 +24,8 @@ beforeEach(() => {
 
 /** Opens Menu Items with a category for lunch and these items, which calls change. */
 function openItems(...items: MenuItem[]): UserEvent {
-  let now = items;
+  serveItems(...items);
   api.answers('GET /api/categories', [aCategory({ dayparts: [1] })]);
-  api.answers('GET /api/menu-items', () => now);
-  api.answers(POST, (sent: Partial<MenuItem>) => {
-    const added = anItem({ id: 100, ...sent });
-    now = [...now, added];
-    return added;
-  });
-  api.answers(PUT, (sent: Partial<MenuItem>, { id }) => {
-    now = now.map((one) => (one.id === Number(id) ? withChange(menuItem, one, sent) : one));
-    return now.find((one) => one.id === Number(id));
-  });
   return openApp('/dashboard/items', { as: aUser() });
 }
 

@@ -10,13 +10,13 @@ import {
   expectPath,
   expectToast,
   fill,
-  fillAll,
   findHeading,
   onPhone,
   openApp,
+  signIn,
   toasts,
 } from '../../../test/app.tsx';
-import { aCategory, anItem, aSession, aTenant, aUser, TENANT_ID } from '../../../test/samples.ts';
+import { aCategory, anItem, aTenant, aUser, TENANT_ID } from '../../../test/samples.ts';
 
 // Languages: the menu's languages, and its translations.
 
@@ -364,11 +364,7 @@ describe('a translation that is not saved yet', () => {
     await screen.findByText('Saving…');
     fill(await field('Description of Gnocchi'), 'À la sauge');
     end();
-    await screen.findByLabelText('Email');
-
-    api.answers('POST /api/auth/login', aSession({ user: aUser() }));
-    fillAll({ Email: aUser().email, Password: 'sugo di nonna' });
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signIn(user);
     await findHeading('French (français)');
     await screen.findByText('We kept what you typed before your session ended.');
     expect(await valueIn('Name of Burrata')).toBe('Burrata crémeuse');
@@ -410,13 +406,9 @@ it('what could not be saved is gone for the next person at the screen, whether i
   await screen.findByText('Saving…');
   // Signed out in another tab.
   setToken(null);
-  await screen.findByLabelText('Email');
 
   const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
-  api.answers('GET /api/auth/me', next);
-  api.answers('POST /api/auth/login', aSession({ user: next }));
-  fillAll({ Email: next.email, Password: 'sugo di nonna' });
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await signIn(user, next);
   await findHeading('French (français)');
   fail();
   await user.click(await screen.findByRole('radio', { name: /^Missing/ }));
