@@ -80,7 +80,7 @@ describe('a picture', () => {
       return asked < 2 ? { id: ID, state: 'reading' } : ready;
     });
     openField().choose(photo());
-    await screen.findByRole('button', { name: 'Change Picture' }, { timeout: 10_000 });
+    await screen.findByRole('button', { name: 'Change Picture' });
     expect(asked).toBe(2);
   });
 
@@ -290,7 +290,7 @@ describe('what cannot be taken says why', () => {
     api.answers(POST, { id: ID, state: 'reading' });
     api.answers('GET /api/media/:id', { id: ID, state: 'refused', reason: 'This file could not be read.' });
     openField().choose(photo());
-    await waitFor(async () => expect(await alert()).toContain('This file could not be read.'), { timeout: 10_000 });
+    await waitFor(async () => expect(await alert()).toContain('This file could not be read.'));
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu-draft.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
@@ -614,6 +614,11 @@ describe('Your data', () => {
       headers: { 'Content-Type': 'application/zip', 'Content-Disposition': 'attachment; filename="da-rosa.zip"' },
     });
   const button = (name: string) => screen.findByRole('button', { name });
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
 
   it('is exported in the background: its turn, its progress, then its file, with focus on one button throughout', async () => {
     const { user } = await openSettings();
@@ -623,12 +628,14 @@ describe('Your data', () => {
     await screen.findByText('Waiting to start…');
     await expectBusy('Exporting...');
     api.answers(PROGRESS, working);
-    await screen.findByText('Exporting your data…', {}, { timeout: 5_000 });
+    await pass(1_000);
+    await screen.findByText('Exporting your data…');
     expect(screen.getByRole('progressbar', { name: 'Data exported' }).getAttribute('aria-valuenow')).toBe('42');
     screen.getByText('You can leave this page. Come back for the file.');
     const file = aFile();
     api.answers(PROGRESS, done(file));
-    await screen.findByText('Your export is ready', {}, { timeout: 5_000 });
+    await pass(1_000);
+    await screen.findByText('Your export is ready');
     const until = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(new Date(file.expiresAt));
     screen.getByText(`da-rosa.zip · 1.2 MB · available until ${until}`);
     expect(screen.queryByRole('progressbar')).toBeNull();
@@ -666,10 +673,11 @@ describe('Your data', () => {
   });
 
   it('expires while one looks at it, and can be exported again', async () => {
-    api.answers(PROGRESS, done(aFile({ expiresAt: inMs(1_500) })));
+    api.answers(PROGRESS, done(aFile({ expiresAt: inMs(60_000) })));
     await openSettings();
     await button('Download');
-    await screen.findByText('This file has expired. Export your data again to get a new one.', {}, { timeout: 5_000 });
+    await pass(61_000);
+    await screen.findByText('This file has expired. Export your data again to get a new one.');
     await button('Export Data');
     expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
   });
@@ -694,8 +702,10 @@ describe('Your data', () => {
     await openSettings();
     await screen.findByText('Exporting your data…');
     api.fails(PROGRESS, 503);
-    await screen.findByText('No connection. Your export continues.', {}, { timeout: 5_000 });
+    await pass(1_000);
+    await screen.findByText('No connection. Your export continues.');
     api.answers(PROGRESS, done());
+    await pass(1_000);
     await button('Download');
   });
 
