@@ -300,6 +300,21 @@ it('finds a heading that is not in capitals, where prices stand below names', ()
   ]);
 });
 
+it('takes the marks off a heading, also one in two languages', () => {
+  expect(shortly('— Primi / Pasta —\nTagliatelle / Ribbons 13\n(contains nuts / noci)')).toEqual([
+    ['Primi / Pasta', 'Tagliatelle / Ribbons', 13, '(contains nuts / noci)'],
+  ]);
+});
+
+it('finds headings where nothing has a capital', () => {
+  const text = 'small plates\n\nolives 4\nbread & butter 3.5\n\nbigger plates\n\ncaramel tart 7 with cream';
+  expect(shortly(text)).toEqual([
+    ['small plates', 'olives', 4, null],
+    ['small plates', 'bread & butter', 3.5, null],
+    ['bigger plates', 'caramel tart', [7], 'with cream'],
+  ]);
+});
+
 it('keeps the words of a price that belongs to no dish', () => {
   const { rest } = readMenuText('STARTERS\nSoup 8.50\n\n0,2 l € 4,80 (A, C)\nBread 3.50');
   expect(rest.map(({ text }) => text)).toEqual(['0,2 l € 4,80 (A, C)']);
