@@ -30,20 +30,27 @@ describe('in random orders of writes, reads, fills, late and lost messages, and 
     2 * MINUTE,
   );
 
-  const guards: Record<string, Guards> = {
-    'a raise that says nothing': { tombstone: true },
-    'a fill that stores whatever it brings': { setIfNewer: true },
-    'a process that always believes what it keeps': { lease: true },
-    'a process that believes what it kept before it lost its subscription': { subscriptionEpoch: true },
-    'a reader who joins whatever is being read': { noJoining: true },
-    'a reader who reads only the dishes though the restaurant changed': { restaurantVersion: true },
+  /** Each with the first race that notices it; where the code changed, another one does. */
+  const guards: Record<string, { leftOut: Guards; first: number }> = {
+    'a raise that says nothing': { leftOut: { tombstone: true }, first: 2 },
+    'a fill that stores whatever it brings': { leftOut: { setIfNewer: true }, first: 16 },
+    'a process that always believes what it keeps': { leftOut: { lease: true }, first: 2 },
+    'a process that believes what it kept before it lost its subscription': {
+      leftOut: { subscriptionEpoch: true },
+      first: 51,
+    },
+    'a reader who joins whatever is being read': { leftOut: { noJoining: true }, first: 2 },
+    'a reader who reads only the dishes though the restaurant changed': {
+      leftOut: { restaurantVersion: true },
+      first: 4,
+    },
   };
-  it.each(Object.keys(guards))(
+  it.each(Object.entries(guards))(
     'the race notices %s',
-    async (what) => {
+    async (_what, { leftOut, first }) => {
       let found: Raced | undefined;
-      for (let seed = 1; seed <= 500 && !found; seed += 1) {
-        const raced = await race(seed, guards[what]);
+      for (let seed = first; seed < first + 500 && !found; seed += 1) {
+        const raced = await race(seed, leftOut);
         if (raced.wrong.length > 0) found = raced;
       }
       expect(found?.wrong.length).toBeGreaterThan(0);
