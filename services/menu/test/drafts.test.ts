@@ -325,7 +325,7 @@ describe('a draft of changes', () => {
   });
 
   it('checks what a change of one dish checks, and names the field', async () => {
-    const [{ owner, items }, other] = [await withDishes(), await withDishes()];
+    const [{ owner, categoryId, items }, other] = [await withDishes(), await withDishes()];
     const [, dish] = items;
     const refuses = async (fields: Record<string, unknown>, field: string) => {
       const changes = [changeOf(items[0], { price: 11 }), changeOf(dish, fields)];
@@ -339,8 +339,8 @@ describe('a draft of changes', () => {
     await refuses({ isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000) }, 'soldOutUntil');
     await refuses({ price: -1 }, 'price');
     await refuses({ description: 'x'.repeat(1_001) }, 'description');
-    const daypart = [{ categoryId: other.categoryId, items: [{ ...SECTIONS[1]?.items[0], dayparts: [99] }] }];
-    expectProblem(await add(owner, daypart), 400, ['sections.0.categoryId']);
+    const daypart = [{ categoryId, items: [{ ...SECTIONS[1]?.items[0], dayparts: [99] }] }];
+    expectProblem(await add(owner, daypart), 400, ['sections.0.items.0.dayparts.0']);
     expect(await owner.items()).toEqual(items);
   });
 
