@@ -16,11 +16,6 @@ import {
 
 const at = (text: string, zone: string): number =>
   Temporal.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
-const shown = (instant: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'minute' });
 
 const everyDay = (...intervals: Interval[]): Hours => ({ weekly: Array(7).fill(intervals), special: [] });
 const week = (days: Partial<Record<'mo' | 'tu' | 'we' | 'th' | 'fr' | 'sa' | 'su', Interval[]>>): Hours => ({
@@ -131,37 +126,14 @@ describe('opening hours', () => {
     }
   });
 
-  it.each([
-    // The clocks go forward at 2:00, so 2:30 is 3:30; they go back at 3:00 and 2:00, where the first 2:30 and 1:30 count.
-    ['Europe/Rome', '2026-03-28', '2026-03-29T03:30', 8.5],
-    ['Europe/Rome', '2026-10-24', '2026-10-25T02:30', 8.5],
-    ['America/New_York', '2026-03-07', '2026-03-08T03:30', 8.5],
-    ['America/New_York', '2026-10-31', '2026-11-01T02:30', 9.5],
-  ])('of a bar until 2:30 on the night of the change in %s, %s, end at %s', (zone, saturday, closes, length) => {
-    const bar = week({ sa: [[1_080, 1_590]] });
-    const [span] = openSpans(bar, zone, at(`${saturday}T12:00`, zone), 2) as [Span];
-    expect(shown(span[1], zone)).toBe(closes);
-    expect((span[1] - span[0]) / 3_600_000).toBe(length);
-  });
-
-  it('of half an hour more on Lord Howe last as long as the clocks say', () => {
-    const [span] = openSpans(
-      everyDay(hour(0, 4)),
-      'Australia/Lord_Howe',
-      at('2026-04-05T00:00', 'Australia/Lord_Howe'),
-      1,
-    ) as [Span];
-    expect((span[1] - span[0]) / 3_600_000).toBe(4.5);
-  });
-
-  it('do not know a day that Apia left out', () => {
-    const zone = 'Pacific/Apia';
-    const spans = openSpans(everyDay(hour(9, 17)), zone, at('2011-12-29T00:00', zone), 3);
-    expect(spans.map(([start]) => shown(start, zone))).toEqual([
-      '2011-12-29T09:00',
-      '2011-12-31T09:00',
-      '2012-01-01T09:00',
-    ]);
+  it('of which the clocks leave out the beginning are none, and end a day later where they leave out a day', () => {
+    const rome = 'Europe/Rome';
+    // 2:30 is 3:30 on that night.
+    expect(openSpans(week({ su: [[150, 190]] }), rome, at('2026-03-28T12:00', rome), 2)).toEqual([]);
+    const apia = 'Pacific/Apia';
+    const bar = everyDay([1_080, 1_560]);
+    const [last] = openSpans(bar, apia, at('2011-12-31T01:00', apia), 1);
+    expect(last).toEqual([at('2011-12-29T18:00', apia), at('2011-12-31T02:00', apia)]);
   });
 
   it('of a special day replace what begins on it, and last night’s end still counts', () => {
@@ -180,12 +152,6 @@ describe('opening hours', () => {
     const now = at('2026-11-23T23:59', 'Europe/Rome');
     expect(openState(hours, 'Europe/Rome', now)).toEqual({ is: 'always' });
     expect(openState(hours, 'Europe/Rome', now + 60_000)).toEqual({ is: 'always' });
-  });
-
-  it('that touch are one span, so nobody reads of a closing at 14:30 where tea follows lunch', () => {
-    const hours = everyDay([720, 870], [870, 1_020]);
-    const state = openState(hours, 'UTC', Date.UTC(2026, 10, 23, 14, 29));
-    expect(state).toEqual({ is: 'open', until: Date.UTC(2026, 10, 23, 17), isSoon: false });
   });
 
   it('are read anew where the zone is another one', () => {
