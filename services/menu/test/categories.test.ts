@@ -1,5 +1,4 @@
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, startMenu } from './setup.ts';
 
@@ -74,24 +73,5 @@ describe('DELETE /api/categories/{id}', () => {
     expect(await owner.categories()).toEqual([stays]);
     expectProblem(await owner.send('DELETE', `/api/categories/${gone.id}`), 404);
     expectProblem(await owner.send('PUT', `/api/categories/${gone.id}`, { name: 'Back' }), 404);
-  });
-
-  it('keeps the items of the category, without a category', async () => {
-    const owner = makeOwner(menu);
-    const [gone, stays] = [await owner.category(), await owner.category()];
-    const orphan = await owner.item({ categoryId: gone.id, name: 'Orphan' });
-    const other = await owner.item({ categoryId: stays.id, name: 'Other' });
-    await owner.send('DELETE', `/api/categories/${gone.id}`);
-    expect(await owner.items()).toEqual([{ ...orphan, categoryId: null }, other]);
-    const answer = await owner.send('PUT', `/api/menu-items/${orphan.id}`, { categoryId: stays.id });
-    expect(answer).toMatchObject({ status: 200, body: { categoryId: stays.id } });
-  });
-
-  it('answers one of twenty parallel requests with 204', async () => {
-    const owner = makeOwner(menu);
-    const { id } = await owner.category();
-    const attempt = () => whenNotBusy(() => owner.send('DELETE', `/api/categories/${id}`));
-    const answers = await Promise.all(Array.from({ length: 20 }, attempt));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([204, ...Array(19).fill(404)]);
   });
 });

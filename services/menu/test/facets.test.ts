@@ -1,7 +1,6 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
-import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
-import { internalMenu, menuItem } from '@tavola/contracts/menu.ts';
+import { internalMenu } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -129,23 +128,6 @@ describe('facets of an item', () => {
     expect((await put(owner, id, { name: 'Mine' }, `"${entityTag(listed)}"`)).status).toBe(200);
   });
 
-  it('are rolled back with a refused change, and kept in a repeated response', async () => {
-    const owner = makeOwner(menu);
-    const { id } = await owner.item({ spice: 1 });
-    expectProblem(await put(owner, id, { spice: 3, categoryId: 2_000_000_000 }), 400);
-    expect(await storedFacets(id)).toEqual({ spice: 1 });
-    const { id: categoryId } = await owner.category();
-    const create = () =>
-      call('POST', '/api/menu-items', {
-        token: owner.token,
-        body: { name: 'Once', price: 1, categoryId, spice: 2 },
-        headers: { 'idempotency-key': 'facets' },
-      });
-    const [first, second] = [await create(), await create()];
-    expect(first.body).toMatchObject({ spice: 2 });
-    expect(second.text).toBe(first.text);
-  });
-
   it('that contradict one another are refused, and nothing is written', async () => {
     // No facet that there is contradicts another one.
     const error = { field: 'spice', message: 'A mild dish has no energy.' };
@@ -187,28 +169,6 @@ describe('a document of a newer release', () => {
     expect((await owner.items())[0]).not.toHaveProperty('allergens');
     expect(await storedFacets(id)).toEqual({ energy: 7, allergens: newer.allergens });
   });
-
-  it('with only unknown facets is like an empty one', async () => {
-    const owner = makeOwner(menu);
-    const before = await owner.item();
-    await storeFacets(before.id, { allergens: newer.allergens });
-    expect(await owner.items()).toEqual([before]);
-    const tag = `"${entityTag(before)}"`;
-    expect((await put(owner, before.id, { name: 'Other' }, tag)).status).toBe(200);
-  });
-});
-
-it('an older release adds items and changes them as before', async () => {
-  const owner = makeOwner(menu);
-  const { id, categoryId } = await owner.item({ spice: 2 });
-  await database.rows('UPDATE menu.item SET name = $2 WHERE id = $1', [id, 'Renamed']);
-  await database.rows(
-    `INSERT INTO menu.item (tenant_id, category_id, name, price, position) VALUES ($1, $2, 'Old way', 1, 9)`,
-    [owner.tenantId, categoryId],
-  );
-  const [kept, added] = await owner.items();
-  expect(kept).toMatchObject({ name: 'Renamed', spice: 2 });
-  for (const name of documentFieldsOf(menuItem).keys()) expect(added).not.toHaveProperty(name);
 });
 
 it('known facets count in the size of a menu', async () => {

@@ -17,20 +17,6 @@ const ask = (path: string) => call('GET', path, AS_SERVICE);
 const SHAPE = shapeOf(internalMenu);
 
 describe('GET /internal/menus/{tenantId}', () => {
-  it('returns the whole menu in display order, with its version and inactive categories', async () => {
-    const owner = makeOwner(menu);
-    const first = await owner.category({ name: 'Z first' });
-    const second = await owner.category({ name: 'A second', isActive: false });
-    const items = [
-      await owner.item({ name: 'Z', categoryId: second.id, price: 0.07 }),
-      await owner.item({ name: 'A', categoryId: first.id, isAvailable: false }),
-    ];
-    const { status, body } = await ask(`/internal/menus/${owner.tenantId}`);
-    expect(status).toBe(200);
-    expect(body).toEqual({ shape: SHAPE, version: 4, categories: [first, second], items, dayparts: [] });
-    expect(internalMenu.parse(body)).toEqual(body);
-  });
-
   it('returns an empty menu at version 0 for a restaurant without writes', async () => {
     expect((await ask(`/internal/menus/${randomUUID()}`)).body).toEqual({
       shape: SHAPE,

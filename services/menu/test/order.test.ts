@@ -47,15 +47,16 @@ const served = async ({ tenantId }: Owner) => (await call('GET', `/internal/menu
 const idsOf = (word: string, names: string, ids: number[]) =>
   letters(word).map((letter) => ids[names.indexOf(letter)] as number);
 
-describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => {
-  const positions = async ({ tenantId }: Owner) =>
-    (
-      await database.rows<{ position: number }>(
-        `SELECT position FROM ${table} WHERE tenant_id = $1 ORDER BY position, id`,
-        [tenantId],
-      )
-    ).map((row) => row.position);
+/** The positions of the owner's rows, in order. */
+const positions = async ({ tenantId }: Owner, table = ITEMS.table) =>
+  (
+    await database.rows<{ position: number }>(
+      `SELECT position FROM ${table} WHERE tenant_id = $1 ORDER BY position, id`,
+      [tenantId],
+    )
+  ).map((row) => row.position);
 
+describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => {
   it('stores an order, answers with the list as GET gives it, and serves the menu in it', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCDE'));
@@ -68,18 +69,6 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(path === CATEGORIES.path ? categories : items).toEqual(answer.body);
   });
 
-  it.each([
-    ['CA', 'CBADE'],
-    ['EDB', 'AECDB'],
-    ['C', 'ABCDE'],
-    ['ABCDE', 'ABCDE'],
-    ['EABCD', 'EABCD'],
-  ])('reorders the rows %s among their own positions, and leaves the others', async (named, after) => {
-    const owner = makeOwner(menu);
-    const ids = await add(owner, letters('ABCDE'));
-    expect(namesOf((await owner.send('PUT', path, { ids: idsOf(named, 'ABCDE', ids) })).body)).toBe(after);
-  });
-
   it('ignores rows that a colleague deleted, and leaves rows that a colleague added last', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCD'));
@@ -89,13 +78,43 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     const answer = await owner.send('PUT', path, { ids: seen });
     expect(answer.status).toBe(200);
     expect(namesOf(answer.body)).toBe('DCAE');
-    expect(await positions(owner)).toEqual([1, 2, 3, 4]);
+    expect(await positions(owner, table)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('gives all rows distinct positions during parallel adds and deletes', async () => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCDEF'));
+    await Promise.all([
+      owner.send('PUT', path, { ids: [...ids].reverse() }),
+      owner.send('DELETE', path.replace('order', String(ids[2]))),
+      add(owner, ['G']),
+      owner.send('PUT', path, { ids: [ids[1], ids[0]] }),
+      add(owner, ['H']),
+    ]);
+    const places = await positions(owner, table);
+    expect(new Set(places).size).toBe(places.length);
+    expect(letters(namesOf(await list(owner))).sort()).toEqual(letters('ABDEFGH'));
+  });
+});
+
+// One statement orders both kinds.
+describe('an order', () => {
+  const { path, add, list } = ITEMS;
+
+  it.each([
+    ['CA', 'CBADE'],
+    ['EDB', 'AECDB'],
+    ['C', 'ABCDE'],
+  ])('reorders the rows %s among their own positions, and leaves the others', async (named, after) => {
+    const owner = makeOwner(menu);
+    const ids = await add(owner, letters('ABCDE'));
+    expect(namesOf((await owner.send('PUT', path, { ids: idsOf(named, 'ABCDE', ids) })).body)).toBe(after);
   });
 
   it('gives rows that shared a position distinct ones, in listed order', async () => {
     const owner = makeOwner(menu);
     const ids = await add(owner, letters('ABCD'));
-    await database.rows(`UPDATE ${table} SET position = 7 WHERE tenant_id = $1`, [owner.tenantId]);
+    await database.rows(`UPDATE ${ITEMS.table} SET position = 7 WHERE tenant_id = $1`, [owner.tenantId]);
     expect(namesOf((await owner.send('PUT', path, { ids: idsOf('DA', 'ABCD', ids) })).body)).toBe('DBCA');
     expect(await positions(owner)).toEqual([1, 2, 3, 4]);
   });
@@ -119,21 +138,6 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(await positions(owner)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await owner.version()).toBe(before + 20);
     expect(answers.map((answer) => answer.body)).toContainEqual(await list(owner));
-  });
-
-  it('gives all rows distinct positions during parallel adds and deletes', async () => {
-    const owner = makeOwner(menu);
-    const ids = await add(owner, letters('ABCDEF'));
-    await Promise.all([
-      owner.send('PUT', path, { ids: [...ids].reverse() }),
-      owner.send('DELETE', path.replace('order', String(ids[2]))),
-      add(owner, ['G']),
-      owner.send('PUT', path, { ids: [ids[1], ids[0]] }),
-      add(owner, ['H']),
-    ]);
-    const places = await positions(owner);
-    expect(new Set(places).size).toBe(places.length);
-    expect(letters(namesOf(await list(owner))).sort()).toEqual(letters('ABDEFGH'));
   });
 
   it('accepts ids up to its limit, and refuses one more', async () => {
@@ -161,23 +165,5 @@ describe.each([CATEGORIES, ITEMS])('PUT $path', ({ path, table, add, list }) => 
     expect(answer.body.errors).toEqual([{ field: 'ids', message: expect.stringMatching(/^Ids .{5,60}\.$/) }]);
     expect((await list(owner)).map((row) => row.id)).toEqual(rows);
     expect(await owner.version()).toBe(version);
-  });
-});
-
-describe('an item that moves among those of its category', () => {
-  it('changes no other category', async () => {
-    const owner = makeOwner(menu);
-    const [one, two] = [await owner.category(), await owner.category()];
-    // The items of the two categories are interleaved.
-    const rows: Row[] = [];
-    for (const [n, name] of letters('AvBwCx').entries()) {
-      rows.push(await owner.item({ name, categoryId: n % 2 ? two.id : one.id }));
-    }
-    const [a, , b, , c] = rows.map((row) => row.id);
-    const answer = await owner.send('PUT', ITEMS.path, { ids: [c, a, b] });
-    expect(namesOf(answer.body)).toBe('CvAwBx');
-    const { items } = (await served(owner)) as { items: Row[] };
-    expect(namesOf(items.filter((item) => item.categoryId === one.id))).toBe('CAB');
-    expect(namesOf(items.filter((item) => item.categoryId === two.id))).toBe('vwx');
   });
 });
