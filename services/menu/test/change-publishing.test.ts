@@ -86,7 +86,7 @@ describe('a write to a menu', () => {
     expect(await versionsTold(owner, 3)).toEqual([1, 2, 3]);
   });
 
-  it('raises the version exactly once among fifty, five in parallel', async () => {
+  it('raises the version exactly once among twenty, five in parallel', async () => {
     const owner = makeOwner(menu);
     const { id, categoryId } = await owner.item();
     const write = (n: number) =>
@@ -94,14 +94,14 @@ describe('a write to a menu', () => {
         ? owner.send('PUT', `/api/menu-items/${id}`, { price: n })
         : owner.send('POST', '/api/menu-items', { name: `N${n}`, price: n, categoryId });
     // More parallel writes would wait too long for the menu's lock on a slow machine.
-    for (let first = 0; first < 50; first += 5) {
+    for (let first = 0; first < 20; first += 5) {
       const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => write(first + n)));
       expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 201]));
     }
-    expect(await owner.version()).toBe(52);
-    const versions = await versionsTold(owner, 52);
-    await vi.waitFor(() => expect(versions.length).toBe(52), { timeout: 15_000 });
-    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 52 }, (_, n) => n + 1));
+    expect(await owner.version()).toBe(22);
+    const versions = await versionsTold(owner, 22);
+    await vi.waitFor(() => expect(versions.length).toBe(22), { timeout: 15_000 });
+    expect(versions.sort((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, n) => n + 1));
   });
 });
 

@@ -104,7 +104,12 @@ describe('the log', () => {
   it('is paged, newest first', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
-    for (let price = 2; price <= HISTORY_PAGE + 2; price++) await change(owner, id, { price });
+    await database.rows(
+      `INSERT INTO menu.menu_change (tenant_id, version, kind, target_id, act, before, after)
+       SELECT $1, price + 1, 'item', $2, 'changed', '{}', jsonb_build_object('price', price)
+       FROM generate_series(2, $3::int) AS price`,
+      [owner.tenantId, id, HISTORY_PAGE + 2],
+    );
     const first = await page(owner, `?item=${id}`);
     const second = await page(owner, `?item=${id}&before=${first.next}`);
     expect([first.changes.length, second.changes.length, second.next]).toEqual([HISTORY_PAGE, 2, null]);

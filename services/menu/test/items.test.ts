@@ -132,7 +132,7 @@ describe('DELETE /api/menu-items/{id}', () => {
 });
 
 describe('prices', () => {
-  it.each([0, 0.01, 0.07, 0.1, 1.1, 4.35, 8.2, 19.99, 1000, 1234567.89, 33333333.33, 99_999_999.98, 99_999_999.99])(
+  it.each([0, 0.07, 4.35, 1234567.89, 99_999_999.99])(
     'come back as the number %d, to the cent [S3.6]',
     async (price) => {
       const owner = makeOwner(menu);
