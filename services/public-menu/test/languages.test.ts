@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
@@ -7,7 +6,6 @@ import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
-import { listen } from '@tavola/test-kit/http.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MasterMenu } from '../src/menu/master-menu.ts';
@@ -28,14 +26,7 @@ import {
 
 const WAIT = { timeout: 15_000 };
 const owners = await fakeOwners();
-/** The requests to the edge, and what it answers with. */
-const asked: string[] = [];
-let version = '';
-const edge = await listen((req, res) => {
-  asked.push(`${req.url} ${req.headers['accept-encoding']}`);
-  res.writeHead(200, { 'x-menu-version': version }).end();
-});
-const service = await startPublicMenu(owners, { EDGE_URLS: [edge.url] });
+const service = await startPublicMenu(owners);
 const other = await startPublicMenu(owners);
 const { call } = service;
 
@@ -333,28 +324,6 @@ describe('after an acknowledged write', () => {
     expect((await data(`${slug}/ar`)).status).toBe(200);
     leaving.abort();
     await reading;
-  });
-
-  it('(5) an edge is refreshed in every language it got, and no other', async () => {
-    const made = restaurant();
-    const { slug } = made.tenant;
-    const versionOfPage = async () =>
-      (await call('GET', `/menu/${slug}/fr`, { headers: { 'accept-encoding': 'br' } })).headers.get('x-menu-version');
-    // What renders pages may still be starting. Without a menu in it, no edge keeps one.
-    await vi.waitFor(async () => expect(await versionOfPage()).toBe('1.1'), WAIT);
-    await sleep(1_700);
-    await data(`${slug}/fr`, { 'accept-encoding': 'gzip' });
-    expect(await versionOfPage()).toBe('1.1');
-    await data(slug, { 'accept-encoding': 'br' });
-    await data(`${slug}/de`, { 'accept-encoding': 'br' });
-    version = '1.2';
-    asked.length = 0;
-    await service.changeMenu(made, {});
-    const start = '/api/public/menu';
-    const pages = new Set([`${start}/${slug}/fr gzip`, `/menu/${slug}/fr br`, `${start}/${slug} br`]);
-    await vi.waitFor(() => expect(new Set(asked)).toEqual(pages), WAIT);
-    await sleep(400);
-    expect(new Set(asked)).toEqual(pages);
   });
 
   it('an edge that has a removed language gets the redirect in its place; other edges do not cache it', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -212,12 +212,12 @@ describe('conditional requests and encodings', () => {
 
   it('stays within its memory limit, and still answers', async () => {
     const small = await startPublicMenu(owners, { MENU_MEMORY_MB: 1 });
-    const many = Array.from({ length: 400 }, () => {
-      const noise = Array.from({ length: 60 }, () => anItem({ description: randomUUID() + randomUUID() }));
+    const many = Array.from({ length: 40 }, () => {
+      const noise = Array.from({ length: 60 }, () => anItem({ description: randomBytes(750).toString('base64') }));
       return restaurant({}, { items: noise });
     });
     for (const { tenant } of many) expect((await small.read(tenant.slug)).status).toBe(200);
-    expect(small.deps.memory.size).toBeLessThan(400);
+    expect(small.deps.memory.size).toBeLessThan(40);
     expect(small.deps.memory.bytes).toBeLessThanOrEqual(1024 * 1024);
   });
 });
@@ -269,34 +269,6 @@ describe('during a rolling update', () => {
     expect(body.categories).toMatchObject([{ name: 'Pasta', description: null, isActive: true }]);
     expect(body.items).toMatchObject([{ name: 'Carbonara', isAvailable: true, isPopular: false, image: null }]);
     expect(JSON.stringify(body)).not.toContain('secret');
-  });
-
-  it('only an invalid facet is left out', async () => {
-    const made = restaurant();
-    const [item] = made.menu.items;
-    made.menu.items = [{ ...item, spice: { level: 2 }, energy: 640, allergens: 'cuf' } as never];
-    const { body } = await read(made.tenant.slug);
-    expect(body.items).toEqual([{ ...item, energy: 640 }]);
-  });
-
-  it('a menu without facets has the same response, byte for byte, as before facets existed', async () => {
-    const { tenant, menu } = restaurant();
-    const { version: _version, shape: _shape, ...shown } = tenant;
-    const ITEM = [
-      'id',
-      'name',
-      'description',
-      'price',
-      'categoryId',
-      'isAvailable',
-      'isPopular',
-      'isFeatured',
-      'image',
-    ];
-    const [item] = menu.items;
-    const before = Object.fromEntries(ITEM.map((name) => [name, item?.[name as keyof typeof item]]));
-    const { text } = await read(tenant.slug);
-    expect(text).toBe(JSON.stringify({ tenant: shown, categories: menu.categories, items: [before] }));
   });
 });
 

@@ -181,7 +181,7 @@ describe('files for search engines', () => {
     expect(body).toContain('Disallow: /api/');
   });
 
-  it.each([0, 3, 10_000, 50_000])('are one sitemap for %d menus', async (count) => {
+  it.each([0, 10_000])('are one sitemap for %d menus', async (count) => {
     owners.slugs = Array.from({ length: count }, (_, at) => `s-${String(at).padStart(6, '0')}`);
     const own = await startPublicMenu(owners);
     const { body } = await own.call('GET', '/sitemap.xml');

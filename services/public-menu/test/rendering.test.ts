@@ -86,12 +86,6 @@ it('a thread that ends is replaced: its page is a 503, others are not', async ()
   expect((await page(`/menu/${other.tenant.slug}`)).status).toBe(200);
 });
 
-it.each(['/menu', '/api/public/menu'])('%s/{slug}/ leads to the one address of the menu', async (start) => {
-  const { tenant } = await restaurant('With a slash');
-  const answer = await page(`${start}/${tenant.slug}/?c=k7m2p9xw`);
-  expect(answer).toMatchObject({ status: 308, headers: { location: `${start}/${tenant.slug}?c=k7m2p9xw` } });
-});
-
 it('unknown slugs get the same page, which no edge caches', async () => {
   for (const coding of ['gzip', 'br', 'identity'] as const) {
     const [one, other] = [await page('/menu/nobody-1', coding), await page('/menu/nobody-2', coding)];
