@@ -59,15 +59,6 @@ describe('an item without facets', () => {
     );
     expect((await put(owner, one.id, {})).text).toBe(said[0]);
   });
-
-  it('has the same entity tag as before facets existed', async () => {
-    const owner = makeOwner(menu);
-    const added = await owner.item(fields);
-    const before = Object.fromEntries(BEFORE.map((name) => [name, added[name]]));
-    expect((await put(owner, added.id, {})).headers.get('etag')).toBe(`"${entityTag(before)}"`);
-    await put(owner, added.id, { spice: 2 });
-    expect((await put(owner, added.id, { spice: null })).headers.get('etag')).toBe(`"${entityTag(before)}"`);
-  });
 });
 
 describe('facets of an item', () => {

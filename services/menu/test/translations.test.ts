@@ -148,22 +148,6 @@ describe('PUT /api/translations/{lang}', () => {
     expect(await owner.version()).toBe(version);
   });
 
-  it('accepts at most eight languages, and says so', async () => {
-    const owner = makeOwner(menu);
-    const { id } = await owner.item();
-    for (const lang of ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh']) {
-      expect((await put(owner, [{ id, text: 'x' }], lang)).status).toBe(200);
-    }
-    const version = await owner.version();
-    const refused = await put(owner, [{ id, text: 'x' }], 'ii');
-    expectProblem(refused, 409);
-    const { most, message } = QUOTAS.languages;
-    expect(refused.body).toMatchObject({ detail: message, quota: { name: 'languages', most } });
-    expect([await owner.version(), await textOf(owner, id, 'name', 'ii')]).toMatchObject([version, { text: null }]);
-    expect((await put(owner, [{ id, text: null }], 'aa')).status).toBe(200);
-    expect((await put(owner, [{ id, text: 'x' }], 'ii')).status).toBe(200);
-  });
-
   it('accepts at most 2 MB, says so, and lets translations be removed', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
