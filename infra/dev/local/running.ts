@@ -28,9 +28,6 @@ function write(home: string, change: Partial<Running>): void {
 /** Saves which processes are running. */
 export const noteRunning = (home: string, pids: Record<string, number>): void => write(home, { pids });
 
-/** Ids of the processes running in `home`, by name. */
-export const runningPids = (home: string): Record<string, number> => read(home)?.pids ?? {};
-
 /** Saves which database is in use. */
 export const noteDatabase = (home: string, adminUrl: string): void => write(home, { adminUrl });
 
