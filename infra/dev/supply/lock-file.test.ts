@@ -37,26 +37,4 @@ describe('package-lock.json', () => {
       }
     }
   });
-
-  it.each<[string, LockedPackage, (one: LockedPackage) => boolean]>([
-    ['without integrity', { path: 'node_modules/x', name: 'x' }, hasGoodIntegrity],
-    [
-      'of a weak hash',
-      { path: 'node_modules/x', name: 'x', integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' },
-      hasGoodIntegrity,
-    ],
-    [
-      'from a repository',
-      { path: 'node_modules/x', name: 'x', resolved: 'git+ssh://git@github.com/x/x.git#1' },
-      isFromRegistry,
-    ],
-    [
-      'from an address of its own',
-      { path: 'node_modules/x', name: 'x', resolved: 'https://packages.example/x.tgz' },
-      isFromRegistry,
-    ],
-  ])('would be refused with a package %s', (_what, one, isGood) => {
-    expect(isForeign(one)).toBe(true);
-    expect(isGood(one)).toBe(false);
-  });
 });
