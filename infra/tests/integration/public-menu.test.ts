@@ -1,19 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publicMenu } from '@tavola/contracts/public-menu.ts';
-import { ownRedis } from '@tavola/test-kit/own-redis.ts';
-import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { ownMsSince } from '@tavola/test-kit/timed.ts';
-import { describe, expect, it, vi } from 'vitest';
-import { PROMISE_MS, type Services, startServices, untilCached, untilSeen } from './setup.ts';
+import { describe, expect, it } from 'vitest';
+import { PROMISE_MS, startServices, untilCached, untilSeen } from './setup.ts';
 
 const services = await startServices();
-const { read, readFrom, database } = services;
+const { read, readFrom } = services;
 
 /** A restaurant whose menu is in every process's memory. */
-async function cachedRestaurant(among: Services = services) {
-  const restaurant = await among.signedUp();
-  await untilCached(among, restaurant.slug);
+async function cachedRestaurant() {
+  const restaurant = await services.signedUp();
+  await untilCached(services, restaurant.slug);
   return restaurant;
 }
 
@@ -29,19 +26,6 @@ const untilShown = (slug: string, expected: object) =>
   });
 
 describe('within the promise after an acknowledgement, a read', () => {
-  it('shows a restaurant that has just signed up, with an empty menu and the default colour', async () => {
-    const { slug, tenantId, category, item, toMenu } = await services.signedUp();
-    const { body } = await read(slug);
-    expect(publicMenu.parse(body)).toEqual(body);
-    expect(body).toMatchObject({
-      tenant: { id: tenantId, name: 'Da Ada', slug, themeColor: '#059669', isActive: true },
-      categories: [category],
-      items: [item],
-    });
-    expect((await toMenu('DELETE', `/api/menu-items/${item.id}`)).status).toBe(204);
-    await untilSeen(services, slug, ({ body }) => body.items.length === 0);
-  });
-
   it('shows every kind of change', async () => {
     const { slug, toMenu, toAuth, category, item } = await cachedRestaurant();
     const put = async (change: object) => (await toMenu('PUT', `/api/menu-items/${item.id}`, change)).body;
@@ -68,13 +52,6 @@ describe('within the promise after an acknowledgement, a read', () => {
     const { body, headers } = await read(two.slug);
     expect(body.items).toEqual([two.item]);
     expect(headers.get('x-cache')).toBe('memory');
-  });
-
-  it('does not show a restaurant that was deactivated, from the moment its tenant.changed is heard', async () => {
-    const { slug, tenantId, toAuth } = await cachedRestaurant();
-    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [tenantId]);
-    await toAuth('PUT', '/api/tenant', { name: 'Closed' });
-    expectProblem(await untilSeen(services, slug, ({ status }) => status === 404), 404);
   });
 });
 
@@ -161,45 +138,5 @@ describe('price changes in a row, with eight readers alongside', () => {
     await Promise.all(readers);
     expect(wrong).toEqual([]);
     await untilShown(slug, { tenant: { name: String(CHANGES / 2) }, items: [{ price: CHANGES / 2 }] });
-  });
-});
-
-describe('over an outage of Redis', async () => {
-  const redis = await ownRedis();
-  const own = await startServices(redis.url);
-
-  it('menus and changes go on, and nothing old comes back with it', async () => {
-    const { slug, toMenu, item } = await cachedRestaurant(own);
-    await redis.stop();
-    for (let price = 1; price <= 3; price += 1) {
-      expect((await toMenu('PUT', `/api/menu-items/${item.id}`, { price })).status).toBe(200);
-      const { body, headers } = await own.read(slug);
-      expect({ price: body.items[0].price, from: headers.get('x-cache') }).toEqual({ price, from: 'origin' });
-    }
-    await redis.start();
-    const prices: number[] = [];
-    await vi.waitFor(
-      async () => {
-        const { body, headers } = await own.read(slug);
-        prices.push(body.items[0].price);
-        expect(headers.get('x-cache')).toBe('memory');
-      },
-      { timeout: 8_000, interval: 10 },
-    );
-    expect(new Set(prices)).toEqual(new Set([3]));
-    expect((await toMenu('PUT', `/api/menu-items/${item.id}`, { price: 4 })).status).toBe(200);
-    // menu may reconnect to Redis a moment later than its readers; then it publishes the change.
-    await vi.waitFor(async () => expect((await own.read(slug)).body.items[0].price).toBe(4), { timeout: 15_000 });
-  });
-});
-
-describe('with menu gone', async () => {
-  const own = await startServices();
-  it('what is kept is served on, and the rest is unavailable', async () => {
-    const cached = await cachedRestaurant(own);
-    const uncached = await own.signedUp();
-    await own.menu.close();
-    expect(await own.read(cached.slug)).toMatchObject({ status: 200, body: { items: [cached.item] } });
-    expectProblem(await own.read(uncached.slug), 503);
   });
 });

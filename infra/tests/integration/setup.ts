@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Call } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
-import { vi } from 'vitest';
+import { ownMsSince } from '@tavola/test-kit/timed.ts';
+import { expect, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 
 /** auth, menu and two public-menu processes, with real configuration, on one database and the Redis at `redisUrl`. */
@@ -54,7 +55,7 @@ export async function startServices(redisUrl = provided().redisUrl) {
   };
 }
 
-export type Services = Awaited<ReturnType<typeof startServices>>;
+type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** Waits until each process is subscribed to changes through Redis: until the menu at `slug` comes from both memories. */
 export const untilCached = ({ read }: Services, slug: string): Promise<void> =>
@@ -79,4 +80,47 @@ export async function untilSeen({ read }: Services, slug: string, isNew: (answer
     if (shown === 0 && performance.now() > until) throw new Error(`${slug} is still old`);
   }
   return answer;
+}
+
+/** How long after its acknowledgement a gateway may miss the end of a session, in milliseconds. */
+const END_PROMISE_MS = 1_000;
+
+/** Two gateways, and people who sign in through the first. */
+export async function startGateways({ start }: Pick<Services, 'start'>) {
+  const gateways = [await start('gateway'), await start('gateway')] as const;
+  const [{ call }] = gateways;
+
+  /** Each gateway's status for this token, on a route of a service without session logic. */
+  const statuses = (token: string) =>
+    Promise.all(gateways.map(async (gateway) => (await gateway.call('GET', '/api/categories', { token })).status));
+
+  return {
+    call,
+    statuses,
+    /** Waits, within the promised time, until every gateway rejects the token; after that they must keep rejecting it. */
+    async expectRefusedInTime(token: string) {
+      const startedAt = performance.now();
+      let last = await statuses(token);
+      while (ownMsSince(startedAt) < END_PROMISE_MS && last.join() !== '401,401') last = await statuses(token);
+      expect(last).toEqual([401, 401]);
+      for (let again = 0; again < 3; again++) expect(await statuses(token)).toEqual([401, 401]);
+    },
+    /** Signs up an owner. */
+    async person() {
+      const slug = `s-${randomUUID()}`;
+      const account = { email: `${slug}@example.com`, password: 'open sesame' };
+      const body = { ...account, name: 'Ada', restaurantName: 'Da Ada', slug };
+      const { token, user } = (await call('POST', '/api/auth/signup', { body })).body;
+      const logIn = (more: object = {}) => call('POST', '/api/auth/login', { body: { ...account, ...more } });
+      return {
+        slug,
+        email: account.email,
+        token: token as string,
+        userId: user.id as string,
+        tenantId: user.tenantId as string,
+        logIn,
+        newToken: async (more?: object): Promise<string> => (await logIn(more)).body.token,
+      };
+    },
+  };
 }

@@ -353,7 +353,7 @@ export const MUTATIONS: readonly Mutation[] = [
     'log-outs are known within a second',
     'gateway/src/sessions.ts',
     withConstant('LOOK_MS', '30_000'),
-    service('infra/tests/integration/sessions.test.ts', 'a log-out is known'),
+    service('infra/tests/integration/sessions.test.ts', 'many ends at once are all known'),
   ),
   inFile(
     'mail about two-factor that was turned on',

@@ -116,7 +116,7 @@ describe('PUT /internal/users/{id}/status', () => {
     expect((await logIn(bruno)).status).toBe(200);
   });
 
-  it('lets one of two admins win who suspend each other in parallel', async () => {
+  it('lets one of two admins win who suspend each other in parallel [P18]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await admin(), await admin()];
       const answers = await Promise.all([setUser(two.userId, false, one), setUser(one.userId, false, two)]);
