@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { expect, it, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
-import { callsBy, newRestaurant } from './people.ts';
+import { callsBy, newOwner } from './people.ts';
 
 // Many people sign in at the same moment. The library's real hashing runs and is counted.
 
@@ -27,7 +27,7 @@ vi.mock('@node-rs/argon2', async (load) => {
 const AT_ONCE = bySize(60, 200);
 // The time to work off a queue of hashes depends on the machine.
 const site = await startSite({ upstreamTimeoutMs: 60_000 });
-const owner = await newRestaurant(site);
+const owner = await newOwner(site);
 const call = callsBy(site);
 
 it(`${AT_ONCE} sign-ins at once are all answered, as many hashed at once as there are cores, and menus go on`, async () => {

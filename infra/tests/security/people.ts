@@ -25,14 +25,19 @@ export interface Person {
   newToken(): Promise<string>;
 }
 
-/** A restaurant with at least one of everything. */
-export interface Restaurant extends Person {
+/** The owner of a restaurant that has just signed up. */
+export interface Owner extends Person {
   tenantId: string;
   slug: string;
   /** Part of all its texts, and of no other restaurant's. */
   mark: string;
   /** The token of the session that `call` uses. */
   token: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
+/** A restaurant with at least one of everything. */
+export interface Restaurant extends Owner {
   categoryIds: number[];
   itemIds: number[];
   /** The change that added the last item. */
@@ -45,7 +50,6 @@ export interface Restaurant extends Person {
   pictureUrl: string;
   /** Another session of its owner. */
   sessionId: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
 export const PASSWORD = 'open sesame';
@@ -128,14 +132,21 @@ async function addExport({ database }: Site, tenantId: string, content: string):
   ]);
 }
 
-/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet, a picture, an export and a second session. */
-export async function newRestaurant(site: Site): Promise<Restaurant> {
+/** Signs up a restaurant with nothing in it. */
+export async function newOwner(site: Site): Promise<Owner> {
   const mark = `${MARK}${randomUUID().slice(0, 8)}`;
   const owner = await signedUp(site, mark);
   const session = { token: await owner.newToken() };
   const byGateway = callsBy(site);
   const call = (method: string, path: string, body?: unknown) =>
     byGateway(method, path, body === undefined ? session : { ...session, body });
+  return Object.assign(session, { ...owner, tenantId: owner.user.tenantId as string, mark, call });
+}
+
+/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet, a picture, an export and a second session. */
+export async function newRestaurant(site: Site): Promise<Restaurant> {
+  const owner = await newOwner(site);
+  const { mark, tenantId, call } = owner;
   const made = async (method: string, path: string, body?: unknown) => {
     const answer = await whenNotBusy(() => call(method, path, body));
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);
@@ -166,15 +177,11 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     { timeout: 30_000, interval: 100 },
   );
   const { id: uploadId, url: pictureUrl } = await addPicture(site, owner.user);
-  await addExport(site, owner.user.tenantId as string, mark);
+  await addExport(site, tenantId, mark);
   await owner.newToken();
   const sessions: { id: string; isCurrent: boolean }[] = await made('GET', '/api/auth/sessions');
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id as string;
-  const tenantId = owner.user.tenantId as string;
-  return Object.assign(session, {
-    ...owner,
-    tenantId,
-    mark,
+  return Object.assign(owner, {
     categoryIds,
     itemIds,
     changeId,
@@ -183,7 +190,6 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     uploadId,
     pictureUrl,
     sessionId,
-    call,
   });
 }
 
@@ -197,7 +203,7 @@ export async function newAdmin(site: Site): Promise<Person & { token: string }> 
 }
 
 /** Suspends a restaurant, as an admin does, and waits until the gateway knows it. */
-export async function suspend(site: Site, { tenantId, call }: Restaurant, by: { token: string }): Promise<void> {
+export async function suspend(site: Site, { tenantId, call }: Owner, by: { token: string }): Promise<void> {
   const body = { isActive: false, reason: 'Unpaid' };
   const { status } = await callsBy(site)('PUT', `/api/admin/tenants/${tenantId}/status`, { token: by.token, body });
   if (status !== 200) throw new Error(`suspending answered ${status}`);
