@@ -118,29 +118,3 @@ describe('Menu URL', () => {
     }
   });
 });
-
-describe('Unsaved changes in Settings', () => {
-  it('are asked about by the browser when the page goes, and not once they are saved or discarded', async () => {
-    const { token } = await newRestaurant(origin);
-    const page = await open(token);
-    const asked: string[] = [];
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type());
-      void dialog.accept();
-    });
-    await page.getByLabel('Description').fill('By the harbor');
-    await page.reload();
-    expect(asked).toEqual(['beforeunload']);
-
-    await page.getByLabel('Description').fill('By the harbor');
-    await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByLabel('Description').inputValue()).toBe('');
-    await page.reload();
-    await page.getByLabel('Description').fill('By the harbor');
-    await save(page);
-    await page.getByText('Unsaved changes', { exact: true }).waitFor({ state: 'hidden' });
-    await page.reload();
-    expect(await page.getByLabel('Description').inputValue()).toBe('By the harbor');
-    expect(asked).toEqual(['beforeunload']);
-  });
-});

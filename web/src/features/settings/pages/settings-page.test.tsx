@@ -593,6 +593,19 @@ describe('Unsaved changes in Settings', () => {
     await answerQuestion(user, 'Discard Changes');
     await expectPath('/dashboard/items');
   });
+
+  it('are asked about by the browser when the page goes, and not once they are discarded or saved', async () => {
+    const { user } = await openSettings();
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    for (const name of ['Discard', 'Save Changes']) {
+      fill(field('Description'), 'By the harbor');
+      await waitFor(() => expect(isAsked()).toBe(true));
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(isAsked()).toBe(false));
+    }
+    expect(fieldValue('Description')).toBe('By the harbor');
+  });
 });
 
 describe('Your data', () => {
