@@ -7,7 +7,7 @@ import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import type { Program } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
 import pg from 'pg';
-import { PROCESSES, type ProcessName, UNLIMITED, type WorkerName } from '../../dev/local/processes.ts';
+import { PROCESSES, type ProcessName, UNLIMITED } from '../../dev/local/processes.ts';
 import { startStack } from '../../dev/local/stack.ts';
 import { type FaultProxy, openFaultProxy } from '../harness/fault-proxy.ts';
 
@@ -25,8 +25,6 @@ export interface Server {
 export interface FaultySite {
   /** nginx's origin. */
   origin: string;
-  /** The URL where a process itself listens, without proxies. */
-  urlOf(name: Exclude<ProcessName, WorkerName>): string;
   metricsUrls: Record<string, string>;
   postgres: Server;
   cache: Server;
@@ -148,7 +146,6 @@ export async function startFaultySite(): Promise<FaultySite> {
     ends.push(() => db.end());
     return {
       origin: stack.origin,
-      urlOf: (name) => stack.urls[name],
       metricsUrls: stack.metricsUrls,
       postgres,
       cache,

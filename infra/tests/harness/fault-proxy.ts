@@ -23,8 +23,6 @@ export interface FaultProxy {
   /** The server's URL through this proxy. */
   readonly url: string;
   set(fault: NetworkFault): void;
-  /** Calls the listener for every HTTP request on it, and for the start of its response. */
-  watch(listener: { asked(path: string): void; answered(path: string): void } | null): void;
   close(): Promise<void>;
 }
 
@@ -32,7 +30,6 @@ export interface FaultProxy {
 export async function openFaultProxy(url: string, first = NONE): Promise<FaultProxy> {
   let fault = first;
   const target = new URL(url);
-  let listener: { asked(path: string): void; answered(path: string): void } | null = null;
   const pairs = new Set<[Socket, Socket]>();
 
   const server = createServer((near) => {
@@ -43,17 +40,15 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
     const far = connect(proxy.targetPort, target.hostname);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
-    let asked: string | undefined;
     let answeredBytes = 0;
     const cut = () => {
       pairs.delete(pair);
       near.resetAndDestroy();
       far.resetAndDestroy();
     };
-    const forward = (from: Socket, to: Socket, note: (chunk: Buffer) => void) => {
+    const forward = (from: Socket, to: Socket) => {
       from.setNoDelay(true);
       from.on('data', (chunk: Buffer) => {
-        note(chunk);
         if (fault.kind === 'slow') setTimeout(() => to.write(chunk), fault.ms);
         else to.write(chunk);
         if (fault.kind === 'cut' && from === far) {
@@ -68,20 +63,9 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
       from.on('error', cut);
       if (fault.kind === 'silent') from.pause();
     };
-    forward(near, far, (chunk) => {
-      const [, path] = listener ? (/^[A-Z]+ (\S+) HTTP/.exec(chunk.toString('latin1', 0, 500)) ?? []) : [];
-      if (path === undefined) return;
-      asked = path;
-      listener?.asked(path);
-    });
-    forward(far, near, () => {
-      if (asked !== undefined) listener?.answered(asked);
-      asked = undefined;
-    });
-    near.on('close', () => {
-      pairs.delete(pair);
-      if (asked !== undefined) listener?.answered(asked);
-    });
+    forward(near, far);
+    forward(far, near);
+    near.on('close', () => pairs.delete(pair));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 
@@ -100,9 +84,6 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
         }
       }
       if (next.kind === 'refused') pairs.clear();
-    },
-    watch(next) {
-      listener = next;
     },
     async close() {
       for (const pair of pairs) for (const socket of pair) socket.destroy();
