@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Code } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
@@ -152,26 +149,5 @@ it('what the policy forbids fails every test in the browser', async () => {
     await expect.poll(() => complaints.list).toEqual([expect.stringContaining('Content Security Policy')]);
   } finally {
     await context.close();
-  }
-});
-
-it('a menu can be framed by a page of this site, but not by one of another', async () => {
-  const framing = `<iframe src="${origin}/menu/demo"></iframe>`;
-  const elsewhere = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(framing));
-  await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
-  const context = await (await sharedBrowser()).newContext();
-  try {
-    await context.route(`${origin}/around`, (route) => route.fulfill({ contentType: 'text/html', body: framing }));
-    const complaints = complaintsOf(context);
-    const page = await context.newPage();
-    await page.goto(`${origin}/around`);
-    await page.frameLocator('iframe').getByText('Ready to Order?').waitFor({ state: 'attached' });
-    expect(complaints.list).toEqual([]);
-    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`);
-    await expect.poll(() => complaints.list).toContainEqual(expect.stringContaining('frame-ancestors'));
-    expect(await page.frameLocator('iframe').getByText('Ready to Order?').count()).toBe(0);
-  } finally {
-    await context.close();
-    elsewhere.close();
   }
 });
