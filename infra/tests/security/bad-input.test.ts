@@ -16,7 +16,6 @@ import { rowsOf } from './rows-of.ts';
 
 const site = await startSite();
 const owner = await newRestaurant(site);
-const other = await newRestaurant(site);
 const admin = await newAdmin(site);
 const call = callsTo(site.urlOf('gateway'));
 const send = (method: string, path: string, sent: Parameters<typeof call>[2] = {}) =>
@@ -338,20 +337,6 @@ describe.each(Object.entries(BAD_HEADERS))('the header %s', (header, values) => 
       expect(await state()).toEqual(before);
     },
   );
-});
-
-describe('a category of another restaurant', () => {
-  it.each([
-    ['POST', '/api/menu-items'],
-    ['PUT', `/api/menu-items/${owner.itemIds[0]}`],
-  ])('is none: %s %s', async (method, path) => {
-    const before = [await rowsOf(site.database, owner), await rowsOf(site.database, other)];
-    for (const categoryId of [...other.categoryIds, 2 ** 31 - 1]) {
-      const body = { ...bodyOf('addItem'), categoryId };
-      expectProblem(await send(method, path, { token: owner.token, body }), 400, ['categoryId']);
-    }
-    expect([await rowsOf(site.database, owner), await rowsOf(site.database, other)]).toEqual(before);
-  });
 });
 
 describe('odd verbs', () => {
