@@ -146,7 +146,7 @@ describe('the dialog', () => {
     set('Monday, hours 2, opens', '21:00');
     set('Monday, hours 2, closes', '23:00');
     await screen.findByText('This overlaps the hours before it.');
-    set('Tuesday, hours 1, opens', '14:00');
+    set('Tuesday, opens', '14:00');
     set('Tuesday, closes', '13:00');
     await screen.findByText("This can't be later than noon of the next day.");
     await user.click(screen.getByRole('button', { name: 'Add Special Day' }));
