@@ -156,7 +156,7 @@ describe('A 401 in the middle of a session', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Lasagne' }));
     await user.click(await screen.findByRole('button', { name: 'Change 1 Dish' }));
     await expectPath('/login?next=%2Fdashboard%2Fitems%2Fchange');
-    await logIn(user);
+    await signIn(user);
     withDishes();
     await screen.findByText(KEPT);
     screen.getByText('2 selected dishes');

@@ -318,7 +318,7 @@ describe('A category is deleted', () => {
     api.fails('GET /api/menu-items', 503);
     const user = openCategories(aCategory());
     await row('Primi');
-    await waitFor(() => expect(skeletons()).toBe(0));
+    await waitFor(() => expect(document.querySelectorAll('[data-skeleton]').length).toBe(0));
     await press(user, 'Delete Primi');
     within(await question()).getByText(/Its items stay on your menu, without a category\./);
     await answer(user, 'Cancel');
