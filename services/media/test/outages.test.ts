@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pictureFile } from '@tavola/contracts/rules/pictures.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { readPicture } from '../src/picture/read-picture.ts';
 import { sweep } from '../src/picture/sweep.ts';
@@ -66,7 +63,11 @@ describe('without a worker', async () => {
 
   it('an upload says how far it is, and is read once there is one', async () => {
     const ada = media.owner();
-    const { status, body } = await media.send(ada, await jpeg());
+    // Each look at the clock takes a second.
+    let passed = 0;
+    const startedAt = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => startedAt + 1_000 * passed++);
+    const { status, body } = await media.send(ada, await jpeg()).finally(() => clock.mockRestore());
     expect([status, body.state]).toEqual([201, 'reading']);
     media.startWorker();
     const now = async () => (await media.call('GET', `/api/media/${body.id}`, ada)).body.state;
@@ -177,54 +178,5 @@ describe('while a bucket refuses', async () => {
     expect((await media.upload(ada, sent)).body.state).toBe('ready');
     await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });
     expect(kept()).not.toEqual([]);
-  });
-});
-
-describe('when a worker is killed', async () => {
-  const bucket = await s3Double();
-  const media = await startMedia(bucket.url);
-  const main = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
-
-  it('between the files and the row of a picture, there is none; the next worker makes the same bytes', async () => {
-    const ada = media.owner();
-    const sent = await jpeg();
-    const { files, ...picture } = await readPicture(sent);
-    const wanted = files.map(({ width, format, bytes }) => ({
-      key: pictureFile({ ...picture, tenantId: ada.tenantId }, width, format).slice(1),
-      bytes: Buffer.from(bytes),
-    }));
-    // The last file is never acknowledged, so its row is never written.
-    const last = wanted.at(-1)?.key;
-    bucket.trouble = { on: (method, key) => method === 'PUT' && key === last, is: 'silent' };
-    const doomed = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-      env: {
-        PATH: process.env.PATH,
-        LOG_LEVEL: 'silent',
-        DATABASE_URL: media.database.urlOf('media'),
-        REDIS_QUEUE_URL: media.redis.url,
-        STORAGE_URL: bucket.url,
-      },
-      stdio: 'ignore',
-    });
-    onTestFinished(() => void doomed.kill('SIGKILL'));
-    const asked = media.send(ada, sent);
-    const kept = () => [...bucket.files.keys()].filter((key) => key.startsWith('m/'));
-    await expect.poll(() => kept().length, { timeout: 30_000 }).toBe(wanted.length - 1);
-    doomed.kill('SIGKILL');
-    await once(doomed, 'exit');
-    expect(await media.database.rows('SELECT FROM media.picture')).toEqual([]);
-
-    bucket.trouble = null;
-    for (const key of kept()) bucket.files.set(key, Buffer.from('half a file'));
-    // Its lock would expire first, after 15 s.
-    await media.deps.queue.jobs.obliterate({ force: true });
-    media.startWorker();
-    const [upload] = await media.database.rows<{ id: string }>('SELECT id FROM media.upload');
-    const state = async () => (await media.call('GET', `/api/media/${upload?.id}`, ada)).body.state;
-    await expect.poll(state, { timeout: 30_000 }).toBe('ready');
-    expect((await asked).status).toBe(201);
-    expect(await media.database.rows('SELECT hash FROM media.picture')).toEqual([{ hash: picture.hash }]);
-    expect(wanted.map(({ key }) => [key, bucket.files.get(key)])).toEqual(wanted.map(({ key, bytes }) => [key, bytes]));
-    expect(kept().toSorted()).toEqual(wanted.map(({ key }) => key).toSorted());
   });
 });

@@ -58,9 +58,6 @@ describe('an upload', () => {
 
   it.each([
     ['text/html', 415],
-    ['image/svg+xml', 415],
-    ['image/heic', 415],
-    ['application/json', 415],
     ['image/jpeg; charset=binary', 201],
   ])('of type %s: %i', async (type, status) => {
     expect((await media.upload(media.owner(), await jpeg(), type)).status).toBe(status);
