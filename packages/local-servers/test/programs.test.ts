@@ -50,11 +50,11 @@ describe('free ports', () => {
   });
 
   it('are reserved until their process ends, and outside the kernel’s range', async () => {
-    const ours = await freePorts(50);
+    const ours = await freePorts(150);
     expect(Math.max(...ours)).toBeLessThan(32_768);
     const script = `
       import { freePorts } from ${JSON.stringify(new URL('../src/ports.ts', import.meta.url).href)};
-      console.log((await freePorts(3_000)).join());
+      console.log((await freePorts(1_000)).join());
       if (process.argv[1] === 'killed') process.kill(process.pid, 'SIGKILL');
     `;
     const givenToAnother = (end: string) => {
@@ -62,10 +62,10 @@ describe('free ports', () => {
       return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout.trim().split(',').map(Number);
     };
     const first = givenToAnother('killed');
-    expect(first).toHaveLength(3_000);
+    expect(first).toHaveLength(1_000);
     expect(first.filter((port) => ours.includes(port))).toEqual([]);
     // The killed process's ports are free again.
-    expect(givenToAnother('ended').filter((port) => first.includes(port)).length).toBeGreaterThan(300);
+    expect(givenToAnother('ended').filter((port) => first.includes(port)).length).toBeGreaterThan(30);
   }, 60_000);
 
   it('are distinguished from taken ones', async () => {
@@ -79,27 +79,12 @@ describe('free ports', () => {
 });
 
 describe('a program', () => {
-  it('writes its output and errors to its log', async () => {
-    const [program, logFile] = start('console.log("said"); console.error("wrong");');
-    expect(await program.ended).toBe('exit code 0');
-    expect(readFileSync(logFile, 'utf8')).toBe('said\nwrong\n');
-  });
-
-  it('appends to the log of an earlier start', async () => {
+  it('appends its output and errors to the log of an earlier start', async () => {
     const [first, logFile] = start('console.log("one")');
     await first.ended;
-    const [second] = start('console.log("two")', { logFile });
+    const [second] = start('console.error("two")', { logFile });
     await second.ended;
     expect(readFileSync(logFile, 'utf8')).toBe('one\ntwo\n');
-  });
-
-  it('runs until it is stopped', async () => {
-    const [program, logFile] = start(`console.log("up"); ${STAY}`);
-    await log(logFile).toContain('up');
-    expect(isRunning(program.pid)).toBe(true);
-    await program.stop();
-    expect(await program.ended).toBe('signal SIGTERM');
-    expect(isRunning(program.pid)).toBe(false);
   });
 
   it('may shut down gracefully', async () => {
