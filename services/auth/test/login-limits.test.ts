@@ -5,7 +5,7 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { LOGIN_LIMITS, limitedLogin } from '../src/session/login-limits.ts';
 import { signedUp, startAuth } from './setup.ts';
 
@@ -95,35 +95,6 @@ describe('failed sign-ins from an address', () => {
     await expect(login(trier('c'), async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
     expect(await login(trier('c', 'device'), async () => 'in')).toBe('in');
     expect(await login({ ...trier('c'), address: 'there' }, async () => 'in')).toBe('in');
-  });
-});
-
-describe('with a Redis that answers intermittently', () => {
-  it('every failure counts, in Redis or in memory', async () => {
-    let isAway = false;
-    const unsteady = new Proxy(redis, {
-      get(client, method) {
-        const value = Reflect.get(client, method);
-        if (isAway && (method === 'eval' || method === 'multi')) throw new Error('away');
-        return typeof value === 'function' ? value.bind(client) : value;
-      },
-    });
-    let passed = 0;
-    const now = Date.now;
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + passed);
-    onTestFinished(() => clock.mockRestore());
-    const login = limitedLogin(sharedCounters(unsteady, log, 10_000));
-    const codes: string[] = [];
-    for (let at = 0; at < 12; at++) {
-      isAway = at % 2 === 1;
-      const trier = { account: 'unsteady@example.com', address: newAddress(), knownDevice: null };
-      await login(trier, () => Promise.reject(new Problem('invalid-credentials', 'no'))).catch(({ code }) => {
-        codes.push(code);
-      });
-      // Redis is asked again after a second.
-      passed += 1_100;
-    }
-    expect(codes).toEqual([...Array(5).fill('invalid-credentials'), ...Array(7).fill('too-many-requests')]);
   });
 });
 

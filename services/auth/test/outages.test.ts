@@ -8,7 +8,6 @@ describe('auth without its database', async () => {
 
   it.each([
     ['GET', '/api/tenant', undefined],
-    ['PUT', '/api/tenant', { name: 'X' }],
     ['POST', '/api/auth/login', { email: 'a@example.com', password: 'secret' }],
     ['POST', '/api/auth/signup', signupBody()],
     ['POST', '/api/auth/forgot-password', { email: 'a@example.com' }],
@@ -26,13 +25,6 @@ describe('auth whose connections are cut', async () => {
     database.rows(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'auth_app' AND datname = current_database()",
     );
-
-  it('recovers by itself after idle connections were cut', async () => {
-    const { token } = await signedUp(call);
-    expect(await cut()).not.toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect((await call('GET', '/api/tenant', { token })).status).toBe(200);
-  });
 
   it('answers only 200 or 503 while connections are cut under load, and keeps what it acknowledged', async () => {
     const { token } = await signedUp(call);
@@ -58,5 +50,6 @@ describe('auth whose connections are cut', async () => {
     expect(acknowledged).toBeGreaterThan(0);
     const [row] = await database.rows<{ version: number }>("SELECT version FROM auth.tenant WHERE name = 'Under load'");
     expect(row?.version).toBeGreaterThanOrEqual(acknowledged + 1);
+    expect((await call('GET', '/api/tenant', { token })).status).toBe(200);
   });
 });

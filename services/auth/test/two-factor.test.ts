@@ -125,14 +125,6 @@ describe('signing in with two-factor on', () => {
     expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(401)]);
   });
 
-  it('does not accept the code that confirmed the app', async () => {
-    const { token, logIn } = await somebody();
-    const { secret } = (await post(token, 'setup', { password: PASSWORD })).body;
-    const code = codeOf(secret);
-    expect((await post(token, 'confirm', { code })).status).toBe(200);
-    expect(typeOf(await logIn(code))).toBe('two-factor-invalid');
-  });
-
   it('accepts each recovery code once, typed in any form', async () => {
     const { logIn, recoveryCodes } = await secured();
     const [one = '', other = ''] = recoveryCodes;
