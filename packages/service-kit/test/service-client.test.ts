@@ -68,8 +68,6 @@ describe('another service', () => {
 
   it.each<[string, typeof answer]>([
     ['says 500', (_req, res) => void res.writeHead(500).end('{"name":"Ada"}')],
-    ['says 401', (_req, res) => void res.writeHead(401).end('{"name":"Ada"}')],
-    ['says 429', (_req, res) => void res.writeHead(429).end()],
     ['sends us elsewhere', (_req, res) => void res.writeHead(302, { location: '/other' }).end()],
     ['answers in another shape', (_req, res) => void res.end('{"name":7}')],
     ['answers with no JSON', (_req, res) => void res.end('<html>')],

@@ -149,17 +149,6 @@ describe('a stream', () => {
     expect(ledger.said).toEqual(numbers(1, 5));
   });
 
-  it('skips an invalid entry', async () => {
-    const [kind, ledger] = [newStream(), new Ledger()];
-    await tell(kind, 1, 1);
-    for (const payload of ['not json', '{"n":"x"}', 'null', '']) await redis.xAdd(kind.name, '*', { payload });
-    await redis.xAdd(kind.name, '*', { other: 'field' });
-    await tell(kind, 2, 2);
-    consumer(kind, ledger);
-    await untilSaid(ledger, [1, 2]);
-    await untilEmpty(kind);
-  });
-
   it('finishes the current batch when a consumer is closed, and leaves the rest to the next', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -178,18 +167,6 @@ describe('a stream', () => {
     expect(ledger.said).toEqual([1, 2, 3]);
     consumer(kind, ledger);
     await untilSaid(ledger, numbers(1, 5));
-  });
-
-  it('continues after a restart of Redis, without losses', async () => {
-    const [kind, ledger] = [newStream(), new Ledger()];
-    consumer(kind, ledger);
-    await tell(kind, 1, 20);
-    await untilSaid(ledger, numbers(1, 20));
-    await server.stop();
-    await server.start();
-    await vi.waitFor(() => redis.ping(), WAIT);
-    await tell(kind, 21, 40);
-    await untilSaid(ledger, numbers(1, 40));
   });
 });
 
