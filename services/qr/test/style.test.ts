@@ -97,8 +97,7 @@ describe('PUT /api/qr-codes/style', () => {
   });
 
   it.each([
-    [{ foreground: '#999999' }, 'foreground', 'The colors are too similar for phones to read the code.'],
-    [{ background: '#101010' }, 'foreground', 'The colors are too similar for phones to read the code.'],
+    [{ foreground: '#888888' }, 'foreground', 'The colors are too similar for phones to read the code.'],
     [
       { foreground: '#ffffff', background: '#000000' },
       'foreground',

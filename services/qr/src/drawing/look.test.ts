@@ -13,18 +13,6 @@ describe('a look', () => {
     expect(fault(foreground, background)).toBeNull();
   });
 
-  it('cannot have similar colors', () => {
-    expect(fault('#888888', '#ffffff')).toEqual({
-      field: 'foreground',
-      message: 'The colors are too similar for phones to read the code.',
-    });
-    expect(fault('#ffffff', '#ffffff')?.message).toContain('too similar');
-  });
-
-  it('cannot be light on dark', () => {
-    expect(fault('#ffffff', '#000000')?.message).toContain('darker than its background');
-  });
-
   it('has a caption in letters that a font has', () => {
     expect(fault('#000000', '#ffffff', 'Σκανάρετε · Відскануйте · Größe 1/2 – “Æ” €5 & ©')).toBeNull();
     expect(fault('#000000', '#ffffff', 'メニューはこちら · เมนู · मेनू · قائمة · תפריט · 扫码看菜单')).toBeNull();
