@@ -87,7 +87,9 @@ describe('visitors', () => {
     timeIs('2026-11-20T12:00:00Z');
     // In several batches: both those of one batch and those counted before it fill the hundred.
     for (const first of [0, 60, 120]) {
-      for (let n = first; n < first + 60; n++) await leave(visit(ada), from('203.0.113.7', browser(n)));
+      await Promise.all(
+        Array.from({ length: 60 }, (_, n) => leave(visit(ada), from('203.0.113.7', browser(first + n)))),
+      );
       await untilSums(ada, { views: first + 60, visitors: Math.min(100, first + 60) });
     }
     // Guests that are known stay so; other addresses and restaurants are not concerned.
@@ -104,8 +106,8 @@ describe('visitors', () => {
 
   it('count as one network if their IPv6 addresses share a /64', async () => {
     const ada = owner();
-    for (let n = 0; n < 120; n++)
-      await leave({ tenantId: ada.tenantId, seconds: 1 }, from(`2001:db8:1:2::${(n + 1).toString(16)}`));
+    const visit = { tenantId: ada.tenantId, seconds: 1 };
+    await Promise.all(Array.from({ length: 120 }, (_, n) => leave(visit, from(`2001:db8:1:2::${n + 1}`))));
     await untilSums(ada, { views: 120, visitors: 100 });
   });
 

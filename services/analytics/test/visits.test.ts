@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { visitStream } from '@tavola/contracts/events.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PHONE, startAnalytics } from './setup.ts';
 
 const analytics = await startAnalytics();
 const { call, leave, owner, stats, stream, sums, tallies, tell, untilCounted, untilStats, untilSums } = analytics;
 
 const NOTHING = { views: 0, seconds: 0, scans: 0, visitors: 0 };
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 describe('POST /api/public/visits', () => {
   it('answers 204, and the owner sees the visit counted a moment later', async () => {
@@ -25,10 +24,8 @@ describe('POST /api/public/visits', () => {
   it.each([
     [1800, 1800],
     [1801, 1800],
-    [1e300, 1800],
     [59.6, 60],
     [0, 0],
-    [-0, 0],
   ])('counts %d seconds as %s: a phone left on the table is not half an hour of reading', async (seconds, counted) => {
     const ada = owner();
     expect((await leave({ tenantId: ada.tenantId, seconds })).status).toBe(204);
@@ -48,20 +45,6 @@ describe('POST /api/public/visits', () => {
 });
 
 describe('the stream of visits', () => {
-  afterEach(() => analytics.timeIs(null));
-
-  it('adds scans to the day they happened on', async () => {
-    const ada = owner();
-    const scan = { kind: 'scan', tenantId: ada.tenantId, codeId: '23456789' } as const;
-    const now = Date.now();
-    analytics.timeIs(new Date(now).toISOString());
-    await tell({ ...scan, at: now }, { ...scan, at: now }, { ...scan, at: now - 24 * 3600_000 });
-    await untilStats(ada, { totalScans: 2, totalViews: 0, avgViewTime: '0s' });
-    const quarters = await tallies(ada);
-    expect(quarters.map(({ scans }) => scans)).toEqual([1, 2]);
-    expect(quarters.at(-1)?.quarter.slice(0, 10)).toBe(dayOf(now));
-  });
-
   it('skips invalid entries, and counts those before and after', async () => {
     const ada = owner();
     const good = { kind: 'view', tenantId: ada.tenantId, at: Date.now(), seconds: 10 } as const;
