@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { adminStats } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant, User } from '@tavola/contracts/auth.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
-import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { type Answers, startAdmin } from './setup.ts';
@@ -40,7 +39,6 @@ const there = await startAdmin(
   (path) => says.menu(path),
 );
 const admin = person({ role: 'admin', tenantId: null });
-const paths = ['/api/admin/stats', '/api/admin/system-status', '/api/admin/tenants', '/api/admin/users'];
 
 describe('GET /api/admin/stats', () => {
   it('combines the figures of the services [S3.10 S7.24]', async () => {
@@ -75,10 +73,7 @@ describe.each([
 
   it.each([
     ['', '100'],
-    ['?limit=1', '1'],
     ['?limit=10', '10'],
-    ['?limit=100', '100'],
-    ['?other=1', '100'],
   ])('passes its limit on to auth: %s', async (query, limit) => {
     const before = asked.length;
     expect((await call('GET', path + query, { token: admin.token })).status).toBe(200);
@@ -89,11 +84,6 @@ describe.each([
     const said = (one: object) => Object.fromEntries(Object.entries(one).filter(([, value]) => value !== null));
     says = { auth: () => list.map(said), menu };
     expect((await there.call('GET', path, { token: admin.token })).body).toEqual(list);
-  });
-
-  it('answers 503 while auth is down', async () => {
-    says = { auth: silent, menu };
-    expectProblem(await there.call('GET', path, { token: admin.token }), 503);
   });
 });
 
@@ -126,16 +116,5 @@ describe.each(['tenants', 'users'])('GET /api/admin/%s/search', (what) => {
     const { pathname, searchParams } = new URL(asked ?? '', 'http://auth');
     expect(pathname).toBe(`/internal/${what}/search`);
     expect(Object.fromEntries(searchParams)).toEqual(query);
-  });
-
-  it('answers 503 while auth is down', async () => {
-    says = { auth: silent, menu };
-    expectProblem(await there.call('GET', path, { token: admin.token }), 503);
-  });
-});
-
-describe.each(paths)('GET %s is for admins', (path) => {
-  it('accepts an admin who also runs a restaurant', async () => {
-    expect((await call('GET', path, { token: person({ role: 'admin' }).token })).status).toBe(200);
   });
 });
