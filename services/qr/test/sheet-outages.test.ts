@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type StyleInput, sheet } from '@tavola/contracts/qr.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
@@ -40,6 +41,37 @@ describe.concurrent('a worker process that is killed in the middle of a sheet', 
   }, 240_000);
 });
 
+describe.concurrent('a worker process that is stopped in the middle of a sheet', async () => {
+  const qr = await startQr();
+  const { codesOf, make, progress, finished, file } = sheetsOf(qr);
+  const start = workerProcesses(qr);
+
+  it('finishes it, takes no other, and shuts down; the next worker takes what waits', async () => {
+    const ada = qr.owner();
+    const ids = await codesOf(ada, 8);
+    const [one, other] = [
+      await make(ada, { codeIds: ids, format: 'zip' }),
+      await make(ada, { codeIds: ids.slice(0, 2), format: 'zip' }),
+    ];
+    const first = start();
+    const stateOf = async (id: string) => sheet.parse((await progress(ada, id)).body);
+    await vi.waitFor(async () => expect((await stateOf(one)).done).toBeGreaterThan(0), {
+      timeout: 60_000,
+      interval: 20,
+    });
+    first.kill('SIGTERM');
+    expect(await once(first, 'exit')).toEqual([0, null]);
+    expect(await stateOf(one)).toMatchObject({ state: 'done', done: 8 });
+    expect((await stateOf(other)).done).toBe(0);
+
+    start();
+    expect(await finished(ada, other, 120_000)).toMatchObject({ state: 'done', done: 2, total: 2 });
+    const entries = Object.values(unzipSync(new Uint8Array((await file(ada, one)).file)));
+    expect(entries).toHaveLength(8);
+    expect(await readCode(Buffer.from(entries.at(-1) as Uint8Array))).toBe(`${PUBLIC_ORIGIN}/q/${ids.at(-1)}`);
+  }, 240_000);
+});
+
 describe.concurrent("while the queue's Redis is down", async () => {
   const qr = await startQr();
   const { codesOf, make, progress, finished } = sheetsOf(qr);
@@ -76,7 +108,7 @@ describe.concurrent("while the queue's Redis is down, with an idle worker", asyn
 
   /** Retries until the code is drawn, as an owner would: a slow machine may need more than one request's time. */
   const untilDrawn = (owner: Owner) =>
-    vi.waitFor(async () => expect((await qr.code(owner)).status).toBe(200), { timeout: 18_000, interval: 50 });
+    vi.waitFor(async () => expect((await qr.code(owner)).status).toBe(200), { timeout: 60_000, interval: 50 });
 
   it('a code is a 503, and stored ones are still served', async () => {
     const kept = qr.owner();
@@ -92,7 +124,7 @@ describe.concurrent("while the queue's Redis is down, with an idle worker", asyn
     await qr.redis.start();
     await untilDrawn(qr.owner());
     await untilDrawn(qr.owner());
-  }, 90_000);
+  }, 240_000);
 });
 
 describe.concurrent("when the queue's Redis goes down in the middle of a sheet", async () => {
