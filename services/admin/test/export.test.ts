@@ -143,7 +143,7 @@ const progress = async (token: string) => (await call('GET', PROGRESS, { token }
 
 /** The export once it has ended. */
 async function ended(token: string) {
-  await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toMatch(/^(done|failed|none)$/);
+  await expect.poll(async () => (await progress(token)).state, { timeout: 50_000 }).toMatch(/^(done|failed|none)$/);
   return progress(token);
 }
 
@@ -192,8 +192,15 @@ const TABLES = [
 ];
 
 describe('an export', () => {
+  let made: ReturnType<typeof exported> | undefined;
+  /** An export that several tests look at. */
+  const adas = () => {
+    made ??= exported(ada);
+    return made;
+  };
+
   it('is a zip with every table as JSON and CSV, and a file that describes each', async () => {
-    const { response, bytes, files, text } = await exported(ada);
+    const { response, bytes, files, text } = await adas();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -214,7 +221,7 @@ describe('an export', () => {
   });
 
   it('has every value as in the API, and names beside ids', async () => {
-    const { text } = await exported();
+    const { text } = await adas();
     const json = (table: string) => JSON.parse(text(`json/${table}.json`));
     expect(json('restaurant')).toEqual([profile.tenant]);
     expect(json('menu-addresses')).toEqual([
@@ -241,7 +248,7 @@ describe('an export', () => {
   });
 
   it('has the same data as CSV in UTF-8 with a byte order mark, where text is never a formula', async () => {
-    const { files, text } = await exported();
+    const { files, text } = await adas();
     expect([...(files['csv/items.csv'] as Uint8Array).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, carbonara, formula] = text('csv/items.csv').split('\r\n');
     const dish: Record<string, unknown> = { ...dishes.items[0], category: 'Primi' };
@@ -268,14 +275,16 @@ describe('an export', () => {
   });
 
   it('has null, or a default, for fields that an older release of a service does not send', async () => {
-    const whole = (await exported()).text('json/items.json');
     const items = dishes.items.map(
       ({ description: _description, image: _image, isPopular: _isPopular, ...rest }) => rest,
     );
     says.menu = () => ({ ...dishes, items });
     says.qr = () => ({ ...codes, style: { foreground: '#112233', background: '#ffffff' } });
     const { text } = await exported();
-    expect(text('json/items.json')).toBe(whole);
+    expect(JSON.parse(text('json/items.json'))).toEqual([
+      { ...dishes.items[0], category: 'Primi' },
+      { ...dishes.items[1], category: null },
+    ]);
     expect(JSON.parse(text('json/qr-style.json'))).toMatchObject([{ caption: null, logo: null }]);
   });
 });
