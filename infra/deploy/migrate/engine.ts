@@ -16,16 +16,22 @@ declare global {
 globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
 
 /**
- * How long a migration waits for a table that others read, as a backup does for an hour, and when it tries again, in milliseconds.
- * While it waits, everybody else waits for it: the services would fail. After a second, an autovacuum makes way for it.
+ * How long a migration waits for a lock on a table, in milliseconds: reads that come later wait behind it. A backup keeps its
+ * locks for an hour; an autovacuum gives way after a second.
  */
 const LOCK_TIMEOUT_MS = 1_500;
+
+/** The pause before the first retry, in milliseconds. It grows with each, up to the longest. */
 const RETRY_MS = 3_000;
+const RETRY_MAX_MS = 30_000;
+
+/** Held while a script runs: PostgreSQL may still execute one whose migrator has ended. An arbitrary number. */
+export const SCRIPT_LOCK = 7_461_931;
 
 /** SQLSTATE of a lock that was not available in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Notes with a migration that it ended: the engine does so later, and may be interrupted in between. */
+/** Marks a migration as finished in its own transaction: the engine does so later, and may be interrupted in between. */
 const FINISH =
   'UPDATE _prisma_migrations SET finished_at = now() WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL';
 
@@ -81,19 +87,10 @@ class CatalogAdapter extends PrismaPg {
     // The adapter's own version splits a script at every semicolon, including those in comments and function bodies. Sent as
     // a whole, it is also one transaction: a migration is applied completely or not at all.
     adapter.executeScript = async (script) => {
-      for (let tries = 1; ; tries += 1) {
-        try {
-          await this.#pool.query(`${script}\n;${FINISH}`);
-          return;
-        } catch (error) {
-          if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) {
-            this.scriptError = error as Error;
-            throw error;
-          }
-          if (tries === 1) console.error(`${this.#schema}: waits until a table that it changes is not in use`);
-          await sleep(RETRY_MS);
-        }
-      }
+      await runAlone(this.#pool, this.#schema, `${script}\n;${FINISH}`).catch((error: Error) => {
+        this.scriptError = error;
+        throw error;
+      });
     };
     const queryRaw = adapter.queryRaw.bind(adapter);
     adapter.queryRaw = async (query) => {
@@ -102,6 +99,20 @@ class CatalogAdapter extends PrismaPg {
       return result;
     };
     return adapter;
+  }
+}
+
+/** Runs `script` as one transaction, while no other script runs, as soon as it gets its locks. */
+async function runAlone(pool: pg.Pool, schema: string, script: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await pool.query(`SELECT pg_advisory_xact_lock(${SCRIPT_LOCK});\n${script}`);
+      return;
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (tries === 1) console.error(`${schema}: waits until a table that it changes is not in use`);
+      await sleep(Math.min(RETRY_MS * tries, RETRY_MAX_MS));
+    }
   }
 }
 
@@ -181,7 +192,7 @@ export function sqlToSchema(adminUrl: string, owner: Owner): Promise<string> {
   });
 }
 
-/** Forgets a migration that neither ended nor failed, because the migrator ended or lost the database: it left nothing behind. */
+/** Forgets a migration that neither finished nor failed, because its migrator was killed or the database went away: it was rolled back. */
 const FORGET_INTERRUPTED = `
   DO $$ BEGIN
     IF to_regclass('_prisma_migrations') IS NOT NULL THEN
@@ -199,7 +210,7 @@ export function applyMigrations(
   migrationsList: MigrationList = migrationList(owner),
 ): Promise<string[]> {
   return withEngine(adminUrl, owner, async (engine, pool) => {
-    await pool.query(FORGET_INTERRUPTED);
+    await runAlone(pool, owner, FORGET_INTERRUPTED);
     const done = await engine.applyMigrations({ migrationsList, filters: NO_FILTERS });
     return done.appliedMigrationNames;
   });
