@@ -440,6 +440,25 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     expect(await since(owner, without)).toMatchObject({ ...none, added: 2 });
   });
 
+  it('knows which dishes leave the menu and come back as they or their category name other dayparts', async () => {
+    const owner = makeOwner(menu);
+    const off = { name: 'Lunch', weekly: Array(7).fill([[690, 900]]), special: [], isActive: false };
+    const [{ id }] = (await owner.send('PUT', '/api/dayparts', { dayparts: [off] })).body.dayparts;
+    const shown = await owner.item();
+    const [open, lunch] = [await owner.category(), await owner.category({ dayparts: [id] })];
+    const moved = await owner.item({ categoryId: open.id });
+    const hidden = await owner.item({ categoryId: lunch.id });
+    const printed = await owner.version();
+    await owner.send('PUT', `/api/menu-items/${shown.id}`, { dayparts: [id] });
+    await owner.send('PUT', `/api/menu-items/${moved.id}`, { categoryId: lunch.id });
+    await owner.send('DELETE', `/api/menu-items/${hidden.id}`);
+    expect(await since(owner, printed)).toMatchObject({ ...none, gone: 2 });
+    const without = await owner.version();
+    await owner.send('PUT', '/api/dayparts', { dayparts: [] });
+    expect(await since(owner, printed)).toMatchObject(none);
+    expect(await since(owner, without)).toMatchObject({ ...none, added: 2 });
+  });
+
   it('starts at version 0 for a restaurant without a menu', async () => {
     const owner = makeOwner(menu);
     expect(await since(owner, 0)).toEqual({ since: 0, now: 0, isKnown: true, ...none });

@@ -20,21 +20,27 @@ const COUNTS = `
         SELECT kind, target_id, (array_agg(act ORDER BY change.id))[1] = 'added' AS is_new,
           coalesce(jsonb_object_agg(key, value ORDER BY change.id DESC) FILTER (WHERE key IS NOT NULL), '{}') AS was
         FROM menu_change AS change
-          LEFT JOIN LATERAL jsonb_each(change.before) ON key IN ('price', 'categoryId', 'isAvailable', 'isActive')
+          LEFT JOIN LATERAL (
+            SELECT key, value FROM jsonb_each(change.before) WHERE key IN ('price', 'categoryId', 'isAvailable', 'isActive')
+            UNION ALL
+            SELECT 'dayparts', coalesce(change.before #> '{facets,dayparts}', 'null')
+            WHERE change.before -> 'facets' ? 'dayparts' OR change.after -> 'facets' ? 'dayparts'
+          ) AS field ON true
         WHERE tenant_id = (SELECT tenant_id FROM own) AND version > since AND act <> 'moved' AND since >= now.logged_from
         GROUP BY kind, target_id
       ),
       categories AS (
         SELECT coalesce(category.id, touched.target_id) AS id, category.facets -> 'dayparts' AS dayparts,
+          CASE WHEN was ? 'dayparts' THEN nullif(was -> 'dayparts', 'null') ELSE category.facets -> 'dayparts' END AS were_dayparts,
           coalesce(category.is_active, false) AS is_active,
           CASE WHEN touched.is_new THEN false ELSE coalesce((was ->> 'isActive')::boolean, category.is_active) END AS was_active
         FROM (SELECT * FROM category WHERE tenant_id = (SELECT tenant_id FROM own)) AS category
           FULL JOIN (SELECT * FROM touched WHERE kind = 'category') AS touched ON touched.target_id = category.id
       ),
       dayparts AS (
-        SELECT id, is_active, coalesce((was ->> 'isActive')::boolean, is_active) AS was_active
-        FROM daypart LEFT JOIN touched ON kind = 'daypart' AND target_id = id
-        WHERE tenant_id = (SELECT tenant_id FROM own)
+        SELECT coalesce(daypart.id, touched.target_id) AS id, is_active, coalesce((was ->> 'isActive')::boolean, is_active) AS was_active
+        FROM (SELECT * FROM daypart WHERE tenant_id = (SELECT tenant_id FROM own)) AS daypart
+          FULL JOIN (SELECT * FROM touched WHERE kind = 'daypart') AS touched ON touched.target_id = daypart.id
       ),
       dishes AS (
         SELECT item.price, item.is_available,
@@ -48,13 +54,15 @@ const COUNTS = `
         ) AS item
           FULL JOIN (SELECT * FROM touched WHERE kind = 'item') AS touched ON touched.target_id = item.id
           CROSS JOIN LATERAL (
-            SELECT CASE WHEN was ? 'categoryId' THEN (was ->> 'categoryId')::int ELSE item.category_id END AS old_category_id
+            SELECT CASE WHEN was ? 'categoryId' THEN (was ->> 'categoryId')::int ELSE item.category_id END AS old_category_id,
+              CASE WHEN was ? 'dayparts' THEN nullif(was -> 'dayparts', 'null') ELSE item.dayparts END AS dayparts
           ) AS earlier
           LEFT JOIN categories AS category ON category.id = item.category_id
           LEFT JOIN categories AS old ON old.id = old_category_id
           CROSS JOIN LATERAL (
-            SELECT coalesce(bool_or(is_active), true) AS is_served, coalesce(bool_or(was_active), true) AS was_served
-            FROM dayparts WHERE coalesce(item.dayparts, category.dayparts) @> to_jsonb(id)
+            SELECT coalesce(bool_or(is_active) FILTER (WHERE coalesce(item.dayparts, category.dayparts) @> to_jsonb(id)), true) AS is_served,
+              coalesce(bool_or(was_active) FILTER (WHERE coalesce(earlier.dayparts, old.were_dayparts) @> to_jsonb(id)), true) AS was_served
+            FROM dayparts
           ) AS served
       )
     SELECT count(*) FILTER (WHERE was_shown AND is_shown AND price <> was_price)::int AS prices,
