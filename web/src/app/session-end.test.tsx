@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { keepChosen } from '../lib/draft/chosen-items.ts';
+import { keepDescribed } from '../lib/draft/described-change.ts';
 import { getToken } from '../lib/token.ts';
 import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp, signIn } from '../test/app.tsx';
@@ -141,28 +142,52 @@ describe('A 401 in the middle of a session', () => {
     await screen.findByRole('button', { name: 'Import 2 Dishes' });
   });
 
-  it('keeps a change of many dishes, those that it is about and those that were left out', async () => {
-    const dishes = ['Carbonara', 'Lasagne', 'Gricia'].map((name, at) => anItem({ id: at + 1, name, price: 10 }));
-    const withDishes = () => {
-      api.answers('GET /api/categories', [aCategory()]);
-      api.answers('GET /api/menu-items', dishes);
-    };
-    withDishes();
-    api.refuses('POST /api/menu-drafts', 'unauthenticated', 'Please sign in again.');
-    keepChosen([1, 2]);
-    const user = openApp('/dashboard/items/change', { as: aUser() });
-    fill(await screen.findByLabelText('By'), '10');
-    await screen.findByRole('button', { name: 'Change 2 Dishes' });
-    await user.click(screen.getByRole('checkbox', { name: 'Lasagne' }));
-    await user.click(await screen.findByRole('button', { name: 'Change 1 Dish' }));
-    await expectPath('/login?next=%2Fdashboard%2Fitems%2Fchange');
-    await signIn(user);
-    withDishes();
-    await screen.findByText(KEPT);
-    screen.getByText('2 selected dishes');
-    expect(fieldValue('By')).toBe('10');
-    await screen.findByRole('button', { name: 'Change 1 Dish' });
-    expect(screen.getByRole('checkbox', { name: 'Lasagne' }).getAttribute('aria-checked')).toBe('false');
+  describe('in a change of many dishes', () => {
+    const leftOut = (name: string) => screen.getByRole('checkbox', { name }).getAttribute('aria-checked') === 'false';
+
+    /** Leaves one of two chosen dishes out, and signs in again after the session's end. */
+    async function signInAgain(beforeSigningIn = () => {}) {
+      const dishes = ['Carbonara', 'Lasagne', 'Gricia'].map((name, at) => anItem({ id: at + 1, name, price: 10 }));
+      const withDishes = () => {
+        api.answers('GET /api/categories', [aCategory()]);
+        api.answers('GET /api/menu-items', dishes);
+      };
+      withDishes();
+      api.refuses('POST /api/menu-drafts', 'unauthenticated', 'Please sign in again.');
+      keepChosen([1, 2]);
+      const user = openApp('/dashboard/items/change', { as: aUser() });
+      fill(await screen.findByLabelText('By'), '10');
+      await screen.findByRole('button', { name: 'Change 2 Dishes' });
+      await user.click(screen.getByRole('checkbox', { name: 'Lasagne' }));
+      await user.click(await screen.findByRole('button', { name: 'Change 1 Dish' }));
+      await expectPath('/login?next=%2Fdashboard%2Fitems%2Fchange');
+      beforeSigningIn();
+      await signIn(user);
+      withDishes();
+    }
+
+    it('keeps its rule, the dishes that it is about and those that were left out', async () => {
+      await signInAgain();
+      await screen.findByText(KEPT);
+      screen.getByText('2 selected dishes');
+      expect(fieldValue('By')).toBe('10');
+      await screen.findByRole('button', { name: 'Change 1 Dish' });
+      expect(leftOut('Lasagne')).toBe(true);
+    });
+
+    it('leaves no dish out of the change of those that were selected since', async () => {
+      await signInAgain(() => keepChosen([2, 3]));
+      await screen.findByText('2 selected dishes');
+      fill(await screen.findByLabelText('By'), '10');
+      await screen.findByRole('button', { name: 'Change 2 Dishes' });
+      expect(leftOut('Lasagne')).toBe(false);
+    });
+
+    it('applies no earlier rule to a change that was described since', async () => {
+      await signInAgain(() => keepDescribed('Raise all pizzas by 5%'));
+      await screen.findByText('Nothing to change yet');
+      expect(screen.queryByText(KEPT)).toBeNull();
+    });
   });
 
   it('shows the next person at the screen neither the data nor the words of the one before', async () => {

@@ -6,7 +6,6 @@ import { confirm as ask } from '../../ui/confirm.ts';
 import { ApiError, errorText } from '../api.ts';
 import { toastFailure } from '../failure-toast.ts';
 import { many } from '../format.ts';
-import { useKeptInput } from '../forms.ts';
 import { useConfirmDraft } from './confirm-draft.ts';
 import { DraftPreview } from './draft-preview.tsx';
 import { draftOfChanges, type PlannedChange } from './planned-change.ts';
@@ -17,24 +16,18 @@ const UNKNOWN = "We couldn't confirm the change. Please try again; nothing is ch
 
 export interface DraftReviewProps {
   changes: readonly PlannedChange[];
+  /** The items whose changes are not made. */
+  leftOut: ReadonlySet<number>;
+  onLeftOut: (leftOut: ReadonlySet<number>) => void;
   /** Shown instead of the list where nothing changes. */
   empty: ReactNode;
   onDone: (done: ConfirmedDraft) => void;
 }
 
 /** Changes of dishes as a difference, which the owner can thin out, and the button that makes them. */
-export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
+export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: DraftReviewProps) {
   const words = useWords();
   const confirm = useConfirmDraft();
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  useKeptInput(
-    'left-out',
-    () => (leftOut.size > 0 ? { ids: [...leftOut] } : undefined),
-    ({ ids }) => {
-      setLeftOut(new Set(ids));
-      return true;
-    },
-  );
   const [refusal, setRefusal] = useState<string>();
   // What was sent may have been done: until that is known, only the same is sent again.
   const [unanswered, setUnanswered] = useState<readonly PlannedChange[]>();
@@ -44,13 +37,12 @@ export function DraftReview({ changes, empty, onDone }: DraftReviewProps) {
   const deletesAll = deleted > 0 && deleted === chosen.length;
   const withOffers = chosen.filter(({ item, fields }) => fields?.price !== undefined && item.offers?.length).length;
 
-  const leaveOut = (id: number, isLeftOut: boolean) =>
-    setLeftOut((before) => {
-      const after = new Set(before);
-      if (isLeftOut) after.add(id);
-      else after.delete(id);
-      return after;
-    });
+  const leaveOut = (id: number, isLeftOut: boolean) => {
+    const after = new Set(leftOut);
+    if (isLeftOut) after.add(id);
+    else after.delete(id);
+    onLeftOut(after);
+  };
   const submit = async () => {
     if (deletesAll && !unanswered && !(await askToDelete(deleted))) return;
     try {

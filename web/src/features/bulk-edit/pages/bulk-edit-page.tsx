@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyRules } from '../../../lib/draft/apply-rules.ts';
 import { keepChosen, keptChosen } from '../../../lib/draft/chosen-items.ts';
+import { keptDescribed } from '../../../lib/draft/described-change.ts';
 import { DraftDone } from '../../../lib/draft/draft-done.tsx';
 import { DraftReview } from '../../../lib/draft/draft-review.tsx';
 import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
@@ -62,15 +63,17 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   const deferred = useDeferredValue(form);
   const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
   const [described, setDescribed] = useState<readonly MenuRule[]>();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const isRestored = useKeptInput(
     'bulk-edit',
-    () => (form === NEW_RULE && !chosen && !described ? undefined : { form, chosen, described }),
+    () => (form === NEW_RULE && !chosen && !described ? undefined : { form, chosen, described, leftOut: [...leftOut] }),
     (kept) => {
-      // Dishes that were just selected elsewhere are for another change.
-      if (chosen) return false;
+      // Dishes that were just selected elsewhere, or a change that was described there, are another change.
+      if (chosen || keptDescribed() !== '') return false;
       setForm(kept.form);
       setChosen(kept.chosen);
       setDescribed(kept.described);
+      setLeftOut(new Set(kept.leftOut));
       return true;
     },
   );
@@ -111,6 +114,8 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
       <Card className="flex flex-col gap-6 p-5 sm:p-7">
         <DraftReview
           changes={changes}
+          leftOut={leftOut}
+          onLeftOut={setLeftOut}
           onDone={onDone}
           empty={
             <EmptyState
