@@ -41,7 +41,7 @@ export function useProgress(languages: readonly string[]) {
   const progress = menus.map(
     ({ data }, at): Progress | undefined => data && progressOf([...data, ...(tenants[at]?.data ?? [])]),
   );
-  return { progress, ...combineQueries(menus) };
+  return { progress, ...combineQueries([...menus, ...tenants]) };
 }
 
 /** All texts of the restaurant and its menu with their translations into `lang`, in groups as on the menu. */
