@@ -22,8 +22,11 @@ export function useReorder<Row extends { id: number }>(
   const setOrder = (ids: readonly number[]) =>
     client.setQueryData<Row[]>(queryKey, (rows) => rows && inOrder(rows, ids));
 
+  const mutationKey = ['reorder', path];
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
+
   const { mutate } = useMutation({
-    mutationKey: ['reorder', path],
+    mutationKey,
     // Moves reach the server in order.
     scope: { id: `reorder-${path}` },
     // Only the moved rows, so that a colleague's moves elsewhere in the list stay.
@@ -36,14 +39,14 @@ export function useReorder<Row extends { id: number }>(
     onSuccess: (rows) => {
       // While other changes are pending, only the order in the response is reliable.
       if (client.isMutating() === 1) client.setQueryData<Row[]>(queryKey, rows);
-      else if (client.isMutating({ mutationKey: ['reorder', path] }) === 1) setOrder(rows.map(({ id }) => id));
-      // A list that is being read now may have the old order.
-      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+      else if (isLast()) setOrder(rows.map(({ id }) => id));
+      // A list that is being read now may have the old order. After the last move: one read before it would, too.
+      if (isLast() && client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     onError: (error, { before }) => {
       setOrder(before);
       toastFailure(error, 'Update failed', failure);
-      if (client.isMutating({ mutationKey: ['reorder', path] }) === 1) void client.invalidateQueries({ queryKey });
+      if (isLast()) void client.invalidateQueries({ queryKey });
     },
   });
 

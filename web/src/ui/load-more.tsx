@@ -12,13 +12,13 @@ export function LoadMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPa
   const before = useRef<number>(undefined);
 
   useLayoutEffect(() => {
-    if (hasNextPage || before.current === undefined) return;
-    const row = rows()[before.current];
+    if (isFetchingNextPage) return;
+    const row = before.current === undefined ? undefined : rows()[before.current];
     before.current = undefined;
-    if (!row || document.activeElement !== document.body) return;
+    if (hasNextPage || !row || document.activeElement !== document.body) return;
     row.tabIndex = -1;
     row.focus();
-  }, [hasNextPage]);
+  }, [hasNextPage, isFetchingNextPage]);
 
   if (!hasNextPage) return null;
   const load = () => {
