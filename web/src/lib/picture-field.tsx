@@ -243,7 +243,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
               <input
                 ref={chooser}
                 type="file"
-                accept={[...UPLOAD_TYPES, 'image/heic', 'image/heif'].join(',')}
+                accept={[...UPLOAD_TYPES, 'image/heic', 'image/heif', '.heic', '.heif'].join(',')}
                 tabIndex={-1}
                 aria-hidden
                 className="hidden"
