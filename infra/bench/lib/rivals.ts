@@ -84,7 +84,7 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
     const staticPid = await nginx(
       'static',
       staticPort,
-      `root ${files};\n  gzip_static on;\n  location /api/ { try_files /mix.json =404; }\n  location = /picture.avif { gzip_static off; types { image/avif avif; } }`,
+      `root "${files}";\n  gzip_static on;\n  location /api/ { try_files /mix.json =404; }\n  location = /picture.avif { gzip_static off; types { image/avif avif; } }`,
     );
     const barePid = await node('bare-node', barePort, join(files, 'menu.json.gz'));
 
@@ -130,10 +130,10 @@ function confOf(folder: string, nginxConf: string, server: string): string {
   const same = [/^user [^;]+;/m, /^worker_processes [^;]+;/m, /^worker_rlimit_nofile [^;]+;/m, /^events \{[^}]*\}/m];
   const lines = same.map((pattern) => pattern.exec(theirs)?.[0] ?? '').filter(Boolean);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `  ${kind}_temp_path ${join(folder, `${kind}_temp`)};`,
+    (kind) => `  ${kind}_temp_path "${join(folder, `${kind}_temp`)}";`,
   );
   return `${lines.join('\n')}
-pid ${join(folder, 'nginx.pid')};
+pid "${join(folder, 'nginx.pid')}";
 error_log stderr warn;
 http {
   default_type application/json;

@@ -200,11 +200,11 @@ it.each([
   const template = readFileSync(new URL('../../deploy/nginx/site.conf.template', import.meta.url), 'utf8');
   const clients = /^map \$binary_remote_addr \$client \{.*?^\}/ms.exec(template)?.[0];
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${own}/${kind};`,
+    (kind) => `${kind}_temp_path "${own}/${kind}";`,
   );
   writeFileSync(
     join(own, 'nginx.conf'),
-    `pid ${own}/pid; events {} http { access_log off; ${temporary.join(' ')}
+    `pid "${own}/pid"; events {} http { access_log off; ${temporary.join(' ')}
      set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; ${clients}
      server { listen 127.0.0.1:${at}; location / { return 200 $client; } } }`,
   );

@@ -22,23 +22,23 @@ export type LimitedRun = <Result>(work: () => Promise<Result>) => Promise<Result
 export function limitConcurrency({ atOnce, waiting, waitMs, refusal }: ConcurrencyLimit): LimitedRun {
   const limit = pLimit(atOnce);
   const most = atOnce + (waiting ?? Number.POSITIVE_INFINITY);
-  // Tasks in the queue that were refused already.
-  let tooLate = 0;
+  // Tasks that are still in the queue, though refused.
+  let refusedInQueue = 0;
   const refused = () => new Problem('unavailable', refusal, { retryAfter: 2 });
   return async (work) => {
-    if (limit.activeCount + limit.pendingCount - tooLate >= most) throw refused();
+    if (limit.activeCount + limit.pendingCount - refusedInQueue >= most) throw refused();
     if (waitMs === undefined) return limit(work);
     let isTooLate = false;
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       isTooLate = true;
-      tooLate += 1;
+      refusedInQueue += 1;
       late.reject(refused());
     }, waitMs);
     const turn = limit(async () => {
       clearTimeout(timer);
       if (isTooLate) {
-        tooLate -= 1;
+        refusedInQueue -= 1;
         throw refused();
       }
       return work();

@@ -38,7 +38,7 @@ interface Directory {
 }
 
 /** The condition that the restaurant's or the user's name is LIKE `pattern`. PostgreSQL's lower case of İ and Σ is not JavaScript's. */
-const isNamed = (pattern: string) =>
+const nameContains = (pattern: string) =>
   Prisma.sql`replace(lower(name), 'ς', 'σ') LIKE replace(lower(${pattern}), 'ς', 'σ')`;
 
 const TENANTS: Directory = {
@@ -46,7 +46,7 @@ const TENANTS: Directory = {
   columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
   isIn: TENANT_IS,
   has: (pattern) =>
-    Prisma.sql`(${isNamed(pattern)} OR slug LIKE ${pattern.toLowerCase()}
+    Prisma.sql`(${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()}
          OR id IN (SELECT tenant_id FROM "user" WHERE email_key LIKE ${pattern.toLowerCase()}))`,
 };
 
@@ -56,8 +56,8 @@ const USERS: Directory = {
     FROM tenant WHERE tenant.id = tenant_id) AS restaurant`,
   isIn: USER_IS,
   has: (pattern) =>
-    Prisma.sql`(${isNamed(pattern)} OR email_key LIKE ${pattern.toLowerCase()}
-         OR tenant_id IN (SELECT id FROM tenant WHERE ${isNamed(pattern)} OR slug LIKE ${pattern.toLowerCase()}))`,
+    Prisma.sql`(${nameContains(pattern)} OR email_key LIKE ${pattern.toLowerCase()}
+         OR tenant_id IN (SELECT id FROM tenant WHERE ${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()}))`,
 };
 
 const toTenant = toShown(platformTenant);

@@ -18,13 +18,13 @@ export function useAnalytics(days: DayRange | undefined) {
   });
 }
 
-/** Item names by id; `undefined` while unknown. Read again, because one that was added elsewhere is not one that was deleted. */
+/** Item names by id; `undefined` while unknown. Refetched, so that an item added on another device does not look deleted. */
 export function useItemNames(): ReadonlyMap<number, string> | undefined {
   const { data } = useQuery<MenuItem[]>({ queryKey: ITEMS, staleTime: FRESH_MS });
   return data && new Map(data.map(({ id, name }) => [id, name]));
 }
 
-/** The restaurant's codes by id; `undefined` while unknown. Read again, as the items. */
+/** The restaurant's codes by id; `undefined` while unknown. Refetched, like the items. */
 export function useCodesById(): ReadonlyMap<string, CodeList['codes'][number]> | undefined {
   const { data } = useQuery<CodeList>({ queryKey: CODES, staleTime: FRESH_MS });
   return data && new Map(data.codes.map((code) => [code.id, code]));

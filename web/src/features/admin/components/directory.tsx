@@ -130,7 +130,7 @@ function useSearchText(q: string, onSearch: (q: string) => void): [string, (text
     setShown(q);
     if (q !== asked) setText(q);
   }
-  // With the filter of then: it may be chosen meanwhile.
+  // The latest onSearch: another filter may have been chosen since.
   const searchNow = useEffectEvent(() => onSearch(asked));
   useEffect(() => {
     if (asked === q) return;

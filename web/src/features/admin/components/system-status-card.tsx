@@ -26,7 +26,7 @@ export function SystemStatusCard() {
       </FigureCard>
     );
   }
-  // What was said before may be over.
+  // An earlier answer may no longer be true.
   const away =
     data && !status.isError
       ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => NAMES[name])
