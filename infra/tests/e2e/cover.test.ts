@@ -113,7 +113,7 @@ describe('A header with a cover', () => {
       await trattoria.call('PUT', '/api/tenant', { name: trattoria.name, look: { template, cover } });
       for (const colorScheme of ['light', 'dark'] as const) {
         for (const viewport of Object.values(VIEWPORTS)) {
-          // Another page for each: after a change of the scheme, a screenshot may still show what was hidden.
+          // Another page for each: a change of the scheme fades, or, with reduced motion, what is hidden goes a frame late.
           const page = await openMenu({ colorScheme, viewport });
           await header(page).locator('.menu-cover img').waitFor();
           await expectAccessible(page);
