@@ -47,6 +47,17 @@ const SAVED: BetaApplication = {
 const values = () => Object.keys(APPLICATION).map((label) => fieldValue(label));
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Apply for the Beta' }));
 
+/** Submits a whole application; returns what lets the server answer. */
+async function beginToSend() {
+  api.answers(POST, SAVED);
+  const release = api.holds(POST);
+  const user = await openBeta();
+  fillAll(APPLICATION);
+  await submit(user);
+  await expectBusy('Submitting Application...');
+  return release;
+}
+
 describe('the pre-launch page', () => {
   it("has a header with a 'Pre-Launch' badge, a link to the live site and 'Sign In' [S2.17]", async () => {
     await openBeta();
@@ -111,12 +122,7 @@ describe('the beta form', () => {
   });
 
   it("reads 'Submitting Application...' and is disabled while submitting; then 'Application Submitted! 🎉' - 'We'll review your application and get back to you within 48 hours.', and the form is emptied [S3.1 S4.5 S7.10 S8.15 S9.12]", async () => {
-    api.answers(POST, SAVED);
-    const release = api.holds(POST);
-    const user = await openBeta();
-    fillAll(APPLICATION);
-    await submit(user);
-    await expectBusy('Submitting Application...');
+    const release = await beginToSend();
     expect(calls.all.map(({ call, body }) => [call, body])).toEqual([
       [
         POST,
@@ -140,12 +146,7 @@ describe('the beta form', () => {
   });
 
   it('takes no input that emptying it would lose while it is sent', async () => {
-    api.answers(POST, SAVED);
-    const release = api.holds(POST);
-    const user = await openBeta();
-    fillAll(APPLICATION);
-    await submit(user);
-    await expectBusy('Submitting Application...');
+    const release = await beginToSend();
     expect(screen.getByLabelText('Email').closest('[inert]')).not.toBeNull();
     release();
     await waitFor(() => expect(screen.getByLabelText('Email').closest('[inert]')).toBeNull());
