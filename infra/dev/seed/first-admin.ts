@@ -56,9 +56,8 @@ async function makeAdmin(adminUrl: string, address: string, password: string): P
     return false;
   } catch (error) {
     if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;
-    throw new Error(
-      `The role of DATABASE_ADMIN_URL must be a superuser or have BYPASSRLS. ${(error as Error).message}`,
-    );
+    const what = 'The role of DATABASE_ADMIN_URL must be a superuser or have BYPASSRLS.';
+    throw new Error(`${what} ${(error as Error).message}`, { cause: error });
   } finally {
     await client.end();
   }

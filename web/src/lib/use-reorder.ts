@@ -40,7 +40,7 @@ export function useReorder<Row extends { id: number }>(
       // While other changes are pending, only the order in the response is reliable.
       if (client.isMutating() === 1) client.setQueryData<Row[]>(queryKey, rows);
       else if (isLast()) setOrder(rows.map(({ id }) => id));
-      // A list that is being read now may have the old order. After the last move: one read before it would, too.
+      // A list that is being fetched now may have the old order; before the last move, one fetched anew would, too.
       if (isLast() && client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     onError: (error, { before }) => {
