@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { setTimeout as rest } from 'node:timers/promises';
 import { ALLERGENS } from '@tavola/contracts/assistant.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Answer, callsTo, listen } from '@tavola/test-kit/http.ts';
@@ -24,6 +25,14 @@ const { answers, answersText, answersUncounted, breaksOff, declines, fails, floo
 const TEXTS = { from: 'en', to: 'fr', texts: ['Soup', 'Pasta'] };
 const FRENCH = { texts: ['Soupe', 'Pâtes'] };
 const translate = (owner: Owner, body: object = TEXTS) => owner.send('POST', '/api/assistant/translations', body);
+/** As `translate`, until the owner hangs up. */
+const translateAt = (url: string, { token }: Owner, hangUp: AbortSignal) =>
+  fetch(`${url}/api/assistant/translations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(TEXTS),
+    signal: hangUp,
+  });
 const translateOne = (owner: Owner) => translate(owner, { ...TEXTS, texts: ['Soup'] });
 const DISH = { name: 'Carbonara', category: 'Pasta', language: 'en' };
 const describeDish = (owner: Owner, body: object = DISH) => owner.send('POST', '/api/assistant/dish', body);
@@ -304,12 +313,7 @@ describe('a model that does not answer', () => {
     const before = model.asked.length;
     model.will(hangs);
     const gone = new AbortController();
-    const given = fetch(`${url}/api/assistant/translations`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(TEXTS),
-      signal: gone.signal,
-    });
+    const given = translateAt(url, owner, gone.signal);
     await vi.waitFor(() => expect(model.asked.length).toBe(before + 1), SOON);
     gone.abort();
     await expect(given).rejects.toThrow();
@@ -406,6 +410,26 @@ describe('many questions', () => {
     expect(late.body.detail).toBe('The AI is busy right now. Please try again in a moment.');
     // The menu itself is not slowed down.
     expect(await first.items()).toEqual([]);
+    for (const go of held) go();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it('that are cancelled while they wait hold up no other', async () => {
+    const patient = await startMenu(settings, { assistantWaitMs: 60_000 });
+    const { url } = await listen(makeApp(patient.deps));
+    model.will(hold, hold, hold, hold);
+    const running = owners(patient, 4).map((owner) => translate(owner));
+    await underWay(4);
+    const owner = makeOwner(patient);
+    const isOpen = async () => (await readPhoto(owner, { type: 'text/plain' }, patient)).status === 429;
+    const gone = new AbortController();
+    const waiting = translateAt(url, owner, gone.signal);
+    await vi.waitFor(async () => expect(await isOpen()).toBe(true), SOON);
+    // Its budget is read first.
+    await rest(200);
+    gone.abort();
+    await expect(waiting).rejects.toThrow();
+    await vi.waitFor(async () => expect(await isOpen()).toBe(false), SOON);
     for (const go of held) go();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });

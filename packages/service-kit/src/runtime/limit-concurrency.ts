@@ -12,12 +12,12 @@ export interface ConcurrencyLimit {
   refusal: string;
 }
 
-/** Runs `work` when it is its turn. */
-export type LimitedRun = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Runs `work` when it is its turn, unless `isGone` was aborted before: then nobody waits for it any more. */
+export type LimitedRun = <Result>(work: () => Promise<Result>, isGone?: AbortSignal) => Promise<Result>;
 
 /**
  * Limits how many tasks run in parallel; the rest wait, first come, first served.
- * @throws Problem `unavailable` if too many tasks are waiting already, or this one waits too long.
+ * @throws Problem `unavailable` if too many tasks are waiting already, or this one waits too long or for nobody.
  */
 export function limitConcurrency({ atOnce, waiting, waitMs, refusal }: ConcurrencyLimit): LimitedRun {
   const limit = pLimit(atOnce);
@@ -25,24 +25,28 @@ export function limitConcurrency({ atOnce, waiting, waitMs, refusal }: Concurren
   // Tasks that are still in the queue, though refused.
   let refusedInQueue = 0;
   const refused = () => new Problem('unavailable', refusal, { retryAfter: 2 });
-  return async (work) => {
-    if (limit.activeCount + limit.pendingCount - refusedInQueue >= most) throw refused();
-    if (waitMs === undefined) return limit(work);
-    let isTooLate = false;
-    const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      isTooLate = true;
+  return async (work, isGone) => {
+    if (limit.activeCount + limit.pendingCount - refusedInQueue >= most || isGone?.aborted) throw refused();
+    if (waitMs === undefined && !isGone) return limit(work);
+    let isRefused = false;
+    const refusing = Promise.withResolvers<never>();
+    const refuse = () => {
+      if (isRefused) return;
+      isRefused = true;
       refusedInQueue += 1;
-      late.reject(refused());
-    }, waitMs);
+      refusing.reject(refused());
+    };
+    const timer = waitMs === undefined ? undefined : setTimeout(refuse, waitMs);
+    isGone?.addEventListener('abort', refuse);
     const turn = limit(async () => {
       clearTimeout(timer);
-      if (isTooLate) {
+      isGone?.removeEventListener('abort', refuse);
+      if (isRefused) {
         refusedInQueue -= 1;
         throw refused();
       }
       return work();
     });
-    return Promise.race([turn, late.promise]);
+    return Promise.race([turn, refusing.promise]);
   };
 }

@@ -144,7 +144,7 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
         async answer(question) {
           rest.requireFor(sentTokens(messagesOf(question)));
           const signal = AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]);
-          return places(() => ask(tenantId, question, signal));
+          return places(() => ask(tenantId, question, signal), isGone);
         },
         [Symbol.dispose]: end,
       };
