@@ -1,7 +1,7 @@
 import { menuPath } from './bench.ts';
 import { httpConnection, requestText, textOf } from './http-connection.ts';
 
-/** Reads each of the menus once, with gzip, eight in parallel. */
+/** Reads each of the menus once, with gzip, eight in parallel: all at once, one client would have too many pages waiting. */
 export async function readAll(origin: string, slugs: readonly string[]): Promise<void> {
   const waiting = [...slugs];
   const clients = Array.from({ length: 8 }, async () => {

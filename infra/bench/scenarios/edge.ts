@@ -4,6 +4,7 @@ import { seededRandom } from '../../dev/seed/random.ts';
 import { type Bench, type Finding, type Goal, languagesOf, menuPath, probe, probeFrom } from '../lib/bench.ts';
 import { contest, type Figures, figuresTable } from '../lib/contest.ts';
 import { headerOf, textOf } from '../lib/http-connection.ts';
+import { readAll } from '../lib/read-all.ts';
 import { whole } from '../lib/report.ts';
 import { requestList } from '../lib/request-list.ts';
 import { zipf } from '../lib/statistics.ts';
@@ -111,6 +112,10 @@ async function hitShare(bench: Bench, slugs: readonly string[], languages: reado
     () => `GET ${menuPath(slugs[draw()] as string)}${random.pick(languages)}`,
   );
   const load = { url: stack.origin, requests: requestList(dir, reads) };
+  await readAll(
+    stack.origin,
+    slugs.flatMap((slug) => languages.map((language) => slug + language)),
+  );
   await wrk(wrkCommand, { ...load, seconds: isQuick ? 2 : 15, isCounting: true });
   const { counts, requests } = await wrk(wrkCommand, { ...load, seconds, isCounting: true });
   return (counts['200 edge'] ?? 0) / requests;

@@ -2,7 +2,8 @@ import { seededRandom } from '../../dev/seed/random.ts';
 import { seedMany } from '../../dev/seed/seed.ts';
 import { type Bench, type Finding, type Goal, menuPath, probe, type Restaurant, restaurants } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
-import { headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
+import { headerOf } from '../lib/http-connection.ts';
+import { readAll } from '../lib/read-all.ts';
 import { size, table, whole } from '../lib/report.ts';
 import { requestList } from '../lib/request-list.ts';
 import { zipf as zipfDraws } from '../lib/statistics.ts';
@@ -38,22 +39,6 @@ export async function zipf(bench: Bench): Promise<Finding> {
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-
-/** Reads each of `slugs` once, as on a platform that has run for a while. */
-async function readEach({ stack }: Bench, slugs: readonly string[]) {
-  const waiting = [...slugs];
-  await Promise.all(
-    Array.from({ length: 16 }, async () => {
-      const connection = httpConnection(stack.origin);
-      for (let slug = waiting.pop(); slug; slug = waiting.pop()) {
-        const text = requestText('GET', stack.origin + menuPath(slug), { 'Accept-Encoding': 'gzip' });
-        const { status } = await connection.ask(text);
-        if (status !== 200) throw new Error(`/menu/${slug} was answered ${status}`);
-      }
-      connection.close();
-    }),
-  );
-}
 
 /** Reads until first-time requests are rare, or until the time limit. */
 async function warm({ wrkCommand, isQuick }: Bench, url: string, requests: string) {
@@ -105,8 +90,9 @@ async function mix(bench: Bench, tenants: number) {
   const readList = requestList(bench.dir, reads);
   const load = { url: stack.origin, requests: requestList(bench.dir, requests) };
   const servers = ['nginx', 'gateway', 'public-menu', 'auth', 'menu', 'postgres', 'redis-cache'];
-  await readEach(
-    bench,
+  // As on a platform that has run for a while.
+  await readAll(
+    stack.origin,
     Array.from(read, ({ slug }) => slug),
   );
   const warmed = await warm(bench, stack.origin, readList);
