@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { firstLetter, formatClock, formatFileSize, formatPrice } from './format.ts';
+import { firstLetter, formatClock, formatFileSize } from './format.ts';
 
 describe('format', () => {
-  it('shows a price as $ with two decimals [S9.2]', () => {
-    expect([0, 4.5, 12, 1234.5].map((price) => formatPrice(price))).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
-  });
-
   it('shows a time of day with a plain space, and midnight as such', () => {
     const minutes = [0, 1, 750, 1_395, 1_440];
     expect(minutes.map((minute) => formatClock(minute * 60_000))).toEqual([

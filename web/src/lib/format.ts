@@ -1,10 +1,3 @@
-import { formatMoney, type MoneyPattern, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
-
-/** A price as `money` writes it; without it, as $ with two decimals (spec §9). */
-export function formatPrice(price: number, money: MoneyPattern = US_DOLLARS): string {
-  return formatMoney(price, money);
-}
-
 const count = new Intl.NumberFormat('en-US');
 
 /** A whole number with thousands separators. */

@@ -22,8 +22,9 @@ export const US_DOLLARS: MoneyPattern = { before: '$', after: '', decimal: '.', 
 const BY_THREE = /\B(?=(\d{3})+$)/g;
 const BY_TWO = /\B(?=(\d{2})*\d{3}$)/g;
 
-/** `price` as people write it. */
-export function formatMoney(price: number, { before, after, decimal, group, grouping, digits }: MoneyPattern): string {
+/** `price` as `money` writes it. */
+export function formatMoney(price: number, money: MoneyPattern = US_DOLLARS): string {
+  const { before, after, decimal, group, grouping, digits } = money;
   const [whole = '', fraction] = amountOf(price, digits).split('.');
   const grouped = whole.replace(grouping === 2 ? BY_TWO : BY_THREE, group);
   return before + (fraction === undefined ? grouped : grouped + decimal + fraction) + after;

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { describe, expect, it } from 'vitest';
-import { formatPrice } from '../../lib/format.ts';
 import { ownMoney } from '../../lib/own-money.ts';
 import { readPrice } from '../../lib/read-price.ts';
 import { readQuickAdd } from './quick-add.ts';
@@ -90,7 +90,7 @@ describe('A line in another currency', () => {
     for (const currency of Object.keys(CURRENCIES)) {
       const money = ownMoney({ currency });
       for (const price of [8, 1200, 1_234_567]) {
-        expect([currency, readPrice(formatPrice(price, money), money)]).toEqual([currency, { price }]);
+        expect([currency, readPrice(formatMoney(price, money), money)]).toEqual([currency, { price }]);
       }
     }
   });

@@ -1,7 +1,7 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { categoryServedInWords, daypartNames, servedInWords } from '../../lib/served.ts';
 
 /** What is said in the list of when things are served, and for how much. */
@@ -36,7 +36,7 @@ export function servingTimes(
     ofItem: (item, money) => [
       ...ownTimes(item),
       ...(item.offers ?? []).flatMap(({ daypart, price }) =>
-        daypartNames([daypart], dayparts).map((name) => `${name} ${formatPrice(price, money)}`),
+        daypartNames([daypart], dayparts).map((name) => `${name} ${formatMoney(price, money)}`),
       ),
     ],
   };

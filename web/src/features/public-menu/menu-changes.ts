@@ -1,5 +1,5 @@
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
 import type { Say } from './words/words.ts';
 
@@ -39,7 +39,7 @@ export function changesInWords(changes: readonly MenuChange[], say: Say, money?:
 function inWords({ kind, item: { name, price } }: MenuChange, say: Say, money: MoneyPattern | undefined): string {
   switch (kind) {
     case 'price':
-      return say('nowCosts', { name, price: formatPrice(price, money) });
+      return say('nowCosts', { name, price: formatMoney(price, money) });
     case 'sold-out':
       return say('nowSoldOut', { name });
     case 'available':

@@ -1,4 +1,4 @@
-import { formatPrice } from '../format.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useCategories, useDayparts } from '../queries.ts';
 import { useRestaurantMoney } from '../restaurant-money.ts';
 import type { Words } from './changed-fields.ts';
@@ -11,7 +11,7 @@ export function useWords(): Words {
   return {
     categories: named(categories.data),
     dayparts: named(dayparts.data?.dayparts),
-    priceInWords: (price) => formatPrice(price, money),
+    priceInWords: (price) => formatMoney(price, money),
   };
 }
 

@@ -1,4 +1,5 @@
-import { formatPrice, many } from '../../../lib/format.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
+import { many } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
@@ -69,9 +70,9 @@ function Dish({ dish: { item, name, action, changes, problems }, money, onTaken 
         {price === undefined ? (
           'No price'
         ) : item && change !== undefined ? (
-          <BeforeAfter before={formatPrice(item.price, money)} after={formatPrice(change, money)} />
+          <BeforeAfter before={formatMoney(item.price, money)} after={formatMoney(change, money)} />
         ) : (
-          formatPrice(price, money)
+          formatMoney(price, money)
         )}
       </span>
     </li>

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../../lib/format.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 
@@ -18,6 +18,6 @@ export const PriceChoice = ({ price, isChosen, money, onChoose }: PriceChoicePro
     className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
     onClick={onChoose}
   >
-    {formatPrice(price, money)}
+    {formatMoney(price, money)}
   </Button>
 );

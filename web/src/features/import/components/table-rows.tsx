@@ -1,5 +1,6 @@
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
-import { formatCount, formatPrice } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { cellText } from '../../../lib/menu-table/cells.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -78,4 +79,4 @@ function Changes({ changes, money }: { changes: readonly CellChange[]; money: Ow
 }
 
 const shown = ({ field }: CellChange['column'], cell: CellChange['after'], money: OwnMoney): string =>
-  field === 'price' && typeof cell === 'number' ? formatPrice(cell, money) : cellText(cell) || 'empty';
+  field === 'price' && typeof cell === 'number' ? formatMoney(cell, money) : cellText(cell) || 'empty';

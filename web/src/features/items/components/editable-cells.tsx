@@ -1,5 +1,5 @@
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
-import { formatPrice } from '../../../lib/format.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { readPrice } from '../../../lib/read-price.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { useEditItem } from '../api.ts';
@@ -32,7 +32,7 @@ export function EditableName({ item }: { item: MenuItem }) {
 export function EditablePrice({ item }: { item: MenuItem }) {
   const edit = useEditItem(item.id);
   const money = useOwnMoney();
-  const shown = formatPrice(item.price, money);
+  const shown = formatMoney(item.price, money);
   return (
     <>
       <EditableText

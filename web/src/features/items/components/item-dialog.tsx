@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +9,6 @@ import { useLocation } from 'wouter';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
 import { useFormDialog } from '../../../lib/form-dialog.tsx';
-import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { ImagePreview } from '../../../lib/image-preview.tsx';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
@@ -228,7 +228,7 @@ export function ItemDialog({
         {shared.stale && (
           <ChangedMeanwhile
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
-              price: (text) => (Number.isFinite(Number(text)) ? formatPrice(Number(text), money) : text),
+              price: (text) => (Number.isFinite(Number(text)) ? formatMoney(Number(text), money) : text),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
               spice: (level) => SPICE_LABELS[Number(level)] ?? level,
               soldOutUntil: (text) => untilInWords(text, timeZone, Date.now()),
@@ -237,7 +237,7 @@ export function ItemDialog({
               offers: (offers) =>
                 offers
                   .map(({ daypart, price }) =>
-                    [...nameAll([Number(daypart)]), formatPrice(Number(price), money)].join(' '),
+                    [...nameAll([Number(daypart)]), formatMoney(Number(price), money)].join(' '),
                   )
                   .join(', '),
             })}

@@ -1,5 +1,4 @@
-import { isRounded } from '@tavola/contracts/rules/money.ts';
-import { formatPrice } from '../../../lib/format.ts';
+import { formatMoney, isRounded } from '@tavola/contracts/rules/money.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 
 /** A price as guests read it, with what was rounded for them. */
@@ -7,7 +6,7 @@ export function ItemPrice({ price }: { price: number }) {
   return (
     <>
       <span dir="ltr" className="whitespace-nowrap">
-        {formatPrice(price, useOwnMoney())}
+        {formatMoney(price, useOwnMoney())}
       </span>
       <RoundedFrom price={price} />
     </>

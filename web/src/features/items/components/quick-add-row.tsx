@@ -1,9 +1,9 @@
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { CircleAlert, CornerDownLeft, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatPrice } from '../../../lib/format.ts';
 import { useKeptOnceKeys } from '../../../lib/once-key.ts';
 import { isMenuText, keepPasted } from '../../../lib/pasted-menu.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
@@ -44,7 +44,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
     setText('');
     try {
       const added = await add.mutateAsync(newItemOf(read, category.id));
-      setSaid(`${added.name} added, ${formatPrice(added.price, money)}.`);
+      setSaid(`${added.name} added, ${formatMoney(added.price, money)}.`);
     } catch (failure) {
       // Before what was typed meanwhile.
       setText((since) => [line, since].filter(Boolean).join(' '));

@@ -1,6 +1,6 @@
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatPrice } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -54,7 +54,7 @@ export function LiveEdit() {
               >
                 <Minus aria-hidden />
               </Button>
-              <output className="figures min-w-18 text-center font-bold">{formatPrice(price)}</output>
+              <output className="figures min-w-18 text-center font-bold">{formatMoney(price)}</output>
               <Button
                 variant="secondary"
                 size="sm"

@@ -1,5 +1,5 @@
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { memo, useContext } from 'react';
-import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DaypartsContext } from '../dayparts-in-words.ts';
@@ -127,7 +127,7 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
           <p key={offer.daypart} className="dish-facts">
             <bdi lang={daypart.lang}>{daypart.name}</bdi>{' '}
             <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
-              {formatPrice(offer.price, money)}
+              {formatMoney(offer.price, money)}
             </span>
             {daypart.when && <span {...own} className="print:hidden">{` · ${daypart.when}`}</span>}
           </p>
@@ -159,11 +159,11 @@ export function Price({ item: { price, regularPrice } }: { item: ShownItem }) {
           <span {...own} className="sr-only">
             {say('usually')}
           </span>{' '}
-          <span dir="ltr">{formatPrice(regularPrice, money)}</span>
+          <span dir="ltr">{formatMoney(regularPrice, money)}</span>
         </s>
       )}
       <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
-        {formatPrice(price, money)}
+        {formatMoney(price, money)}
       </span>
     </>
   );

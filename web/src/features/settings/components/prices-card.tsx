@@ -1,7 +1,7 @@
 import { NOTE_MAX, type Notes } from '@tavola/contracts/money.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { formatPrice } from '../../../lib/format.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { CardSection } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -63,7 +63,7 @@ export function PricesCard({ form, values, money, end }: PricesCardProps) {
         error={errors.currency?.message}
         hint={
           <>
-            Guests see prices like <bdi dir="ltr">{formatPrice(1234.5, money)}</bdi>.
+            Guests see prices like <bdi dir="ltr">{formatMoney(1234.5, money)}</bdi>.
             {money.digits === 0 && ' Prices with decimals are shown rounded.'}
           </>
         }

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatPrice } from '../../../lib/format.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { useMediaQuery } from '../../../lib/media-query.ts';
@@ -99,7 +99,7 @@ const EXAMPLE_PRICE = 12.5;
 const mayRecoin = ({ name, currency: from, languages }: Tenant, to: string): Promise<boolean> => {
   const shown = (currency: Tenant['currency']) => (
     <bdi dir="ltr" className="font-semibold text-ink">
-      {formatPrice(EXAMPLE_PRICE, ownMoney({ currency, languages }))}
+      {formatMoney(EXAMPLE_PRICE, ownMoney({ currency, languages }))}
     </bdi>
   );
   const { digits } = ownMoney({ currency: to });
