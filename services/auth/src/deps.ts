@@ -1,11 +1,14 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { watchChangePublisher } from '@tavola/service-kit/data/pool-metrics.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
+import {
+  type ChangePublisher,
+  makeChangePublisher,
+  watchChangePublisher,
+} from '@tavola/service-kit/messaging/change-publisher.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import { sweepConfirmations } from './confirmation/confirmation-store.ts';

@@ -1,12 +1,15 @@
 import { ASSISTANT_TIMEOUT_MS } from '@tavola/contracts/assistant.ts';
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
-import { watchChangePublisher } from '@tavola/service-kit/data/pool-metrics.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
-import { type ChangePublisher, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
+import {
+  type ChangePublisher,
+  makeChangePublisher,
+  watchChangePublisher,
+} from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';

@@ -1,6 +1,4 @@
 import type { EventKind } from '@tavola/contracts/events.ts';
-import type { Backlog, Change, ChangePublisher } from '../messaging/change-publisher.ts';
-import { histogram } from '../observability/histogram.ts';
 import { gauge, type Metrics, registerMetric } from '../observability/metrics.ts';
 import type { Pool } from './postgres.ts';
 import type { Redis } from './redis.ts';
@@ -22,32 +20,6 @@ export function watchPool(metrics: Metrics, pool: Pool): void {
     'Statements and transactions that wait for a connection.',
     () => pool.waitingCount,
   );
-}
-
-/** Wraps `changePublisher` to record in `metrics` how long committed changes take to publish, and how many are pending. */
-export function watchChangePublisher<Told extends Change>(
-  metrics: Metrics,
-  kind: EventKind<Told>,
-  changePublisher: ChangePublisher<Told> & Backlog,
-): ChangePublisher<Told> {
-  const series = histogram(
-    metrics,
-    'tavola_announce_duration_seconds',
-    'How long committed changes took to be told to readers, or to be given up on for now.',
-  )({ event: kind.name });
-  registerMetric(
-    metrics,
-    { name: 'tavola_unpublished_changes', help: 'Tenants whose newest change is not published yet.', type: 'gauge' },
-    () => [{ labels: { event: kind.name }, value: changePublisher.backlog }],
-  );
-  return {
-    async publish(change) {
-      const startedAt = performance.now();
-      await changePublisher.publish(change);
-      series.add((performance.now() - startedAt) / 1000);
-    },
-    close: () => changePublisher.close(),
-  };
 }
 
 /** Adds a stream's backlog and lag to `metrics`. `caughtUpTo` returns Unix time in milliseconds. */

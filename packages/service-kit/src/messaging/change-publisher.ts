@@ -4,7 +4,9 @@ import pTimeout from 'p-timeout';
 import { type Pool, readAsPlatform } from '../data/postgres.ts';
 import { isUp, type Redis } from '../data/redis.ts';
 import type { VersionedCache } from '../data/versioned-cache.ts';
+import { histogram } from '../observability/histogram.ts';
 import type { Logger } from '../observability/log.ts';
+import { type Metrics, registerMetric } from '../observability/metrics.ts';
 import { publish } from './events.ts';
 
 /** A tenant's data changed and is committed; `version` is the new one. */
@@ -188,6 +190,32 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
       redis.off('ready', retry);
       if (kept.size > 0) log.error({ event: kind.name, tenants: kept.size }, 'changes never published');
     },
+  };
+}
+
+/** Wraps `changePublisher` to record in `metrics` how long committed changes take to publish, and how many are pending. */
+export function watchChangePublisher<Told extends Change>(
+  metrics: Metrics,
+  kind: EventKind<Told>,
+  changePublisher: ChangePublisher<Told> & Backlog,
+): ChangePublisher<Told> {
+  const series = histogram(
+    metrics,
+    'tavola_announce_duration_seconds',
+    'How long committed changes took to be told to readers, or to be given up on for now.',
+  )({ event: kind.name });
+  registerMetric(
+    metrics,
+    { name: 'tavola_unpublished_changes', help: 'Tenants whose newest change is not published yet.', type: 'gauge' },
+    () => [{ labels: { event: kind.name }, value: changePublisher.backlog }],
+  );
+  return {
+    async publish(change) {
+      const startedAt = performance.now();
+      await changePublisher.publish(change);
+      series.add((performance.now() - startedAt) / 1000);
+    },
+    close: () => changePublisher.close(),
   };
 }
 
