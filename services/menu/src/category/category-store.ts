@@ -1,8 +1,15 @@
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { type Category, type CategoryChange, category, type NewCategory } from '@tavola/contracts/menu.ts';
-import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
+import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
+import { mergeDocuments, newDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
-import { CATEGORY_COLUMNS, CATEGORY_SELECT, toCategory } from '../menu/columns.ts';
+
+/** The fields of a category, as a Prisma select and as a select list in SQL. */
+const SELECT = selectFor(category);
+const COLUMNS = selectListFor(category);
+
+/** Makes a row what the API shows. */
+const toCategory = toShown(category);
 
 const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrderByWithRelationInput[];
 
@@ -10,7 +17,7 @@ const ORDER = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.CategoryOrde
 export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
     async list(): Promise<Category[]> {
-      const rows = await tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: CATEGORY_SELECT });
+      const rows = await tx.category.findMany({ where: { tenantId }, orderBy: ORDER, select: SELECT });
       return rows.map(toCategory);
     },
 
@@ -19,7 +26,7 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
       const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
       const position = (last._max.position ?? 0) + 1;
       const data = { ...splitFields(category, input).columns, ...newDocuments(category, input), tenantId, position };
-      return toCategory(await tx.category.create({ data, select: CATEGORY_SELECT }));
+      return toCategory(await tx.category.create({ data, select: SELECT }));
     },
 
     /** Adds categories after the others, with their translations; returns their ids, in the same order. */
@@ -36,7 +43,7 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     /** Reads the category and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<Category | null> {
       const [found] = await tx.$queryRaw<Category[]>`
-        SELECT ${Prisma.raw(CATEGORY_COLUMNS)} FROM category WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
+        SELECT ${Prisma.raw(COLUMNS)} FROM category WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
       return found ? toCategory(found) : null;
     },
 
@@ -44,7 +51,7 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     async change(id: number, input: CategoryChange): Promise<Category | null> {
       const { columns, documents } = splitFields(category, input);
       const where = { tenantId, id };
-      const [row] = await tx.category.updateManyAndReturn({ where, data: columns, select: CATEGORY_SELECT });
+      const [row] = await tx.category.updateManyAndReturn({ where, data: columns, select: SELECT });
       if (!row) return null;
       const its = { where: 'tenant_id = $1::uuid AND id = $2', values: [tenantId, id] };
       return toCategory({ ...row, ...(await mergeDocuments(tx, 'category', its, documents)) });

@@ -1,8 +1,10 @@
-import type { Daypart, DaypartsInput } from '@tavola/contracts/dayparts.ts';
+import { type Daypart, type DaypartsInput, daypart } from '@tavola/contracts/dayparts.ts';
+import { selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
-import { DAYPART_COLUMNS } from '../menu/columns.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import type { Fields } from '../menu/rows.ts';
+
+const COLUMNS = selectListFor(daypart);
 
 type Given = DaypartsInput['dayparts'];
 
@@ -36,7 +38,7 @@ export function namingOnly(facets: Fields, ids: ReadonlySet<unknown>): Fields {
 export function daypartStore(tx: Prisma.TransactionClient, tenantId: string) {
   const store = {
     list: (): Promise<Daypart[]> => tx.$queryRaw<Daypart[]>`
-      SELECT ${Prisma.raw(DAYPART_COLUMNS)} FROM daypart WHERE tenant_id = ${tenantId}::uuid ORDER BY position, id`,
+      SELECT ${Prisma.raw(COLUMNS)} FROM daypart WHERE tenant_id = ${tenantId}::uuid ORDER BY position, id`,
 
     async ids(): Promise<ReadonlySet<unknown>> {
       return new Set((await store.list()).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { MenuChanges } from '@tavola/contracts/history.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import { AVAILABLE } from '../menu/columns.ts';
+import { AVAILABLE } from '../item/item-store.ts';
 
 // What guests saw at a version follows from the rows as they are now and from the log: the oldest value that the log has of a
 // field after that version is the one it had then. Dishes of inactive categories are not on the menu, nor those that are served

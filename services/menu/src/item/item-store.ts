@@ -7,10 +7,36 @@ import {
   NEW_ITEM_DAYS,
   type NewMenuItem,
 } from '@tavola/contracts/menu.ts';
-import { mergeDocuments, newDocuments, splitFields } from '@tavola/service-kit/data/documents.ts';
+import { availableAt } from '@tavola/contracts/rules/turns.ts';
+import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
+import { mergeDocuments, newDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
 import { Prisma } from '../generated/client.ts';
-import { AVAILABLE, ITEM_COLUMNS, ITEM_SELECT, toItem } from '../menu/columns.ts';
 import { type Fields, insertRows, updateRows } from '../menu/rows.ts';
+
+/** A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing zeros. */
+const PRICE = 'price::float8';
+
+const SOLD_OUT_UNTIL = `(facets->>'soldOutUntil')::timestamptz`;
+
+/** Whether an item is available now: what was sold out for a time is so again by itself. */
+export const AVAILABLE = `(is_available OR coalesce(${SOLD_OUT_UNTIL} <= now(), false))`;
+
+/** The fields of an item that are not shown as they are stored, in SQL. */
+export const ITEM_EXPRESSIONS = { price: PRICE, isAvailable: AVAILABLE };
+export const ITEM_DOCUMENT_EXPRESSIONS = {
+  soldOutUntil: `CASE WHEN ${SOLD_OUT_UNTIL} > now() THEN facets->'soldOutUntil' END`,
+};
+
+/** The fields of an item, as a Prisma select and as a select list in SQL. */
+const SELECT = selectFor(menuItem);
+const COLUMNS = selectListFor(menuItem, { price: PRICE });
+
+/** Makes a row what the API shows. */
+const toStoredItem = toShown(menuItem);
+const toItem: typeof toStoredItem = (row) => availableAt(toStoredItem(row) as never, Date.now());
+
+// Exact: see PRICE.
+const asMenuItem = <Row extends { price: Prisma.Decimal }>(row: Row) => toItem({ ...row, price: row.price.toNumber() });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +55,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       const last = await tx.item.aggregate({ where: { tenantId }, _max: { position: true } });
       const position = (last._max.position ?? 0) + 1;
       const data = { ...splitFields(menuItem, input).columns, ...newDocuments(menuItem, input), tenantId, position };
-      return asMenuItem(await tx.item.create({ data, select: ITEM_SELECT }));
+      return asMenuItem(await tx.item.create({ data, select: SELECT }));
     },
 
     /** Adds items after the others, with their translations. */
@@ -48,7 +74,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     /** Reads the item and locks it until the end of the transaction; null where there is none. */
     async lock(id: number): Promise<MenuItem | null> {
       const [found] = await tx.$queryRaw<MenuItem[]>`
-        SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
+        SELECT ${Prisma.raw(COLUMNS)} FROM item WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
       return found ? toItem(found) : null;
     },
 
@@ -56,7 +82,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async lockAll(ids: readonly number[]): Promise<Map<number, StoredItem>> {
       if (ids.length === 0) return new Map();
       const rows = await tx.$queryRaw<(MenuItem & { facets: Fields })[]>`
-        SELECT ${Prisma.raw(ITEM_COLUMNS)} FROM item
+        SELECT ${Prisma.raw(COLUMNS)} FROM item
         WHERE tenant_id = ${tenantId}::uuid AND id = ANY (${[...ids]}::int[]) FOR UPDATE`;
       return new Map(rows.map((row) => [row.id, { row, shown: toItem(row) }]));
     },
@@ -76,7 +102,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async change(id: number, input: MenuItemChange): Promise<MenuItem | null> {
       const { columns, documents } = splitFields(menuItem, input);
       const where = { tenantId, id };
-      const [row] = await tx.item.updateManyAndReturn({ where, data: columns, select: ITEM_SELECT });
+      const [row] = await tx.item.updateManyAndReturn({ where, data: columns, select: SELECT });
       if (!row) return null;
       const its = { where: 'tenant_id = $1::uuid AND id = $2', values: [tenantId, id] };
       return asMenuItem({ ...row, ...(await mergeDocuments(tx, 'item', its, documents)) });
@@ -91,7 +117,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
           updated_at = now()
         FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given (item int, "isAvailable" boolean, "soldOutUntil" text)
         WHERE tenant_id = ${tenantId}::uuid AND id = given.item
-        RETURNING ${Prisma.raw(ITEM_COLUMNS)}`;
+        RETURNING ${Prisma.raw(COLUMNS)}`;
       return rows.map(toItem);
     },
 
@@ -121,6 +147,3 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     },
   };
 }
-
-// Exact: see PRICE.
-const asMenuItem = <Row extends { price: Prisma.Decimal }>(row: Row) => toItem({ ...row, price: row.price.toNumber() });

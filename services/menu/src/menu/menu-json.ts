@@ -5,7 +5,7 @@ import { documentsJson } from '@tavola/service-kit/data/documents.ts';
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { CHANGE_FIELDS } from '../history/read-history.ts';
-import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from './columns.ts';
+import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from '../item/item-store.ts';
 
 // PostgreSQL makes the JSON of menus: 2,000 items would hold up this process for 30 ms.
 
