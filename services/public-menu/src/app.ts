@@ -8,12 +8,11 @@ import { discoveryRoutes } from './discovery/routes.ts';
 import { hotPath } from './menu/hot-path.ts';
 import { menuRoutes } from './menu/routes.ts';
 import { eventStreams } from './open-menus/event-streams.ts';
-import { pageRoutes } from './page/routes.ts';
 
 /** Every route of public-menu as an Express app. */
 export const makeRoutes = (deps: Deps): Express =>
   httpApp(deps, (app) => {
-    mountOperations(app, publicMenuOperations, menuRoutes(deps), pageRoutes(deps), discoveryRoutes(deps));
+    mountOperations(app, publicMenuOperations, menuRoutes(deps), discoveryRoutes(deps));
   });
 
 /** public-menu: the hot path answers from memory, event streams are opened, Express serves the rest. */

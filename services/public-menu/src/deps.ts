@@ -16,7 +16,7 @@ import { coldReads, type ReadFor } from './menu/cold-reads.ts';
 import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
 import { menuOrigin } from './menu/menu-origin.ts';
-import { type MenuReader, menuReader } from './menu/menu-reader.ts';
+import { menuReader } from './menu/menu-reader.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage } from './page/menu-page.ts';
 import { watchMenus } from './watch.ts';
@@ -24,7 +24,6 @@ import { watchMenus } from './watch.ts';
 /** Everything that public-menu's routes need. */
 export interface Deps {
   memory: MenuMemory;
-  reader: MenuReader;
   readFor: ReadFor;
   answers: MenuResponder;
   changesSince: ChangesSince;
@@ -80,7 +79,6 @@ export function makeDeps(env: PublicMenuEnv): Deps {
 
   return {
     memory,
-    reader,
     readFor: coldReads(reader, memory),
     answers,
     changesSince: changesSince(menu),

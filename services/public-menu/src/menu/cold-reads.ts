@@ -21,7 +21,7 @@ export function coldReads(reader: MenuReader, memory: MenuMemory): ReadFor {
   /** By client, the slugs that are being read. */
   const reading = new Map<string, Set<string>>();
   return async (req, slug) => {
-    if (reader.find(slug) !== undefined || memory.lastGood(slug)) return reader.read(slug);
+    if (memory.find(slug) !== undefined || memory.lastGood(slug)) return reader.read(slug);
     const client = clientOf(req);
     const slugs = reading.get(client) ?? new Set();
     if (slugs.has(slug)) return reader.read(slug);

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Requests } from '@tavola/service-kit/http/request-log.ts';
 import { contextOf } from '@tavola/service-kit/observability/request-context.ts';
-import type { MenuResponder } from './answer.ts';
+import type { Deps } from '../deps.ts';
 import { isOffered } from './cached-menu.ts';
-import type { MenuReader } from './menu-reader.ts';
 
 const DATA = '/api/public/menu/';
 const PAGE = '/menu/';
@@ -12,15 +10,7 @@ const PAGE = '/menu/';
  * Answers requests for menus whose answers are in memory before Express sees them: Express alone costs several times as
  * much as the answer. Returns whether it answered. The logged time ends when the answer is handed to the operating system.
  */
-export function hotPath({
-  reader,
-  answers,
-  requests,
-}: {
-  reader: MenuReader;
-  answers: MenuResponder;
-  requests: Requests;
-}) {
+export function hotPath({ memory, answers, requests }: Pick<Deps, 'memory' | 'answers' | 'requests'>) {
   const routes = { data: requests.to('GET', `${DATA}:slug`), page: requests.to('GET', `${PAGE}:slug`) };
   const routesIn = { data: requests.to('GET', `${DATA}:slug/:lang`), page: requests.to('GET', `${PAGE}:slug/:lang`) };
   return (req: IncomingMessage, res: ServerResponse): boolean => {
@@ -34,7 +24,7 @@ export function hotPath({
     const slug = slash < 0 ? address : address.slice(0, slash);
     // Only valid slugs are found, and only languages are offered: a deeper path is never one.
     const lang = slash < 0 ? '' : address.slice(slash + 1);
-    const menu = reader.find(slug);
+    const menu = memory.find(slug);
     if (!menu?.gzip || (slash >= 0 && (lang === '' || !isOffered(menu, lang)))) return false;
     const startedAt = performance.now();
     if (!answers.sendReady(req, res, form, menu, lang, 'memory')) return false;

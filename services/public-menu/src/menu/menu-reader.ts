@@ -23,8 +23,6 @@ export interface Reading {
 
 /** Reads menus from the nearest source that can be trusted: memory, Redis, or the owning services. */
 export interface MenuReader {
-  /** The menu in memory; undefined if memory can't answer. */
-  find(slug: string): CachedMenu | null | undefined;
   /** @throws Problem `unavailable` if the owning services are down and there is no last good copy. */
   read(slug: string): Promise<Reading>;
   /** Handles a change event: later requests never join a read that began before it. */
@@ -166,8 +164,6 @@ export function menuReader({
     copy && now() - copy.restaurantAt <= STALE_MS ? copy : null;
 
   return {
-    find: memory.find,
-
     async read(slug) {
       const menu = memory.find(slug);
       if (menu === null) return { menu, level: 'memory', movedTo: memory.movedTo(slug) };

@@ -5,10 +5,16 @@ import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
+import { manifest } from '../page/manifest.ts';
 import { type Form, isOffered } from './cached-menu.ts';
+import { decode } from './codings.ts';
+import { tenantIn } from './menu-json.ts';
 import type { Reading } from './menu-reader.ts';
 
-/** /api/public/menu: what a diner's phone reads. `X-Cache` gives the source: memory, redis, origin or stale. */
+/**
+ * /menu: the diners' page with its menu, and the manifest that makes it installable. /api/public/menu: the menu as data.
+ * `X-Cache` gives the source: memory, redis, origin or stale.
+ */
 export function menuRoutes({
   readFor,
   answers,
@@ -23,6 +29,26 @@ export function menuRoutes({
 
   serveRaw(routes, publicMenuOperations.readMenuInLanguage, async ({ req, params: { slug, lang } }, res) => {
     if (!(await answerMenu({ readFor, answers }, req, res, { slug, lang, form: 'data' }))) throw notFound('The menu');
+  });
+
+  serveRaw(routes, publicMenuOperations.readMenuPage, async ({ req, params: { slug } }, res) => {
+    const isThere = await answerMenu({ readFor, answers }, req, res, { slug, lang: '', form: 'page' });
+    if (!isThere) answers.sendMissingPage(req, res);
+  });
+
+  serveRaw(routes, publicMenuOperations.readMenuPageInLanguage, async ({ req, params: { slug, lang } }, res) => {
+    const isThere = await answerMenu({ readFor, answers }, req, res, { slug, lang, form: 'page' });
+    if (!isThere) answers.sendMissingPage(req, res);
+  });
+
+  serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ req, params: { slug } }, res) => {
+    const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
+    if (!menu?.gzip) throw notFound('The menu');
+    const tenant = tenantIn(await decode(menu.gzip, 'gzip'));
+    res
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(JSON.stringify(manifest(tenant)));
   });
 
   // Only requests that were refused a stream (open-menus/event-streams.ts) and HEAD requests get here.
@@ -75,7 +101,7 @@ const queryOf = ({ originalUrl }: Request): string => {
  * Sends the menu that was asked for, or redirects to its new slug, or from a language that it is not offered in. Returns false
  * if there is none; the caller then sends its own error.
  */
-export async function answerMenu(
+async function answerMenu(
   { readFor, answers }: Pick<Deps, 'readFor' | 'answers'>,
   req: Request,
   res: Response,
