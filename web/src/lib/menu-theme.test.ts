@@ -1,7 +1,7 @@
 import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { describe, expect, it } from 'vitest';
 import { contrastRatio, mixed, TEXT_CONTRAST } from './contrast.ts';
-import { coverScrim, menuColors } from './menu-theme.ts';
+import { coverScrim, coverStyle, menuColors, menuStyle } from './menu-theme.ts';
 
 const steps = ['00', '40', '80', 'c0', 'ff'];
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)));
@@ -38,6 +38,12 @@ describe("a menu's colours", () => {
         for (const ink of inks[mode]) expect(contrastRatio(ink, paper), color).toBeGreaterThanOrEqual(TEXT_CONTRAST);
       }
     }
+  });
+
+  it('are written for browsers that do not know light-dark()', () => {
+    expect(Object.values({ ...menuStyle('#059669', 'cafe'), ...coverStyle('#059669') }).join()).not.toContain(
+      'light-dark',
+    );
   });
 
   it('fall back to the default for what is no colour [S9.1]', () => {

@@ -84,16 +84,19 @@ export function menuColors(
   };
 }
 
-/** The colours as custom properties for the menu's root element. */
+/**
+ * The colours as custom properties for an element with the class `menu-colors`, whose rule (ui/look.css) chooses between light and
+ * dark: only in stylesheets does the build write light-dark() so that older browsers understand it.
+ */
 export function menuStyle(themeColor: string, template?: Template): CSSProperties {
   const { light, dark } = menuColors(themeColor, template);
-  const both = (name: keyof MenuColors) => `light-dark(${light[name]}, ${dark[name]})`;
+  const both = (name: string, of: keyof MenuColors) => ({ [`${name}-light`]: light[of], [`${name}-dark`]: dark[of] });
   return {
-    '--menu-hero': both('hero'),
-    '--menu-on-hero': both('onHero'),
-    '--menu-accent': both('accent'),
-    '--menu-on-accent': both('onAccent'),
-    ...(light.paper && { '--menu-paper': both('paper') }),
+    ...both('--menu-hero', 'hero'),
+    ...both('--menu-on-hero', 'onHero'),
+    ...both('--menu-accent', 'accent'),
+    ...both('--menu-on-accent', 'onAccent'),
+    ...(light.paper && both('--menu-paper', 'paper')),
   } as CSSProperties;
 }
 
@@ -109,12 +112,9 @@ export function coverScrim(themeColor: string): { scrim: string; light: number; 
   return { scrim, light, dark: light + MORE_AT_NIGHT };
 }
 
-/** The colours of a header with a cover photo, as custom properties. */
+/** The colours of a header with a cover photo, as custom properties for the class `menu-cover`, which chooses as `menu-colors` does. */
 export function coverStyle(themeColor: string): CSSProperties {
   const { scrim, light, dark } = coverScrim(themeColor);
   const share = (of: number) => `color-mix(in srgb, ${scrim} ${Math.round(of * 100)}%, transparent)`;
-  return {
-    '--scrim': scrim,
-    '--scrim-least': `light-dark(${share(light)}, ${share(dark)})`,
-  } as CSSProperties;
+  return { '--scrim': scrim, '--scrim-light': share(light), '--scrim-dark': share(dark) } as CSSProperties;
 }

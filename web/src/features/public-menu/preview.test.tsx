@@ -53,9 +53,9 @@ describe('The menu in the preview of Settings', () => {
     screen.getByText('€11.00');
     expect(screen.getByRole('link', { name: '555 0101' }).getAttribute('href')).toBe('tel:5550101');
     expect(document.querySelector('[data-template="cafe"]')).not.toBeNull();
-    expect(document.querySelector<HTMLElement>('[data-rendered]')?.style.getPropertyValue('--menu-hero')).toContain(
-      '#0b1f3a',
-    );
+    expect(
+      document.querySelector<HTMLElement>('[data-rendered]')?.style.getPropertyValue('--menu-hero-light'),
+    ).toContain('#0b1f3a');
   });
 
   it('takes nothing from other sites, other windows, or in other words', async () => {

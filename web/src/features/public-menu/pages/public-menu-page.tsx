@@ -74,7 +74,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
         data-language={tag}
         {...lookAttributes(look)}
         style={menuStyle(tenant.themeColor, look.template)}
-        className="flex min-h-dvh flex-col [--color-focus:var(--menu-accent)] [--name-bar:2.25rem] print:block print:min-h-0"
+        className="menu-colors flex min-h-dvh flex-col [--color-focus:var(--menu-accent)] [--name-bar:2.25rem] print:block print:min-h-0"
       >
         <KeptLine asOf={state.isCutOff ? state.asOf : undefined} />
         <MenuHeader

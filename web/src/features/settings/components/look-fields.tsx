@@ -127,7 +127,7 @@ function Picture({ template, color, name }: { template: Template; color: string;
         data-template={template === 'trattoria' ? undefined : template}
         data-fonts={fonts}
         style={menuStyle(color, template)}
-        className="block h-68 w-[200%] origin-top-left scale-50 bg-paper text-ink rtl:origin-top-right"
+        className="menu-colors block h-68 w-[200%] origin-top-left scale-50 bg-paper text-ink rtl:origin-top-right"
       >
         <span className="relative z-1 block bg-(--menu-hero) text-(--menu-on-hero)">
           <span className="menu-head flex flex-col px-5 pt-4 pb-3">
