@@ -300,15 +300,14 @@ const Section = memo(function Section({ section, isOpen, linked, changed, lang }
             <summary className="min-h-11 cursor-pointer py-3 text-sm text-ink-muted print:min-h-0 print:list-none print:pb-0">
               {dayparts.map(({ name, lang: nameLang }, index) => (
                 <Fragment key={name}>
-                  {index > 0 && ', '}
+                  {index > 0 && <span>, </span>}
                   <bdi lang={nameLang} className="font-semibold text-ink">
                     {name}
                   </bdi>
                 </Fragment>
               ))}
               <span {...own} className="print:hidden">
-                {' · '}
-                {dayparts[0]?.when ?? say('notNow')}
+                {` · ${dayparts[0]?.when ?? say('notNow')}`}
               </span>
             </summary>
             {list(items)}

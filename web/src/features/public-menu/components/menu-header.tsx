@@ -80,15 +80,12 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
         >
           <span {...own}>
             {/* A line may end with the dot, and never begins with it. */}
-            {(open ?? say('openUntil')).split(/(.* ·)/).map((part) =>
-              part.endsWith(' ·') ? (
-                <span key={part} className="whitespace-nowrap">
-                  {part}
-                </span>
-              ) : (
-                part
-              ),
-            )}
+            {(open ?? say('openUntil')).split(/(.* ·)/).map((part, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other
+              <span key={at} className={part.endsWith(' ·') ? 'whitespace-nowrap' : undefined}>
+                {part}
+              </span>
+            ))}
           </span>
         </Fact>
         {tenant.phone && (

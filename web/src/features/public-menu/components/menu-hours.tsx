@@ -99,18 +99,19 @@ function Week({ hours, timeZone, now, isBrief = false, children }: WeekProps) {
           <div key={name} className={isToday ? 'contents font-semibold' : 'contents'}>
             <dt>{name}</dt>
             <dd className="tabular-nums">
-              {intervals.length === 0
-                ? say('closed')
-                : intervals.map((interval, index) => (
-                    <Fragment key={interval[0]}>
-                      {index > 0 && ' '}
-                      {/* Lines break between intervals only. */}
-                      <span className="inline-block">
-                        {inWords(interval)}
-                        {index < intervals.length - 1 && ','}
-                      </span>
-                    </Fragment>
-                  ))}
+              {intervals.length === 0 ? (
+                <span>{say('closed')}</span>
+              ) : (
+                intervals.map((interval, index) => (
+                  <Fragment key={interval[0]}>
+                    {index > 0 && ' '}
+                    {/* Lines break between intervals only. */}
+                    <span className="inline-block">
+                      {inWords(interval) + (index < intervals.length - 1 ? ',' : '')}
+                    </span>
+                  </Fragment>
+                ))
+              )}
               {reason && (
                 // Reasons are not translated.
                 <span dir="auto" lang={base} className="block wrap-anywhere text-ink-muted">

@@ -54,6 +54,18 @@ async function openMenu(rest: Partial<PublicMenu> = {}) {
   return userEvent.setup();
 }
 
+/** Does with texts what Chrome does when it translates a page: others stand in their places, in elements of their own. */
+function translatePage() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) found.push(walker.currentNode as Text);
+  for (const text of found) {
+    const translated = document.createElement('font');
+    translated.textContent = text.data;
+    text.replaceWith(translated);
+  }
+}
+
 const texts = (elements: HTMLElement[]) => elements.map((one) => one.textContent);
 const dishes = () => texts(screen.queryAllByRole('heading', { level: 3 }));
 const sections = () => texts(within(screen.getByRole('tabpanel')).queryAllByRole('heading', { level: 2 }));
@@ -556,6 +568,24 @@ describe('time', () => {
       expect(namesAndPrices(strip)).toEqual(['Crème brûlée $0.07']);
       await vi.advanceTimersByTimeAsync(120_100);
       await waitFor(() => expect(namesAndPrices(strip)).toEqual(['Tagliatelle $13.50', 'Crème brûlée $0.07']));
+    });
+
+    it('turn on a page that the browser has translated, as do opening hours', async () => {
+      const hours = every([660, 721]);
+      await openWith(with_({ 3: { dayparts: [1] } }), {
+        tenant: { ...menu.tenant, timeZone: 'UTC', hours: hours as never },
+      });
+      expect(header()).toContain('Closing soon · 12:01 PM');
+      translatePage();
+      await vi.advanceTimersByTimeAsync(60_100);
+      await waitFor(() => expect(header()).toContain('Closed · opens Tuesday 11:00 AM'));
+      expect(folds().map((fold) => fold.textContent)).toEqual([
+        expect.stringContaining('Breakfast · from Tuesday 7:00 AM'),
+      ]);
+      translatePage();
+      await vi.advanceTimersByTimeAsync(12 * 3_600_000);
+      await waitFor(() => expect(header()).toContain('Closed · opens 11:00 AM'));
+      expect(folds().map((fold) => fold.textContent)).toEqual([expect.stringContaining('Breakfast · from 7:00 AM')]);
     });
 
     it('unfold for what a search finds in them', async () => {
