@@ -49,6 +49,16 @@ const OFFSETS_MAX = 5_000;
 const offsets = new Map<string, number>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Writes instants as the clocks of `zone` show them. A phone may be older than the zone: its own clock is the likeliest then. */
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...parts, hourCycle: 'h23', timeZone: zone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...parts, hourCycle: 'h23' });
+  }
+}
+
 /** How far `zone` (IANA) is ahead of UTC at `instant`, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
   // Clocks change at full minutes, and formats show no seconds.
@@ -58,15 +68,7 @@ function offsetAt(instant: number, zone: string): number {
   if (offset === undefined) {
     let format = formats.get(zone);
     if (!format) {
-      format = new Intl.DateTimeFormat('en-US', {
-        timeZone: zone,
-        hourCycle: 'h23',
-        year: 'numeric',
-        month: 'numeric',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: 'numeric',
-      });
+      format = formatIn(zone);
       formats.set(zone, format);
     }
     const [month, day, year, hours, minutes] = (format.format(minute).match(/\d+/g) ?? []).map(Number) as number[];

@@ -461,6 +461,14 @@ describe('time', () => {
     await waitFor(() => expect(header()).toContain('Closing soon · 12:05 PM'));
   });
 
+  it('goes by the phone’s own zone where the restaurant’s is newer than the phone', async () => {
+    await openMenu({
+      tenant: { ...menu.tenant, timeZone: 'America/Nueva', hours: every([0, 1_440]) as never },
+      phase: { at: NOON },
+    });
+    expect(header()).toContain('Open 24 hours');
+  });
+
   it('of a copy kept for more than eight days says nothing but the week’s hours', async () => {
     vi.setSystemTime(NOON + 9 * 86_400_000);
     api.fails('GET /api/public/menu/prova', 503);
