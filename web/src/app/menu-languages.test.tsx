@@ -202,6 +202,37 @@ describe('the languages of a menu', () => {
     await waitFor(() => expect([page().lang, page().dir]).toEqual(['de', 'ltr']));
   });
 
+  it('chosen last is the one that stays, whichever comes first', async () => {
+    await open('fr');
+    const answer = globalThis.fetch;
+    const held = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (path: string) => {
+      if (path === '/api/public/menu/lea/ar') await held.promise;
+      return answer(path);
+    });
+    fireEvent.click(link('العربية'));
+    fireEvent.click(link('Deutsch'));
+    await waitFor(() => expect(page().lang).toBe('de'));
+    fireEvent.click(link('العربية'));
+    fireEvent.click(link('Deutsch'));
+    held.resolve();
+    await waitFor(() => expect(asked.filter((path) => path === '/api/public/menu/lea/ar')).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([page().lang, window.location.pathname]).toEqual(['de', '/menu/lea/de']);
+  });
+
+  it('that was removed meanwhile leads to the base language, at its address', async () => {
+    await open('fr');
+    offered = ['fr', 'ar'];
+    fireEvent.click(link('Deutsch'));
+    await waitFor(() =>
+      expect(within(screen.getByRole('banner')).queryByRole('link', { name: 'Deutsch', hidden: true })).toBeNull(),
+    );
+    await waitFor(() => expect(document.querySelector('summary [lang]')?.textContent).toBe('Français'));
+    expect(document.querySelector('summary')?.ariaBusy).toBe('false');
+    expect([page().lang, window.location.pathname]).toEqual(['fr', '/menu/lea']);
+  });
+
   it('that the device prefers is offered in itself; closed, it is not offered again', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'en']);
     const user = await open('fr');

@@ -40,13 +40,19 @@ export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & Menu
     return () => started.stop();
   }, [slug, opened]);
 
+  const gone = useRef(0);
   const go = async (lang: string | undefined) => {
-    const show = await watch.current?.load(lang);
-    if (!show) return window.location.assign(pagePath({ slug, lang }));
-    if (addressIn(window.location.pathname).lang !== lang) {
-      window.history.pushState(window.history.state, '', pagePath({ slug, lang }));
+    gone.current += 1;
+    const turn = gone.current;
+    if (state.menu && langOf(state.menu) === lang) return;
+    const loaded = await watch.current?.load(lang);
+    // Another language was chosen meanwhile.
+    if (turn !== gone.current) return;
+    if (!loaded) return window.location.assign(pagePath({ slug, lang }));
+    if (addressIn(window.location.pathname).lang !== loaded.lang) {
+      window.history.pushState(window.history.state, '', pagePath({ slug, lang: loaded.lang }));
     }
-    show();
+    loaded.show();
     keepMenu();
   };
   useLanguageAddress(slug, state, go);

@@ -32,8 +32,11 @@ export type MenuState =
 export interface MenuWatch {
   /** Starts over with a new request. */
   retry(): void;
-  /** Requests the menu in the language of another address; returns what shows it, or nothing if that failed. */
-  load(lang: string | undefined): Promise<(() => void) | undefined>;
+  /**
+   * Requests the menu in the language of another address; returns what shows it, and the language in which it came, or nothing if
+   * that failed.
+   */
+  load(lang: string | undefined): Promise<{ lang: string | undefined; show: () => void } | undefined>;
   stop(): void;
 }
 
@@ -216,7 +219,7 @@ export function watchMenu(
     async load(next) {
       const answer = await requestMenu({ slug, lang: next });
       if (answer.status !== 'ready') return undefined;
-      return () => {
+      const show = () => {
         asking?.abort();
         cancelSoon();
         const shown = versionNow();
@@ -228,6 +231,7 @@ export function watchMenu(
         againLeft = MOST_AGAIN;
         askIn(AGAIN_MS);
       };
+      return { lang: langOf(answer.menu), show };
     },
     stop() {
       document.removeEventListener('visibilitychange', onVisibility);

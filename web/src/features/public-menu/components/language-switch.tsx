@@ -1,5 +1,5 @@
 import Languages from 'lucide-react/icons/languages';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { languageName, languagesOf } from '../languages.ts';
 import { pagePath } from '../menu-address.ts';
@@ -9,7 +9,7 @@ import { usePageWords } from '../words/page-words.ts';
 export interface LanguageSwitchProps {
   slug: string;
   language: ShownLanguage;
-  onChoose: (tag: string) => void;
+  onChoose: (tag: string) => Promise<void>;
 }
 
 /** The languages of a menu, as links that work without scripts; nothing for a menu in one language. */
@@ -20,22 +20,19 @@ export function LanguageSwitch({ slug, language, onChoose }: LanguageSwitchProps
   const [wanted, setWanted] = useState<string>();
   const tags = languagesOf(language);
 
-  useEffect(() => {
-    setWanted((tag) => (tag === language.tag ? undefined : tag));
-  }, [language.tag]);
-
   const close = () => {
     if (!box.current?.open) return;
     box.current.open = false;
     box.current.querySelector('summary')?.focus({ preventScroll: true });
   };
-  const choose = (event: MouseEvent, tag: string) => {
+  const choose = async (event: MouseEvent, tag: string) => {
     // In a new tab, if the guest wants so.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     close();
     setWanted(tag);
-    onChoose(tag);
+    await onChoose(tag);
+    setWanted((now) => (now === tag ? undefined : now));
   };
 
   if (tags.length < 2) return null;

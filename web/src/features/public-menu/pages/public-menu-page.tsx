@@ -59,7 +59,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   const { language } = menu;
   const choose = (chosen: string) => {
     rememberLanguage(chosen);
-    if (chosen !== tag) go(chosen === base ? undefined : chosen);
+    return go(chosen === base ? undefined : chosen);
   };
   const { hours, timeZone } = tenant;
   const open =
