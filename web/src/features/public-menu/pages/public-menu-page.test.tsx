@@ -385,6 +385,19 @@ describe('the search', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
+  it('leaves Enter and Escape to an input method that is writing a word', async () => {
+    const user = await openMenu();
+    const field = await open(user);
+    for (const key of ['Enter', 'Escape']) {
+      fireEvent.keyDown(field, { key, isComposing: true });
+      // Safari's, for the key that ends the word.
+      fireEvent.keyDown(field, { key, keyCode: 229 });
+    }
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('can leave out what is sold out, which the page says until it is undone', async () => {
     const user = await openMenu();
     await open(user);
