@@ -7,6 +7,9 @@ describe('ways to a restaurant', () => {
     for (const phone of ['+٢٠ ٢ ٢٧٣٥ ٠١٢٣', '+۲۰ ۲ ۲۷۳۵ ۰۱۲۳', '＋２０－２－２７３５－０１２３', '+२० २ २७३५ ०१२३']) {
       expect(callHref(phone), phone).toBe('tel:+20227350123');
     }
+    // The zero is for calls within the country.
+    expect(callHref('+49 (0)30 123 45')).toBe('tel:+493012345');
+    expect(callHref('(0)30 123 45')).toBe('tel:03012345');
     expect(callHref('ask at the bar')).toBeUndefined();
     expect(callHref(null)).toBeUndefined();
   });

@@ -14,6 +14,8 @@ export function callHref(phone: string | null): string | undefined {
   const dialled = (phone ?? '')
     .replace(/\p{Nd}/gu, latinDigit)
     .replaceAll('\uff0b', '+')
+    // From abroad, the zero in "+49 (0)30" is not dialled.
+    .replace(/^(\s*\+.*?)\(0\)/, '$1')
     .replace(/[^\d+*#]/g, '');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
 }
