@@ -9,6 +9,9 @@ import type { Words } from './words/words.ts';
 export const FIRST_PAUSE_MS = 2_000;
 export const LONGEST_PAUSE_MS = 60_000;
 
+/** A request without an answer is given up after this long: the network that it was sent on may be gone. */
+const GIVE_UP_MS = 60_000;
+
 /** The result of one request for a menu. */
 export type MenuAnswer =
   | {
@@ -26,8 +29,12 @@ export type MenuAnswer =
 
 /** Requests a menu once; never rejects. Does not use lib/api.ts, because diners have no token to send. */
 export async function requestMenu(address: MenuAddress, signal?: AbortSignal): Promise<MenuAnswer> {
+  const asking = new AbortController();
+  const giveUp = () => asking.abort();
+  const late = setTimeout(giveUp, GIVE_UP_MS);
+  signal?.addEventListener('abort', giveUp);
   try {
-    const response = await fetch(menuPath(address), signal ? { signal } : {});
+    const response = await fetch(menuPath(address), { signal: asking.signal });
     // Read the body even of an error response: an unread body keeps the connection open.
     const text = await response.text();
     if (!response.ok) return { status: 'failed', menu: undefined, isGone: response.status === 404 };
@@ -37,6 +44,8 @@ export async function requestMenu(address: MenuAddress, signal?: AbortSignal): P
     if (menu?.tenant) return { status: 'ready', menu, version, keptAt, words: await wordsOf(menu, address.slug) };
   } catch {
     // No connection, or the response is not from our API.
+  } finally {
+    clearTimeout(late);
   }
   return { status: 'failed', menu: undefined, isGone: false };
 }

@@ -75,8 +75,9 @@ describe('an open page', () => {
         this.dispatchEvent(new MessageEvent('menu', { data: version }));
       }
     }
-    const fetch = vi.fn(async () => {
+    const fetch = vi.fn(async (_path: string, { signal }: RequestInit) => {
       const next = answers.length > 1 ? answers.shift() : answers[0];
+      if (next === 'never') await new Promise((_, reject) => signal?.addEventListener('abort', reject));
       if (next === 0) throw new TypeError('no network');
       if (typeof next === 'number') return new Response('', { status: next });
       return Response.json(menu(Number(next?.split('.')[1])), { headers: { 'x-menu-version': next ?? '' } });
@@ -222,6 +223,17 @@ describe('an open page', () => {
     await pass(0);
     expect(last()).toMatchObject({ isCutOff: false, version: '1.2' });
     expect(opened()).toBe(1);
+  });
+
+  it('gives up a question that is never answered, and asks again', async () => {
+    const { stream, last, fetch } = page(ready('1.1'), ['never', '1.2']);
+    stream().becomes(2);
+    await pass(4000);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await pass(60_000);
+    expect(last()).toMatchObject({ isCutOff: true });
+    await pass(8000);
+    expect(last()).toMatchObject({ version: '1.2', isCutOff: false });
   });
 
   it('ends with its restaurant, and when it is left', async () => {
