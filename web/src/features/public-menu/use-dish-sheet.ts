@@ -44,5 +44,9 @@ export function useDishSheet({ items }: ShownMenu) {
   }, []);
 
   const shown: ShownItem | undefined = items.find((item) => item.id === id);
+  const isGone = id !== undefined && !shown;
+  useEffect(() => {
+    if (isGone) onClosed();
+  }, [isGone, onClosed]);
   return { shown, open, onClosed, onTap };
 }

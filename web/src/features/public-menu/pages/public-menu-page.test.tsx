@@ -313,6 +313,24 @@ describe('a dish that is shown large', () => {
     }
     expect(window.history.state).toEqual({ isAtTable: true });
   });
+
+  it('is left with a dish that is taken off the menu, and stays closed when that is back', async () => {
+    const user = await openMenu();
+    let version = 1;
+    const shows = async (items: PublicMenu['items']) => {
+      version += 1;
+      const headers = { 'x-menu-version': `1.${version}` };
+      api.responds(GET, () => Response.json({ ...menu, items }, { headers }));
+      document.dispatchEvent(new Event('visibilitychange'));
+      await waitFor(() => expect(dishes()).toHaveLength(items.length));
+    };
+    await user.click(photo('Tagliatelle'));
+    expect(named()).toBe('Tagliatelle');
+    await shows(menu.items.slice(1));
+    await waitFor(() => expect([dialog(), window.location.hash]).toEqual([null, '']));
+    await shows(menu.items);
+    expect(dialog()).toBeNull();
+  });
 });
 
 describe('the footer', () => {
