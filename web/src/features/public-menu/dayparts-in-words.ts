@@ -66,7 +66,7 @@ export function servedNow(items: readonly ShownItem[], now: DaypartsNow): { serv
     }
     const key = String(item.dayparts);
     const group = resting.get(key) ?? {
-      dayparts: dayparts.toSorted((one, other) => (one.opens ?? Infinity) - (other.opens ?? Infinity)),
+      dayparts: dayparts.sort((one, other) => (one.opens ?? Infinity) - (other.opens ?? Infinity)),
       items: [],
     };
     resting.set(key, group);

@@ -664,6 +664,14 @@ describe('time', () => {
       setClock(Date.now());
     });
 
+    it('are there in a browser that is too old for the newest methods', async () => {
+      vi.spyOn(Array.prototype, 'toSorted').mockImplementation(() => {
+        throw new TypeError('toSorted is not a function');
+      });
+      await openWith(with_({ 1: { dayparts: [2] } }));
+      expect(folds()).toHaveLength(1);
+    });
+
     it('have their times below the menu, equal days in one row', async () => {
       const weekly = [[], ...Array(4).fill([[720, 900]]), [], [[600, 840]]];
       await openWith(menu.items, {
