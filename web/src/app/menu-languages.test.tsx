@@ -221,6 +221,42 @@ describe('the languages of a menu', () => {
     expect([page().lang, window.location.pathname]).toEqual(['de', '/menu/lea/de']);
   });
 
+  it('that comes while a dish is shown large stays when that is closed, and the dish can be shown again', async () => {
+    const dialogs = HTMLDialogElement.prototype;
+    // jsdom has none of it.
+    dialogs.showModal = function () {
+      this.open = true;
+    };
+    dialogs.close = function () {
+      if (!this.open) return;
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    };
+    const base = menuIn('fr');
+    const user = await open('fr', { ...base, items: base.items.map((item) => ({ ...item, image: '/dish.png' })) });
+    const answer = globalThis.fetch;
+    const held = Promise.withResolvers<void>();
+    vi.stubGlobal('fetch', async (path: string) => {
+      await held.promise;
+      const response = await answer(path);
+      if (!path.startsWith('/api/')) return response;
+      const menu = (await response.json()) as ShownMenu;
+      const items = menu.items.map((item) => ({ ...item, image: '/dish.png' }));
+      return new Response(JSON.stringify({ ...menu, items }), { headers: { 'x-menu-version': '1.2' } });
+    });
+    const photo = () => document.querySelector<HTMLElement>('#item-1 .dish-photo') as HTMLElement;
+    const dialog = () => document.querySelector('dialog[open]') as HTMLElement;
+    fireEvent.click(link('Deutsch'));
+    await user.click(photo());
+    held.resolve();
+    await waitFor(() => expect(page().lang).toBe('de'));
+    await user.click(within(dialog()).getByRole('button', { name: 'Schließen' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([page().lang, window.location.pathname, dialog()]).toEqual(['de', '/menu/lea/de', null]);
+    await user.click(photo());
+    expect(dialog()).not.toBeNull();
+  });
+
   it('that was removed meanwhile leads to the base language, at its address', async () => {
     await open('fr');
     offered = ['fr', 'ar'];

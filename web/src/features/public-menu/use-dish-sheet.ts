@@ -33,6 +33,7 @@ export function useDishSheet({ items }: ShownMenu) {
     setId(dish);
   }, []);
   const onClosed = useCallback(() => {
+    setId(undefined);
     // By "back" it is left already.
     if (dishInHistory() !== undefined) window.history.back();
   }, []);

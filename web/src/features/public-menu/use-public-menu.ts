@@ -50,7 +50,10 @@ export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & Menu
     if (turn !== gone.current) return;
     if (!loaded) return window.location.assign(pagePath({ slug, lang }));
     if (addressIn(window.location.pathname).lang !== loaded.lang) {
-      window.history.pushState(window.history.state, '', pagePath({ slug, lang: loaded.lang }));
+      // The place of a dish that is shown large is this language's now: leaving it must not go back to the other one.
+      const { dish, ...rest } = window.history.state ?? {};
+      const write = dish === undefined ? 'pushState' : 'replaceState';
+      window.history[write](rest, '', pagePath({ slug, lang: loaded.lang }));
     }
     loaded.show();
     keepMenu();
