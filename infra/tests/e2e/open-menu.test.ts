@@ -107,6 +107,16 @@ describe('an open menu', () => {
     expect(await isOpen.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   });
 
+  it('offers the rest of a description as long as there is some', async () => {
+    const page = await openMenu();
+    const more = card(page, 'Carbonara').getByRole('button', { name: /more about Carbonara/ });
+    await more.waitFor();
+    // As high as before: two lines.
+    await change(carbonara, { description: 'Guanciale, yolk and pecorino, tossed at the last moment.' });
+    await card(page, 'Carbonara').getByText('at the last moment.').waitFor(WITHIN);
+    await expect.poll(() => more.count()).toBe(0);
+  });
+
   it('does not lose the focus with what had it', async () => {
     const page = await openMenu();
     const tab = page.getByRole('tab', { name: 'Dolci' });

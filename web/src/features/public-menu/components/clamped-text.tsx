@@ -59,6 +59,7 @@ function MeasuredText({ text, lang, about, hiddenMin, lines, isBesidePicture, cl
   const clamps =
     isLong ?? text.length > (lines - 0.5 + hiddenMin) * CHARACTERS_OF_LINE[isBesidePicture ? 'besidePicture' : 'alone'];
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may be as high as the one before
   useEffect(() => {
     const element = paragraph.current;
     if (!element) return;
@@ -67,7 +68,7 @@ function MeasuredText({ text, lang, about, hiddenMin, lines, isBesidePicture, cl
       const linesShown = Number(style.getPropertyValue('--lines')) || LINES;
       setIsLong(element.scrollHeight >= (linesShown + hiddenMin) * Number.parseFloat(style.lineHeight));
     });
-  }, [hiddenMin]);
+  }, [hiddenMin, text]);
 
   return (
     // The button overlays the text instead of wrapping it, so that the text stays a selectable paragraph.
