@@ -131,7 +131,7 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
         onClick={onTap}
         className="mx-auto min-h-[calc(100dvh-5.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
       >
-        {(isSearching || hidesSoldOut) && (
+        {(isSearching || (hidesSoldOut && soldOut > 0)) && (
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
             <p {...own} role="status" className="text-sm text-ink-muted">
               {isSearching ? resultCount(shown, say) : say('soldOutHidden', { count: soldOut })}

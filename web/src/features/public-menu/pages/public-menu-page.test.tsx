@@ -473,14 +473,20 @@ describe('time', () => {
     const soldOutUntil = new Date(NOON + 2 * 60_000).toISOString();
     const items = menu.items.map((item) => (item.id === 2 ? { ...item, soldOutUntil } : item));
     const hours = every([660, 721]);
-    await openMenu({ tenant: { ...menu.tenant, timeZone: 'UTC', hours: hours as never }, items, phase: { at: NOON } });
+    const tenant = { ...menu.tenant, timeZone: 'UTC', hours: hours as never };
+    const user = await openMenu({ tenant, items, phase: { at: NOON } });
     expect(header()).toContain('Closing soon · 12:01 PM');
     card('Gnocchi').getByText('Out of Stock');
+    await user.click(screen.getByRole('button', { name: 'Search the menu' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Hide out of stock' }));
+    await user.click(screen.getByRole('button', { name: 'Close the search' }));
+    screen.getByText('1 out-of-stock dish hidden');
     await vi.advanceTimersByTimeAsync(60_100);
     await waitFor(() => expect(header()).toContain('Closed · opens Tuesday 11:00 AM'));
     await vi.advanceTimersByTimeAsync(60_000);
     await waitFor(() => expect(card('Gnocchi').queryByText('Out of Stock')).toBeNull());
     await waitFor(() => screen.getByText('Gnocchi is available again.'));
+    expect(screen.queryByText(/hidden/)).toBeNull();
   });
 
   it('follows the server’s clock where the phone’s is wrong', async () => {
