@@ -506,6 +506,12 @@ describe('time', () => {
     expect(header()).toContain('Open 24 hours');
   });
 
+  it('is told after more than eight days, too, on a page that hears of every change', async () => {
+    await open(every([660, 1_320]));
+    await vi.advanceTimersByTimeAsync(9 * 86_400_000);
+    await waitFor(() => expect(header()).toContain('Open until 10:00 PM'));
+  });
+
   it('of a copy kept for more than eight days says nothing but the week’s hours', async () => {
     vi.setSystemTime(NOON + 9 * 86_400_000);
     api.fails('GET /api/public/menu/prova', 503);

@@ -64,7 +64,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
   const { hours, timeZone } = tenant;
   const open =
     hours && now !== undefined
-      ? (openInWords({ hours, timeZone }, now, state.asOf, words) ?? words.say('hours'))
+      ? (openInWords({ hours, timeZone }, now, state.isCutOff ? state.asOf : now, words) ?? words.say('hours'))
       : undefined;
   const languages = language && { slug, language, onChoose: choose };
   return (
