@@ -1,3 +1,4 @@
+import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
@@ -115,6 +116,23 @@ describe('an open menu', () => {
     await change(carbonara, { description: 'Guanciale, yolk and pecorino, tossed at the last moment.' });
     await card(page, 'Carbonara').getByText('at the last moment.').waitFor(WITHIN);
     await expect.poll(() => more.count()).toBe(0);
+  });
+
+  it('moves nothing that is being read when a daypart begins', async () => {
+    const now = new Date();
+    const begins = now.getUTCHours() * 60 + now.getUTCMinutes() + 3;
+    const weekly = Array(7).fill([[begins % 1440, (begins % 1440) + 60]]);
+    const late = { name: 'Late', weekly, special: [], isActive: true };
+    const { dayparts } = await restaurant.call<Dayparts>('PUT', '/api/dayparts', { dayparts: [late] });
+    await restaurant.call('PUT', `/api/categories/${primi.id}`, { dayparts: dayparts.map(({ id }) => id) });
+    for (let n = 1; n <= 12; n += 1) await restaurant.addItem({ name: `Dolce ${n}`, categoryId: tiramisu.categoryId });
+    const page = await openMenu({ before: (context) => context.clock.install({ time: now }) });
+    await page.getByText('Late · from').waitFor({ state: 'attached' });
+    await card(page, 'Dolce 6').evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const before = await top(card(page, 'Dolce 6'));
+    await page.clock.fastForward(4 * 60_000);
+    await page.getByText('Late · until').waitFor({ state: 'attached' });
+    expect(Math.abs((await top(card(page, 'Dolce 6'))) - before)).toBeLessThanOrEqual(1);
   });
 
   it('does not lose the focus with what had it', async () => {

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { daypartsOn, isServed, itemsAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { clockNow, onClock } from './clock.ts';
+import { holdPlace } from './hold-place.ts';
 import type { ShownCategory, ShownMenu } from './shown-menu.ts';
 
 /** A moment after the turn, in milliseconds, because timers may come early. */
@@ -23,18 +25,24 @@ export function useTurns(menu: ShownMenu | undefined): { menu: ShownMenu | undef
       setClock(time);
       const [turn] = turnsOf(menu, time, 2);
       // Timers can't be longer than 24 days.
-      timer = window.setTimeout(look, Math.min((turn ?? time + DAY_MS) - time, DAY_MS) + AFTER_MS);
+      timer = window.setTimeout(lookAgain, Math.min((turn ?? time + DAY_MS) - time, DAY_MS) + AFTER_MS);
+    };
+    const lookAgain = () => {
+      // Categories may change their places.
+      const putBack = holdPlace();
+      flushSync(look);
+      putBack();
     };
     look();
-    const forget = onClock(look);
+    const forget = onClock(lookAgain);
     // Timers rest while the page is hidden.
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', lookAgain);
+    window.addEventListener('pageshow', lookAgain);
     return () => {
       clearTimeout(timer);
       forget();
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', lookAgain);
+      window.removeEventListener('pageshow', lookAgain);
     };
   }, [menu]);
 
