@@ -41,7 +41,8 @@ const gateway = await listen((req, res) => {
     const lifetime = { 'x-accel-expires': isUnknown ? '0' : '@4000000000' };
     // A language that is not offered: the redirect says the query of the request that it answers.
     const location = address.endsWith('/fr') && `${address.slice(0, -3)}${query === undefined ? '' : `?${query}`}`;
-    if (location) res.writeHead(302, { ...lifetime, location }).end();
+    if (address.includes('away')) res.writeHead(502).end();
+    else if (location) res.writeHead(302, { ...lifetime, location }).end();
     else {
       const burst = address.includes('burst') && { etag: '"1"', 'x-edge-no-cache': '1' };
       res.writeHead(isUnknown ? 404 : 200, { ...lifetime, ...burst }).end('a menu');
@@ -115,6 +116,14 @@ it('a cached redirect from a removed language keeps the query of each request', 
   expect(reached).toBe(before + 1);
   // Not cached: the service has kept the query.
   expect(await at('/menu/unknown/fr?c=k7m2p9xw')).toBe('302 /menu/unknown?c=k7m2p9xw');
+});
+
+it('where no menu can be had, the page that asks again is sent, as no success', async () => {
+  writeFileSync(join(folder, 'menu.html'), 'asks again');
+  for (const path of ['/menu/away', '/menu/away/fr']) {
+    const { status, headers, body } = await ask(path);
+    expect([status, headers['retry-after'], body]).toEqual([503, '2', 'asks again']);
+  }
 });
 
 it('answers about unknown slugs take no place beside menus', async () => {

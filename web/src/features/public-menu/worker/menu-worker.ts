@@ -1,7 +1,7 @@
 import type { KeepMessage } from '../kept.ts';
 import { KeptMenus } from './kept-menus.ts';
 import { keptPicture } from './kept-pictures.ts';
-import { isMenuOutage, networkFirst } from './network-first.ts';
+import { networkFirst } from './network-first.ts';
 import { addressOf, isAsset, routeOf } from './route.ts';
 
 // The public menu page's service worker, /sw.js: shows menus seen before when there is no network. It handles only
@@ -51,7 +51,7 @@ self.addEventListener('fetch', (event) => {
   );
   event.waitUntil(kind === 'page' ? keep.then(() => kept.noteRead(address)) : keep);
   event.respondWith(
-    networkFirst(asked, () => (kind === 'page' ? kept.page(address) : kept.menu(address)), PATIENCE_MS, isMenuOutage),
+    networkFirst(asked, () => (kind === 'page' ? kept.page(address) : kept.menu(address)), PATIENCE_MS),
   );
 });
 

@@ -1,9 +1,8 @@
-import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assetsAfter, type KeptList, MOST_KEPT, without, withRead } from './kept-list.ts';
 import { KeptMenus } from './kept-menus.ts';
 import { keptPicture, MOST_PICTURES } from './kept-pictures.ts';
-import { isMenuOutage, networkFirst } from './network-first.ts';
+import { networkFirst } from './network-first.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
 import { routeOf } from './route.ts';
 
@@ -131,16 +130,13 @@ describe('the menus on a device', () => {
 });
 
 describe('network first', () => {
-  const answer = (status: number, ms = 0, headers: Record<string, string> = {}) =>
-    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('new', { status, headers })), ms));
+  const answer = (status: number, ms = 0) =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('new', { status })), ms));
   const copy = async () => new Response('copy');
   const text = async (asked: Promise<Response>, find: () => Promise<Response | undefined> = copy) =>
     (await networkFirst(asked, find, 50)).text();
-  const menuText = async (asked: Promise<Response>, find = copy) =>
-    (await networkFirst(asked, find, 50, isMenuOutage)).text();
 
   it('gives what the server says, a refusal too', async () => {
-    // The dashboard's page, too, which has no version of a menu.
     expect(await text(answer(200))).toBe('new');
     expect(await text(answer(404))).toBe('new');
   });
@@ -150,13 +146,6 @@ describe('network first', () => {
     expect(await text(answer(503))).toBe('copy');
     expect(await text(answer(429))).toBe('copy');
     expect(await text(answer(200, 200))).toBe('copy');
-  });
-
-  it('gives the copy of a menu when the edge, which can’t get the menu, sends the page without one', async () => {
-    expect(await menuText(answer(200, 0, { [MENU_VERSION_HEADER]: '1.1' }))).toBe('new');
-    expect(await menuText(answer(200))).toBe('copy');
-    expect(await menuText(answer(503))).toBe('copy');
-    expect(await menuText(answer(404))).toBe('new');
   });
 
   it('waits for the server where there is no copy', async () => {
