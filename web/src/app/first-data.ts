@@ -1,3 +1,5 @@
+import { claimsOf } from '../lib/token-claims.ts';
+
 const ITEMS = ['/api/menu-items', '/api/categories', '/api/tenant'] as const;
 const OVERVIEW = [...ITEMS, '/api/dashboard/stats'] as const;
 
@@ -16,12 +18,4 @@ export const screenPath = (pathname: string): string => (pathname.length > 1 ? p
 export const firstDataOf = (pathname: string): readonly string[] => FIRST_DATA.get(screenPath(pathname)) ?? [];
 
 /** Whether the access token names a restaurant: an admin's calls for one would be refused. */
-export function isRestaurants(token: string): boolean {
-  try {
-    const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    return typeof (JSON.parse(atob(claims)) as { tenantId?: unknown }).tenantId === 'string';
-  } catch {
-    // Not a token that the product issued; the user's lookup will say so.
-    return false;
-  }
-}
+export const isRestaurants = (token: string): boolean => typeof claimsOf(token).tenantId === 'string';

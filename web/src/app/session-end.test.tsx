@@ -1,3 +1,4 @@
+import type { User } from '@tavola/contracts/auth.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { keepChosen } from '../lib/draft/chosen-items.ts';
@@ -19,6 +20,11 @@ function inOtherTab(token: string | null) {
   else localStorage.setItem('token', token);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }));
 }
+
+/** An access token of `user`. */
+const tokenOf = ({ id, tenantId }: User) => `head.${btoa(JSON.stringify({ sub: id, tenantId }))}.signature`;
+
+const NINO = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
 
 describe('A 401 in the middle of a session', () => {
   it('says so, leads to sign-in and back, and keeps what was typed into Settings', async () => {
@@ -198,10 +204,9 @@ describe('A 401 in the middle of a session', () => {
     expect(fieldValue('Restaurant Name')).toBe('First');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await expectPath('/login?next=%2Fsettings');
-    const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
     api.answers('GET /api/tenant', aTenant({ name: 'Second' }));
     const release = api.holds('GET /api/tenant');
-    await signIn(user, next);
+    await signIn(user, NINO);
     await expectPath('/settings');
     await screen.findByText('Loading settings…');
     expect(document.body.textContent).not.toContain('First');
@@ -215,19 +220,42 @@ describe('A 401 in the middle of a session', () => {
 
 describe('Log-out in another tab', () => {
   it('shows the next person who signs in there none of the data of the one before', async () => {
-    const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
     api.answers('GET /api/tenant', aTenant({ name: 'First' }));
     openApp('/settings', { as: aUser() });
     await screen.findByLabelText('Restaurant Name');
     inOtherTab(null);
     await expectPath('/login?next=%2Fsettings');
-    api.byDefault(newRestaurant(next));
+    api.byDefault(newRestaurant(NINO));
     api.answers('GET /api/tenant', aTenant({ name: 'Second' }));
     inOtherTab('token.of.nino');
     await expectPath('/settings');
     await screen.findByRole('button', { name: 'Nino' });
     await screen.findByLabelText('Restaurant Name');
     expect(fieldValue('Restaurant Name')).toBe('Second');
+  });
+
+  it.each(['storage', 'pageshow'])('does so where this tab slept meanwhile and gets one event (%s)', async (type) => {
+    api.answers('GET /api/tenant', aTenant({ name: 'First' }));
+    openApp('/settings', { as: aUser(), token: tokenOf(aUser()) });
+    await screen.findByLabelText('Restaurant Name');
+    api.byDefault(newRestaurant(NINO));
+    api.answers('GET /api/tenant', aTenant({ name: 'Second' }));
+    localStorage.setItem('token', tokenOf(NINO));
+    window.dispatchEvent(type === 'storage' ? new StorageEvent(type, { key: 'token' }) : new Event(type));
+    await screen.findByRole('button', { name: 'Nino' });
+    await screen.findByLabelText('Restaurant Name');
+    expect(fieldValue('Restaurant Name')).toBe('Second');
+  });
+
+  it('keeps what was typed here for the same user: the server may have ended the session', async () => {
+    openApp('/settings', { as: aUser() });
+    fill(await screen.findByLabelText('Description'), 'Grandmother’s table, since 1962');
+    inOtherTab(null);
+    await expectPath('/login?next=%2Fsettings');
+    inOtherTab('token.of.rosa');
+    await expectPath('/settings');
+    await screen.findByText(KEPT);
+    expect(fieldValue('Description')).toBe('Grandmother’s table, since 1962');
   });
 });
 

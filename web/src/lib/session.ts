@@ -6,6 +6,7 @@ import { hasFailed } from './has-failed.ts';
 import { keepKnownDevice } from './known-device.ts';
 import { queryClient } from './query-client.ts';
 import { getToken, setToken, subscribeToToken } from './token.ts';
+import { claimsOf } from './token-claims.ts';
 
 /** The query of the signed-in user. */
 export const CURRENT_USER_KEY = ['/api/auth/me'] as const;
@@ -89,11 +90,15 @@ function tellLogOut(): void {
 
 const endingListeners = new Set<() => void>();
 
-/** Calls `listener` just before a session that the server refused is cleared, so that input can be saved. */
+/** Calls `listener` just before a session's data is cleared, so that input can be saved. A log-out in this tab discards it. */
 export function onSessionEnding(listener: () => void): () => void {
   endingListeners.add(listener);
   return () => endingListeners.delete(listener);
 }
+
+const keepInput = () => {
+  for (const listener of endingListeners) listener();
+};
 
 /**
  * Clears a session whose token the server refuses, then calls `onEnd` with its user; clears what it loaded, too, when another tab has
@@ -104,7 +109,7 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
     // Ignore a late response to an earlier session.
     if (token !== getToken()) return;
     const user = knownUser();
-    for (const listener of endingListeners) listener();
+    keepInput();
     setToken(null);
     queryClient.clear();
     onEnd(user);
@@ -113,7 +118,11 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
   let isOver = false;
   const stopFollowing = subscribeToToken(() => {
     const token = getToken();
-    if (token !== null && isOver && token !== loadedWith) queryClient.clear();
+    // A tab that slept finds the next user's token without having seen the log-out.
+    const isOthers = loadedWith !== null && token !== null && claimsOf(token).sub !== claimsOf(loadedWith).sub;
+    // The session may have ended at the server, which only the other tab was told.
+    if (!isOver && (token === null || isOthers)) keepInput();
+    if (token !== null && token !== loadedWith && (isOver || isOthers)) queryClient.clear();
     isOver = token === null;
     loadedWith = token ?? loadedWith;
   });

@@ -28,13 +28,24 @@ export function setToken(token: string | null): void {
 
 /** Calls `listener` when the token changes, in this tab or another; returns a function that stops it. */
 export function subscribeToToken(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === null) listener();
+  let last = getToken();
+  const hear = () => {
+    last = getToken();
+    listener();
   };
-  listeners.add(listener);
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN_KEY || event.key === null) hear();
+  };
+  // A page that the browser kept for the back button got no events meanwhile.
+  const onShow = () => {
+    if (getToken() !== last) hear();
+  };
+  listeners.add(hear);
   window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
   return () => {
-    listeners.delete(listener);
+    listeners.delete(hear);
     window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
   };
 }
