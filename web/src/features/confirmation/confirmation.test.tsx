@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../test/api.ts';
-import { expectPath, expectToast, findHeading, openApp } from '../../test/app.tsx';
+import { expectFocus, expectPath, expectToast, findHeading, openApp } from '../../test/app.tsx';
 import { aUser } from '../../test/samples.ts';
 
 // Confirming the e-mail address: asked for on every screen of a restaurant, done with a mailed link.
@@ -19,6 +19,16 @@ describe('an address that is not confirmed', () => {
     await user.click(within(await banner()).getByRole('button', { name: 'Send Again' }));
     await expectToast('Link sent', "Don't see it? Check your spam folder.");
     expect(calls.count(ASK)).toBe(1);
+  });
+
+  it('that was confirmed on another device meanwhile gets no link, and says so', async () => {
+    api.answers(ASK, undefined);
+    const user = openApp('/dashboard', { as: unconfirmed() });
+    const press = within(await banner()).getByRole('button', { name: 'Send Again' });
+    api.answers('GET /api/auth/me', aUser());
+    await user.click(press);
+    await expectToast('Address confirmed');
+    await expectFocus(() => screen.getByRole('main'));
   });
 
   it('gets no more links than it may', async () => {
@@ -49,7 +59,7 @@ describe('the screen behind the link', () => {
     expect(calls.count(CONFIRM)).toBe(0);
     api.answers('GET /api/auth/me', aUser());
     await user.click(press);
-    await findHeading('Address confirmed');
+    await expectFocus(() => screen.getByRole('heading', { level: 1, name: 'Address confirmed' }));
     expect(calls.body(CONFIRM)).toEqual({ token: 'something' });
     await user.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
     await expectPath('/dashboard');
@@ -63,8 +73,10 @@ describe('the screen behind the link', () => {
     await screen.findByText('This link has expired. Sign in and request a new one.');
   });
 
-  it('says that a link without its token is incomplete', async () => {
+  it('says that a link without its token is incomplete, until all of it is in the address bar', async () => {
     openApp('/confirm-email');
     await findHeading('This link is incomplete');
+    window.location.hash = 'token=something';
+    await findHeading('Confirm your email');
   });
 });

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { resetPasswordInput } from '@tavola/contracts/auth.ts';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
+import { useLinkToken } from '../../../lib/link-token.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -17,15 +17,12 @@ import { AuthLayout } from '../components/auth-layout.tsx';
 
 const schema = resetPasswordInput().pick({ password: true });
 
-/** The mailed link's token: it is in the fragment, which browsers do not send to servers. */
-const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-
 /** Sets a new password with the mailed link. */
 export function ResetPasswordPage() {
   useDocumentTitle('Set a New Password');
   const [, navigate] = useLocation();
   const reset = useResetPassword();
-  const [token] = useState(tokenOfAddress);
+  const token = useLinkToken();
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
   const error = form.formState.errors.password?.message;
   const isAboutPassword =
@@ -62,7 +59,7 @@ export function ResetPasswordPage() {
         </Alert>
       ) : (
         <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-          {reset.isError && !isAboutPassword && (
+          {reset.isError && reset.variables.token === token && !isAboutPassword && (
             <Alert>{errorText(reset.error, "The password couldn't be changed. Please try again.")}</Alert>
           )}
           <FormField

@@ -51,6 +51,21 @@ describe('the screen behind the link', () => {
     expect(screen.queryByRole('button', { name: 'Set Password' })).toBeNull();
   });
 
+  it('takes the next link where that is put into the address bar', async () => {
+    api.refuses(SET, 'link-invalid', 'This link has expired or was already used. Please request a new one.');
+    const user = openApp('/reset-password#token=old');
+    fill(await screen.findByLabelText('New password'), 'new sesame');
+    await user.click(screen.getByRole('button', { name: 'Set Password' }));
+    const refusal = await screen.findByRole('alert');
+    window.location.hash = 'token=new';
+    await waitFor(() => expect(refusal.isConnected).toBe(false));
+    await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    api.answers(SET, { knownDevice: 'mark' });
+    await user.click(screen.getByRole('button', { name: 'Set Password' }));
+    await findHeading('Welcome back');
+    expect(calls.body(SET)).toEqual({ token: 'new', password: 'new sesame' });
+  });
+
   it('makes this browser a known one', async () => {
     api.answers(SET, { knownDevice: 'mark-of-the-new-password' });
     const user = openApp('/reset-password#token=something');

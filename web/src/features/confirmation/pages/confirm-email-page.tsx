@@ -1,20 +1,22 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { errorText } from '../../../lib/api.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useLinkToken } from '../../../lib/link-token.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useConfirmEmail } from '../api.ts';
 
-/** The mailed link's token: it is in the fragment, which browsers do not send to servers. */
-const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
-
 /** Confirms an e-mail address. It needs a press, so that mail programs that open links confirm nothing. */
 export function ConfirmEmailPage() {
   useDocumentTitle('Confirm Your Email Address');
   const confirm = useConfirmEmail();
-  const [token] = useState(tokenOfAddress);
+  const token = useLinkToken();
+  // The pressed button is gone.
+  useEffect(() => {
+    if (confirm.isSuccess) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [confirm.isSuccess]);
 
   if (confirm.isSuccess) {
     return (
@@ -38,7 +40,7 @@ export function ConfirmEmailPage() {
       title="Confirm your email"
       text="Did you create this account? Confirm your address. If someone else did, set a new password instead to take it over."
     >
-      {confirm.isError && (
+      {confirm.isError && confirm.variables.token === token && (
         <Alert>{errorText(confirm.error, "The address couldn't be confirmed. Please try again.")}</Alert>
       )}
       <div className="flex flex-wrap justify-center gap-2.5">
