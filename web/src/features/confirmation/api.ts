@@ -3,12 +3,12 @@ import type { ConfirmEmailInput } from '@tavola/contracts/auth.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { CURRENT_USER_KEY } from '../../lib/session.ts';
 
-/** Has another link mailed to the user's address. The banner disappears if the address is confirmed already. */
+/** Has another link mailed to the user's address, unless it is confirmed already. Done once the user has been read again. */
 export function useAskConfirmation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiRequest('POST', '/api/auth/confirmation-mail'),
-    onSuccess: () => void client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
   });
 }
 

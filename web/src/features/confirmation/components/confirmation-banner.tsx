@@ -1,5 +1,5 @@
 import { toastInServersWords } from '../../../lib/failure-toast.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { knownUser, useCurrentUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAskConfirmation } from '../api.ts';
@@ -18,7 +18,13 @@ export function ConfirmationBanner() {
       toastInServersWords(error, 'Link not sent', 'Please try again.');
       return;
     }
-    toast({ title: 'Link sent', description: "Don't see it? Check your spam folder." });
+    if (!knownUser()?.isEmailConfirmed) {
+      toast({ title: 'Link sent', description: "Don't see it? Check your spam folder." });
+      return;
+    }
+    toast({ title: 'Address confirmed' });
+    // The focused element is gone.
+    document.getElementById('main')?.focus();
   };
 
   return (
