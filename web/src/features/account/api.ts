@@ -20,9 +20,9 @@ import { discardUnsent } from '../../lib/unsent-changes.ts';
 const TWO_FACTOR = ['/api/auth/two-factor'] as const;
 const SESSIONS = ['/api/auth/sessions'] as const;
 
-/** Whether two-factor sign-in is on. */
+/** Whether two-factor sign-in is on; refetched each time it is shown. */
 export function useTwoFactor() {
-  return useQuery<TwoFactorState>({ queryKey: TWO_FACTOR });
+  return useQuery<TwoFactorState>({ queryKey: TWO_FACTOR, staleTime: 0 });
 }
 
 /** A new secret for an authenticator app; nothing changes until a code confirms it. */
@@ -42,6 +42,8 @@ export function useConfirmTwoFactor() {
       client.setQueryData<TwoFactorState>(TWO_FACTOR, { isOn: true, recoveryCodesLeft: recoveryCodes.length });
       void client.invalidateQueries({ queryKey: SESSIONS });
     },
+    // It may be on all the same, where only the answer was lost.
+    onError: () => void client.invalidateQueries({ queryKey: TWO_FACTOR }),
   });
 }
 

@@ -28,6 +28,8 @@ export function useAskForDeletion() {
       client.setQueryData<Account>(ACCOUNT, account);
       void client.invalidateQueries({ queryKey: ['/api/auth/sessions'] });
     },
+    // It may be scheduled all the same, where only the answer was lost.
+    onError: () => void client.invalidateQueries({ queryKey: ACCOUNT }),
   });
 }
 

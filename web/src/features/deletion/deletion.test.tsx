@@ -76,6 +76,15 @@ describe('deleting a restaurant', () => {
   });
 });
 
+it('is shown where it was scheduled and only the answer was lost', async () => {
+  const { dialog, submit } = await openDialog();
+  api.fails(ASK, 503);
+  api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
+  fillAll(RIGHT, dialog);
+  await submit();
+  within(await banner()).getByText(TEXT);
+});
+
 describe('what could not be loaded', () => {
   it('when it is deleted is asked again by itself, once', async () => {
     api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);

@@ -111,6 +111,11 @@ it('is in the menu of an admin and in the navigation, without a restaurant too',
 describe('two-factor sign-in', () => {
   const SET_UP = 'POST /api/auth/two-factor/setup';
   const CONFIRM = 'POST /api/auth/two-factor/confirm';
+  const SECRET = {
+    secret: 'JBSWY3DPEHPK3PXP',
+    url: 'otpauth://totp/Tavola?secret=JBSWY3DPEHPK3PXP',
+    qrCode: 'data:image/png;base64,AA==',
+  };
 
   it('names the field where the password or the code is wrong, and Cancel leaves all as it was', async () => {
     const user = openApp(ACCOUNT, { as: aUser() });
@@ -127,16 +132,11 @@ describe('two-factor sign-in', () => {
     await expectRefusal('Your password', NOT_YOURS);
     expect(calls.body(SET_UP)).toEqual({ password: 'not this one' });
 
-    const secret = 'JBSWY3DPEHPK3PXP';
-    api.answers(SET_UP, {
-      secret,
-      url: `otpauth://totp/Tavola?secret=${secret}`,
-      qrCode: 'data:image/png;base64,AA==',
-    });
+    api.answers(SET_UP, SECRET);
     fill(field('Your password'), 'sugo di nonna');
     await user.type(field('Your password'), '{Enter}');
     await screen.findByRole('img', { name: 'QR code for your authenticator app' });
-    expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe(secret);
+    expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe(SECRET.secret);
     fill(field('Code'), '12345');
     await press('Turn On');
     await expectRefusal('Code', 'Enter the 6-digit code from your app.');
@@ -150,6 +150,27 @@ describe('two-factor sign-in', () => {
     await press('Cancel');
     await screen.findByRole('button', { name: 'Set Up' });
     screen.getByText('Off');
+  });
+
+  it('shows as on where only the answer was lost, or where it was turned on elsewhere', async () => {
+    const user = openApp(ACCOUNT, { as: aUser() });
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    await user.click(await screen.findByRole('button', { name: 'Set Up' }));
+    api.answers(SET_UP, SECRET);
+    fill(field('Your password'), 'sugo di nonna');
+    await press('Continue');
+    fill(await screen.findByLabelText('Code'), '123456');
+    api.fails(CONFIRM, 503);
+    api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 10 } satisfies TwoFactorState);
+    await press('Turn On');
+    await expectToast('Not turned on', 'Please try again.');
+    await press('Cancel');
+    await screen.findByText('10 recovery codes left.');
+
+    api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 9 } satisfies TwoFactorState);
+    await goTo(user, 'Categories');
+    window.history.back();
+    await screen.findByText('9 recovery codes left.');
   });
 
   it('saves new recovery codes as a file, which some browsers read only later', async () => {
