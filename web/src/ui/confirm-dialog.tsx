@@ -65,8 +65,8 @@ function ConfirmDialog({
   );
 }
 
-/** Normalizes a text for comparison. */
-const comparable = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+/** Normalizes a text for comparison. Phones write ’ where keyboards have '. */
+const comparable = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').replace(/[‘’]/g, "'").trim();
 
 interface RetypeFormProps {
   id: string;

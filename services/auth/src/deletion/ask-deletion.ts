@@ -93,8 +93,8 @@ export async function keepRestaurant(
   for (const address of count > 0 ? addresses : []) sendNotification(notification, address, keptMessage());
 }
 
-/** Normalizes a name for comparison. */
-const comparable = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+/** Normalizes a name for comparison. Phones write ’ where keyboards have '. */
+const comparable = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').replace(/[‘’]/g, "'").trim();
 
 const refusal = (field: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, message }] });

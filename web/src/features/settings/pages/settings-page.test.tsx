@@ -466,7 +466,7 @@ describe('Prices', () => {
   });
 
   it("change their currency only after the restaurant's name was typed, because the numbers stay", async () => {
-    const { user, saved } = await openSettings();
+    const { user, saved } = await openSettings({ name: 'Rosa’s Kitchen' });
     await choose(user, 'JPY');
     await save(user);
     const asked = within(await question());
@@ -476,7 +476,7 @@ describe('Prices', () => {
     await expectRefusal('Restaurant name', "This doesn't match your restaurant's name.");
     await expectFocus(() => field('Restaurant name'));
     expect(calls.count(PUT)).toBe(0);
-    await user.type(field('Restaurant name'), ' Da  Rosa{Enter}');
+    await user.type(field('Restaurant name'), " Rosa's  Kitchen{Enter}");
     await expectToast(...SAVED);
     expect(calls.body(PUT)).toMatchObject({ currency: 'JPY' });
     expect(saved().currency).toBe('JPY');
