@@ -50,8 +50,10 @@ function setUnsaved(key: string, next: Unsaved | undefined) {
   for (const listener of listeners) listener();
 }
 
-// The next person who signs in on this tab must not see it.
-subscribeToToken(() => unsaved.clear());
+// The next person who signs in on this tab must not see it. Until then it stays, to be kept for its user.
+subscribeToToken(() => {
+  if (getToken() !== null) unsaved.clear();
+});
 
 /** Keeps what is not saved into `lang` when the session ends. Returns whether any of it was restored. */
 export function useKeptTranslations(lang: string): boolean {

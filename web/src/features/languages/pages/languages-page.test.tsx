@@ -373,6 +373,16 @@ describe('a translation that is not saved yet', () => {
     expect(screen.getAllByText(/Not saved/)).toHaveLength(2);
   });
 
+  it('is kept when another tab ends the session', async () => {
+    const user = await open({ lang: 'fr' });
+    fill(await field('Name of Burrata'), 'Burrata crémeuse');
+    localStorage.removeItem('token');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    await signIn(user);
+    await screen.findByText('We kept what you typed before your session ended.');
+    expect(await valueIn('Name of Burrata')).toBe('Burrata crémeuse');
+  });
+
   it('is saved when the phone is turned, which shows one text at a time or all of them', async () => {
     const media = Object.assign(new EventTarget(), { media: '', matches: false });
     vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
