@@ -11,7 +11,7 @@ import type {
   TwoFactorSetup,
   TwoFactorState,
 } from '@tavola/contracts/auth.ts';
-import { apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest } from '../../lib/api.ts';
 import { keepKnownDevice } from '../../lib/known-device.ts';
 import { leave } from '../../lib/session.ts';
 import { setToken } from '../../lib/token.ts';
@@ -92,8 +92,11 @@ export function useSessions() {
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => apiRequest('DELETE', `${SESSIONS[0]}/${id}`),
-    // Also after a failure: the session may have ended meanwhile.
+    mutationFn: (id: string) =>
+      apiRequest('DELETE', `${SESSIONS[0]}/${id}`).catch((error) => {
+        // It has ended meanwhile.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

@@ -82,6 +82,18 @@ describe('your sessions', () => {
   });
 });
 
+it('says of a device that has signed out itself meanwhile that it is signed out', async () => {
+  const phone = aSignIn({ id: crypto.randomUUID(), device: 'Safari on iPhone', isCurrent: false });
+  api.answers('GET /api/auth/sessions', [aSignIn(), phone]);
+  const user = openApp(ACCOUNT, { as: aUser() });
+  const press = await screen.findByRole('button', { name: /of Safari on iPhone$/ });
+  api.refuses('DELETE /api/auth/sessions/:id', 'not-found', 'The session was not found.');
+  api.answers('GET /api/auth/sessions', [aSignIn()]);
+  await user.click(press);
+  await expectToast('Device signed out', 'Safari on iPhone');
+  await expectFocus(() => screen.getByText('Chrome on Linux').closest('ul') as HTMLElement);
+});
+
 it('says that the sessions go on where they could not be ended, also once the screen was left', async () => {
   const user = openApp(ACCOUNT, { as: aUser() });
   api.answers('GET /api/auth/sessions', [aSignIn()]);
