@@ -247,6 +247,19 @@ describe('Log-out in another tab', () => {
     expect(fieldValue('Restaurant Name')).toBe('Second');
   });
 
+  it('answers an open question with no, before the next person can', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    const user = openApp('/dashboard/categories', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Delete Primi' }));
+    await screen.findByRole('alertdialog');
+    inOtherTab(null);
+    await expectPath('/login?next=%2Fdashboard%2Fcategories');
+    api.byDefault(newRestaurant(NINO));
+    inOtherTab('token.of.nino');
+    await screen.findByRole('button', { name: 'Nino' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
   it('keeps what was typed here for the same user: the server may have ended the session', async () => {
     openApp('/settings', { as: aUser() });
     fill(await screen.findByLabelText('Description'), 'Grandmother’s table, since 1962');

@@ -1,8 +1,8 @@
 import { Action, Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog';
-import { type SubmitEvent, useId, useState, useSyncExternalStore } from 'react';
+import { type SubmitEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
-import { type ConfirmOptions, currentQuestion, subscribeToQuestions } from './confirm.ts';
+import { answerNo, type ConfirmOptions, currentQuestion, subscribeToQuestions } from './confirm.ts';
 import { dialogCardClass, dialogOverlayClass } from './dialog.tsx';
 import { FormField } from './form-field.tsx';
 import { Input } from './input.tsx';
@@ -109,6 +109,8 @@ function RetypeForm({ id, label, text, error, onRetyped }: RetypeFormProps) {
 /** Shows the questions of `confirm()`; use once in the app. */
 export function ConfirmHost() {
   const question = useSyncExternalStore(subscribeToQuestions, currentQuestion);
+  // Whoever signs in next must not get to answer it.
+  useEffect(() => answerNo, []);
   if (!question) return null;
   const { open, answer, ...words } = question;
   return <ConfirmDialog {...words} open={open} onAnswer={answer} />;
