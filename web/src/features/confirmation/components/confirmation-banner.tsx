@@ -30,7 +30,7 @@ export function ConfirmationBanner() {
   return (
     <section
       aria-label="Confirmation"
-      className="mb-5 flex items-center justify-between gap-x-4 rounded-card bg-saffron-soft py-2 ps-4 pe-2 text-saffron-ink sm:mb-7 sm:px-7 sm:py-4 print:hidden"
+      className="mb-7 flex items-center justify-between gap-x-4 rounded-card bg-saffron-soft py-2 ps-4 pe-2 text-saffron-ink sm:px-7 sm:py-4 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold">Confirm your email address.</p>
