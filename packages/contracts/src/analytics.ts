@@ -95,6 +95,9 @@ export type DayRange = z.infer<typeof dayRange>;
 const totals = z.object({ views: z.int(), scans: z.int(), visitors: z.int(), averageSeconds: z.int() });
 export type Totals = z.infer<typeof totals>;
 
+/** Items in a ranking. */
+export const RANKED_ITEMS = 50;
+
 /** GET /api/analytics */
 export const analytics = z.object({
   range: z.object({ from: z.string(), to: z.string() }),
@@ -112,7 +115,7 @@ export const analytics = z.object({
   days: z.array(z.object({ day: z.string(), views: z.int(), scans: z.int(), visitors: z.int() })),
   /** Every hour of the week, Monday (1) to Sunday (7), added up over the range. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), views: z.int(), scans: z.int() })),
-  /** The 50 items opened most, then seen most, including deleted ones. */
+  /** The 50 items opened most and the 50 seen most, most opened first, including deleted ones. */
   items: z.array(z.object({ itemId: z.int(), seen: z.int(), opened: z.int() })),
   /** By code, most views first; null stands for visits without a code or with an unknown one. */
   sources: z.array(z.object({ codeId: z.string().nullable(), views: z.int(), scans: z.int() })),

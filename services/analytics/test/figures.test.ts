@@ -109,7 +109,7 @@ describe('GET /api/analytics', () => {
     });
   });
 
-  it('lists the 50 most opened items', async () => {
+  it('lists the 50 items opened most and the 50 seen most', async () => {
     const ada = owner();
     const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
     await tell(
@@ -118,7 +118,7 @@ describe('GET /api/analytics', () => {
     );
     await untilCounted();
     const { items } = (await figures(ada, '?from=2026-11-19&to=2026-11-19')).body;
-    expect(items.map(({ itemId }: { itemId: number }) => itemId)).toEqual([...ids(101, 40), ...ids(1, 10)]);
+    expect(items.map(({ itemId }: { itemId: number }) => itemId)).toEqual([...ids(101, 40), ...ids(1, 20)]);
   });
 });
 

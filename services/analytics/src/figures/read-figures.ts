@@ -1,13 +1,10 @@
-import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
+import { type Analytics, type DayRange, RANKED_ITEMS } from '@tavola/contracts/analytics.ts';
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
 import { dayStart } from '../tenant/day-start.ts';
 
 /** When the date `day` begins, in SQL. */
 const startOf = (day: string) => Prisma.raw(dayStart(`(${day})::timestamp`, 'zone'));
-
-/** Maximum number of items listed by name. */
-const ITEMS = 50;
 
 /** The figures of one tenant for a range of days, read in one snapshot. */
 export type Figures = Omit<Analytics, 'range' | 'timeZone'>;
@@ -78,11 +75,16 @@ export async function readFigures(
                         sum(views) AS views, sum(scans) AS scans
                  FROM counted GROUP BY 1, 2) AS sums USING (weekday, hour)
       ORDER BY weekday, hour
-    ), items AS (
-      SELECT item_id AS "itemId", sum(seen) AS seen, sum(opened) AS opened
+    ), ranked_items AS (
+      SELECT item_id AS "itemId", sum(seen) AS seen, sum(opened) AS opened,
+             row_number() OVER (ORDER BY sum(opened) DESC, sum(seen) DESC, item_id) AS by_opened,
+             row_number() OVER (ORDER BY sum(seen) DESC, sum(opened) DESC, item_id) AS by_seen
       FROM item_tally, asked
       WHERE tenant_id = current_setting('app.tenant_id')::uuid AND day BETWEEN from_day AND to_day
-      GROUP BY item_id ORDER BY sum(opened) DESC, sum(seen) DESC, item_id LIMIT ${ITEMS}
+      GROUP BY item_id
+    ), items AS (
+      SELECT "itemId", seen, opened FROM ranked_items
+      WHERE least(by_opened, by_seen) <= ${RANKED_ITEMS} ORDER BY by_opened
     ), codes AS (
       SELECT code_id AS "codeId", sum(views) AS views, sum(scans) AS scans
       FROM code_tally, asked

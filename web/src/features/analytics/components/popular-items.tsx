@@ -1,4 +1,4 @@
-import type { Analytics } from '@tavola/contracts/analytics.ts';
+import { type Analytics, RANKED_ITEMS } from '@tavola/contracts/analytics.ts';
 import { useState } from 'react';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -40,12 +40,15 @@ export function PopularItems({ items }: Pick<Analytics, 'items'>) {
               { figure: 'opened', label: 'Opened' },
             ]}
             by={by}
-            rows={items.map(({ itemId, seen, opened }) => ({
-              key: String(itemId),
-              name: <ItemName id={itemId} names={names} />,
-              seen,
-              opened,
-            }))}
+            rows={items
+              .toSorted((one, other) => other[by] - one[by])
+              .slice(0, RANKED_ITEMS)
+              .map(({ itemId, seen, opened }) => ({
+                key: String(itemId),
+                name: <ItemName id={itemId} names={names} />,
+                seen,
+                opened,
+              }))}
           />
         )}
       </CardSection>
