@@ -23,6 +23,8 @@ export interface Refreshed<Value> {
   get(key: string): Promise<Value>;
   /** Whether `get` would begin a read. */
   wouldRead(key: string): boolean;
+  /** The last value of `key`, however old; undefined if none is known. */
+  lastKnown(key: string): Value | undefined;
 }
 
 /** Reads values from their owner once they are no longer fresh. While it does not answer, the last good ones are used. */
@@ -66,5 +68,6 @@ export function refreshed<Value>({
       const found = known.peek(key);
       return !reading.has(key) && !(found && isFresh(found));
     },
+    lastKnown: (key) => known.peek(key)?.value,
   };
 }

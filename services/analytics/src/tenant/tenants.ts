@@ -21,8 +21,8 @@ export interface Tenants {
    */
   find(tenantId: string): Promise<Tenant | null>;
   /**
-   * As `find`, for unauthenticated requests, whose ids may be made up. Also null when the limit of requests to auth is
-   * reached.
+   * As `find`, for unauthenticated requests, whose ids may be made up. Also null for an unknown id when the limit of requests
+   * to auth is reached.
    */
   findSparingly(tenantId: string): Promise<Tenant | null>;
 }
@@ -36,7 +36,7 @@ const KNOWN_MS = 60_000;
 /** How long an unknown id is cached, in milliseconds: it rarely becomes a known one. */
 const UNKNOWN_MS = 10 * 60_000;
 
-/** Maximum requests a second to auth caused by unauthenticated requests. */
+/** Maximum requests a second to auth about ids of unauthenticated requests that no restaurant is known to have. */
 const SPARING = 200;
 
 const internal = internalTenant.pick({ slug: true, timeZone: true, isActive: true });
@@ -77,7 +77,7 @@ export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenan
   return {
     find: tenants.get,
     async findSparingly(tenantId) {
-      if (!tenants.wouldRead(tenantId)) return tenants.get(tenantId);
+      if (tenants.lastKnown(tenantId) || !tenants.wouldRead(tenantId)) return tenants.get(tenantId);
       const second = Math.floor(Date.now() / 1000);
       if (asked.second !== second) asked = { second, questions: 0 };
       asked.questions += 1;

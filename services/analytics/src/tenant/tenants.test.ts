@@ -1,0 +1,20 @@
+import type { Pool } from '@tavola/service-kit/data/postgres.ts';
+import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { makeTenants } from './tenants.ts';
+
+it('a restaurant that is known is found however many made-up ids are asked for, which are limited', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const ada = { slug: 'ada', timeZone: 'UTC', isActive: true };
+  const find = vi.fn(async (path: string) => (path.endsWith('/ada') ? ada : null));
+  const pool = { query: async () => ({ rows: [] }) };
+  const log = makeLog('test', 'silent');
+  const tenants = makeTenants({ find } as unknown as ServiceClient, pool as unknown as Pool, log);
+  await tenants.findSparingly('ada');
+  vi.advanceTimersByTime(61_000);
+  for (let n = 0; n < 300; n++) await tenants.findSparingly(`made-up-${n}`);
+  expect(find).toHaveBeenCalledTimes(201);
+  expect(await tenants.findSparingly('ada')).toEqual(ada);
+});
