@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
 import { applyTheme, setTheme } from '../lib/theme.ts';
 import { api } from '../test/api.ts';
 import { expectFocus, expectPath, expectToast, findHeading, linksIn, onPhone, openApp } from '../test/app.tsx';
@@ -160,6 +161,14 @@ describe('Overview', () => {
       '+8% from yesterdayExample',
       '+15% engagementExample',
     ]);
+  });
+
+  it('figures are read again when the screen is opened a while later', async () => {
+    const before = { updatedAt: Date.now() - 120_000 };
+    queryClient.setQueryData(['/api/dashboard/stats'], emptyStats({ totalScans: 3, hasScans: true }), before);
+    api.answers('GET /api/dashboard/stats', emptyStats({ totalScans: 8, hasScans: true }));
+    openDashboard();
+    await within(await figures()).findByText('8');
   });
 
   it('figures that could not be loaded are asked for again, and the rest of the screen is there', async () => {

@@ -3,9 +3,12 @@ import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import { useCategories, useCodes, useItems, useTenant } from '../../lib/queries.ts';
 import type { FirstStepFacts } from './first-steps.ts';
 
+/** Visits come in all the time: older statistics are refetched when the screen opens. */
+const FRESH_MS = 60_000;
+
 /** Overview's four statistics. */
 export function useStats() {
-  return useQuery<DashboardStats>({ queryKey: ['/api/dashboard/stats'] });
+  return useQuery<DashboardStats>({ queryKey: ['/api/dashboard/stats'], staleTime: FRESH_MS });
 }
 
 /** What the first steps depend on; `undefined` until all of it has loaded. */
