@@ -83,6 +83,16 @@ describe('the days of a year', () => {
     expect(weeks.at(-1)).toMatchObject({ key: '2026-11-14', label: 'Nov 14', views: 2.3, scans: 1, visitors: 1 });
   });
 
+  it('count only once they are over', () => {
+    const [today, ...before] = points(366).reverse();
+    const weeks = byWeek([...before.reverse(), { ...(today as (typeof before)[number]), views: 0, isGoingOn: true }]);
+    expect(weeks.at(-1)).toMatchObject({
+      key: '2026-11-13',
+      name: expect.stringMatching(/19, 2026, a day$/),
+      views: 2,
+    });
+  });
+
   it('are shown one by one where they are few', () => expect(byWeek(points(90))).toHaveLength(90));
 });
 

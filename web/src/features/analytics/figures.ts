@@ -78,14 +78,15 @@ export function chartPoints({ range, days, hours }: Analytics, now: { day: strin
 /** Above this many days, the chart shows weeks. */
 const DAYS_APART = 120;
 
-/** The points to draw: for long ranges, the average day of each week. */
+/** The points to draw: for long ranges, the average day of each week. A day that is not over would lower the average. */
 export function byWeek(points: readonly ChartPoint[]): readonly ChartPoint[] {
   if (points.length <= DAYS_APART) return points;
+  const days = points.filter(({ isGoingOn }) => !isGoingOn);
   const weeks: ChartPoint[] = [];
   // From the last day back; leftover days join the first week.
-  for (let end = points.length; end > 0; ) {
+  for (let end = days.length; end > 0; ) {
     const start = end < 14 ? 0 : end - 7;
-    weeks.unshift(averageDay(points.slice(start, end)));
+    weeks.unshift(averageDay(days.slice(start, end)));
     end = start;
   }
   return weeks;
