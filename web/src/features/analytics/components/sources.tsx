@@ -22,7 +22,7 @@ export function Sources({ sources }: Pick<Analytics, 'sources'>) {
               { figure: 'views', label: 'Views' },
             ]}
             by="views"
-            rows={sources.map(({ codeId, views, scans }) => ({
+            rows={withKnownCodes(sources, codes).map(({ codeId, views, scans }) => ({
               key: codeId ?? '',
               name: codeId === null ? <WithoutCode /> : <CodeName id={codeId} code={codes?.get(codeId)} />,
               views,
@@ -33,6 +33,18 @@ export function Sources({ sources }: Pick<Analytics, 'sources'>) {
       </CardSection>
     </Card>
   );
+}
+
+/** Adds visits by codes that the restaurant does not have to those without a code: anybody can make up such codes. */
+function withKnownCodes(
+  sources: Analytics['sources'],
+  codes: ReadonlyMap<string, unknown> | undefined,
+): Analytics['sources'] {
+  const isKnown = ({ codeId }: Analytics['sources'][number]) => codeId !== null && (!codes || codes.has(codeId));
+  const others = sources.filter((source) => !isKnown(source));
+  if (others.length === 0) return sources;
+  const sum = (figure: 'views' | 'scans') => others.reduce((total, source) => total + source[figure], 0);
+  return [{ codeId: null, views: sum('views'), scans: sum('scans') }, ...sources.filter(isKnown)];
 }
 
 function WithoutCode() {

@@ -40,8 +40,8 @@ const figures = (): Analytics => ({
   ],
 });
 
-function openAnalytics(query = '') {
-  api.answers(CALL, figures());
+function openAnalytics(query = '', answer = figures()) {
+  api.answers(CALL, answer);
   return openApp(`/dashboard/analytics${query}`, { as: aUser() });
 }
 
@@ -171,6 +171,16 @@ describe('The panels', () => {
     expect(rows()).toHaveLength(13);
   });
 
+  it('rank 50 items by what they are ordered by', async () => {
+    const items = Array.from({ length: 60 }, (_, at) => ({ itemId: 900_000 + at, seen: 60 - at, opened: at }));
+    const user = openAnalytics('', { ...figures(), items });
+    await totals();
+    await user.click(await screen.findByRole('button', { name: 'Show All 50' }));
+    expect(rowsOf(/Popular items/).at(-1)).toEqual(['Deleted item (#900049)', '11', '49']);
+    await user.click(screen.getByRole('radio', { name: 'Opened' }));
+    await waitFor(() => expect(rowsOf(/Popular items/).at(-1)?.[0]).toBe('Deleted item (#900010)'));
+  });
+
   it('name dishes and codes that were added elsewhere since these were read', async () => {
     const before = { updatedAt: Date.now() - 120_000 };
     queryClient.setQueryData(['/api/menu-items'], [], before);
@@ -182,10 +192,14 @@ describe('The panels', () => {
     await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]?.[0]).toBe('Main code'));
   });
 
-  it('name the code that guests came by', async () => {
-    openAnalytics();
+  it('name the code that guests came by; those of other codes came without one', async () => {
+    const sources = [...figures().sources, { codeId: 'madeup', views: 5, scans: 1 }];
+    openAnalytics('', { ...figures(), sources });
     await totals();
-    await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]).toEqual(['Main code', '400', '420']));
+    await waitFor(() => expect(rowsOf(/QR codes, by scans/)).toHaveLength(3));
+    const [, none, main] = rowsOf(/QR codes, by scans/);
+    expect(none).toEqual([expect.stringMatching('No code'), '1', '705']);
+    expect(main).toEqual(['Main code', '400', '420']);
   });
 
   it('stay where only the restaurant could not be loaded again', async () => {
