@@ -321,7 +321,7 @@ describe('a sheet', () => {
     expectProblem(await call('GET', `/api/qr-codes/sheets/${poison}/file`, { token: ada.token }), 404);
   });
 
-  it('that no phone could read is refused with the reason', async () => {
+  it('that no phone could read is refused with the reason, and was not printed', async () => {
     const ada = owner();
     const ids = await codesOf(ada, 1);
     // Written directly, to bypass the check of new styles.
@@ -333,6 +333,7 @@ describe('a sheet', () => {
       state: 'failed',
       reason: "Phones can't read the codes in this style. Please change the style and try again.",
     });
+    expect((await call('GET', '/api/qr-codes/sheets', { token: ada.token })).body.sheets).toEqual([]);
   });
 });
 

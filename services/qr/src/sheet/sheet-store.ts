@@ -119,9 +119,13 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
     finish: (id: string, file: Uint8Array<ArrayBuffer>, total: number): Promise<void> =>
       change({ ...kept(id), state: 'working' }, { state: 'done', done: total, file }),
 
-    /** Marks the sheet as failed. The next request for the same content gets a new sheet. */
+    /** Marks the sheet as failed: it was not printed. The next request for the same content gets a new sheet. */
     fail: (id: string, reason: string): Promise<void> =>
-      change({ ...kept(id), state: { not: 'done' } }, { state: 'failed', reason, hash: null }),
+      asTenant(db, tenantId, async (tx) => {
+        const where = { ...kept(id), state: { not: 'done' } };
+        const { count } = await tx.sheet.updateMany({ where, data: { state: 'failed', reason, hash: null } });
+        if (count > 0) await tx.printedSheet.deleteMany({ where: { tenantId, id } });
+      }),
   };
 
   function change(where: Prisma.SheetWhereInput, data: Prisma.SheetUpdateManyMutationInput): Promise<void> {
