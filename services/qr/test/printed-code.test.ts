@@ -68,6 +68,7 @@ describe('GET /q/:code', () => {
     for (const [name, more] of [
       ['Table 12', '&at=table'],
       ['Big TABLE', '&at=table'],
+      ['Table4', '&at=table'],
       ['Tableau', ''],
       ['Window', ''],
     ]) {
