@@ -143,10 +143,13 @@ export function useDownloadCode() {
 
 /** Orders a sheet; retries while the service is unavailable or has too many sheets of the restaurant to make. Ordering the same sheet twice makes one sheet. */
 export function useMakeSheet() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (input: SheetInput) => apiRequest<SheetMade>('POST', `${CODES[0]}/sheets`, input),
     retry: (failures, error) => failures < SHEET_ASKS && error instanceof ApiError && SHEET_AGAIN.has(error.status),
     retryDelay: SHEET_ASK_MS,
+    // Some of its codes may have been retired elsewhere.
+    onError: () => void client.invalidateQueries({ queryKey: CODES }),
   });
 }
 
@@ -162,9 +165,9 @@ export function useSheet(id: string | undefined) {
   });
 }
 
-/** The newest printed sheets, and what changed on the menu since. */
+/** The newest printed sheets, and what changed on the menu since: read again whenever the screen opens. */
 export function usePrintedSheets() {
-  return useQuery<PrintedSheets>({ queryKey: [`${CODES[0]}/sheets`] });
+  return useQuery<PrintedSheets>({ queryKey: [`${CODES[0]}/sheets`], staleTime: 0 });
 }
 
 /** Downloads a finished sheet. */

@@ -380,13 +380,16 @@ describe('Print Sheet', () => {
     await dialog().findByText(AWAY);
   });
 
-  it('that is refused says why', async () => {
+  it('that is refused says why; codes that were retired elsewhere are gone from the list', async () => {
     const user = openCodes(['Table 1']);
     const message = 'Some of these codes are no longer in use.';
     api.refuses(SHEETS, 'validation-failed', message);
     await press(user, 'Print Sheet');
+    api.answers(LIST, { codes: [MAIN], style: DEFAULT_STYLE, linkBase: 'http://localhost:3000/q/' });
     await pressInDialog(user, 'Create PDF');
     await waitFor(() => within(dialog().getByRole('alert')).getByText(message));
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 });
 
@@ -428,6 +431,16 @@ describe('Printed sheets', () => {
       of,
       of,
     ]);
+  });
+
+  it('say so anew when the screen is opened again', async () => {
+    api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet()] });
+    const user = openCodes(['Table 1', 'Table 2']);
+    await screen.findByText('Up to date');
+    api.answers('GET /api/qr-codes/sheets', { sheets: [changed({ prices: 1 })] });
+    await goTo(user, 'Categories');
+    await goTo(user, 'QR Codes');
+    await screen.findByText('Out of date: 1 price changed');
   });
 
   it('name at most three codes', async () => {
