@@ -1,7 +1,7 @@
 import { FONT_PAIRS } from '@tavola/contracts/rules/look.ts';
 import { hasUnprintableLetters } from '@tavola/contracts/rules/printable.ts';
 import { describe, expect, it } from 'vitest';
-import { type Face, isDrawable, isIn, lettering } from './lettering.ts';
+import { drawableText, type Face, isIn, lettering } from './lettering.ts';
 
 const pathOf = (text: string) => lettering(text, 100).path;
 const widthOf = (text: string) => lettering(text, 100).width;
@@ -21,12 +21,12 @@ describe('letters', () => {
     ['traditional Chinese', '臺灣牛肉麵館'],
     ['simplified Chinese', '兰州拉面馆（北京）'],
   ])('of %s are drawn, as the screens expect', (_, text) => {
-    expect(isDrawable(text)).toBe(true);
+    expect(drawableText(text)).not.toBe('');
     expect(hasUnprintableLetters(text)).toBe(false);
   });
 
   it.each(['რესტორანი', 'Ճաշարան', 'உணவகம்', 'ร้าน ភោជនីយដ្ឋាន'])('of "%s" are not', (text) => {
-    expect(isDrawable(text)).toBe(false);
+    expect(drawableText(text)).toBe('');
     expect(hasUnprintableLetters(text)).toBe(true);
   });
 });

@@ -102,9 +102,28 @@ export function unknownCharacters(text: string): string[] {
 /** Invisible; tells letters beside it whether to join. */
 const JOIN_CONTROL = /\p{Join_Control}/u;
 
-/** Whether all letters and digits of `text` can be drawn. */
-export const isDrawable = (text: string): boolean =>
-  !unknownCharacters(text).some((character) => /[\p{L}\p{M}\p{N}]/u.test(character));
+/** Letters, digits and their marks, but not the marks that belong to emoji. */
+const SPOKEN = /^(?![\p{Default_Ignorable_Code_Point}\p{Me}])[\p{L}\p{M}\p{N}]/u;
+
+/**
+ * `text` as it can be drawn: without emoji, and with 1 in place of ① if no font has it. Empty if a letter or digit can't be drawn:
+ * a name without some of its letters would be another name.
+ */
+export function drawableText(text: string): string {
+  const plain = replaced(text.normalize('NFC'), unknownCharacters(text), (character) => character.normalize('NFKC'));
+  const unknown = unknownCharacters(plain);
+  if (unknown.some((character) => SPOKEN.test(character))) return '';
+  return (
+    replaced(plain, unknown, () => '')
+      // What joined emoji.
+      .replace(/(?<![\p{L}\p{M}])\p{Join_Control}+/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
+}
+
+const replaced = (text: string, those: readonly string[], by: (character: string) => string): string =>
+  [...text].map((character) => (those.includes(character) ? by(character) : character)).join('');
 
 /** NFC puts an Arabic vowel sign before the shadda that carries it; fonts stack them from the shadda on. */
 const composed = (text: string): string =>
@@ -209,7 +228,8 @@ type Style = Pick<Fit, 'face' | 'spacing'>;
 /** Whether `face` has all characters of `text`. */
 export const isIn = (text: string, face: Face): boolean => {
   const characters = composed(text);
-  return [...characters].every(fontChooser(characters, face));
+  const fontOf = fontChooser(characters, face);
+  return [...characters].every((character) => JOIN_CONTROL.test(character) || fontOf(character));
 };
 
 /** The width of `text` in letters of size 1. */

@@ -1,5 +1,5 @@
 import type { FontPair, Template } from '@tavola/contracts/rules/look.ts';
-import { type Face, isIn } from '../drawing/lettering.ts';
+import { drawableText, type Face, isIn } from '../drawing/lettering.ts';
 
 /** How a restaurant's look (docs/decisions/0014) shows on its cards. Lengths are shares of a card's shorter side. */
 export interface CardDesign {
@@ -41,7 +41,7 @@ const OTHER_LETTERS: CardDesign['name'] = { face: 'text', size: 0.11, spacing: 0
 /** The design of the card of a restaurant of this name, with this template and pair of fonts. */
 export function cardDesign(name: string, { template, fonts }: { template: Template; fonts: FontPair }): CardDesign {
   const { rule, size = 1, spacing } = TEMPLATES[template];
-  if (!isIn(name, fonts)) return { rule, name: OTHER_LETTERS };
+  if (!isIn(drawableText(name), fonts)) return { rule, name: OTHER_LETTERS };
   const letters = { face: fonts, size: SIZES[fonts] * size, spacing: spacing ?? 0, isUppercase: spacing !== undefined };
   return { rule, name: letters };
 }

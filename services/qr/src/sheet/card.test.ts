@@ -84,7 +84,10 @@ it("the main code's first name is not printed; one that its owner gave it is", (
 it('words with letters that no font has are left out as a whole, emoji alone', () => {
   const card = { width: 523, height: 770 };
   expect(lay(card, { name: 'რესტორანი 24', label: 'Սեղան 4' })).toMatchObject({ name: [], rule: null, label: [] });
-  expect(lay(card, { name: 'Pizza 🍕 Tony' }).name).toHaveLength(1);
+  for (const name of ['Pizza 🍕 Tony', 'Pizza ❤️ Tony', 'Pizza 👨‍🍳 Tony', '🇮🇹 Pizza Tony 🏴󠁧󠁢󠁥󠁮󠁧󠁿']) {
+    expect(lay(card, { name }, { template: 'fine' })).toEqual(lay(card, { name: 'Pizza Tony' }, { template: 'fine' }));
+  }
+  expect(lay(card, { label: 'Table 1️⃣ ②' })).toEqual(lay(card, { label: 'Table 1 2' }));
 });
 
 describe("a restaurant's look", () => {

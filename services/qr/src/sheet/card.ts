@@ -1,6 +1,6 @@
 import { MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { QUIET_ZONE } from '../drawing/layout.ts';
-import { type Face, fittedLines, isDrawable, type LetteredLines, type Lettering } from '../drawing/lettering.ts';
+import { drawableText, type Face, fittedLines, type LetteredLines, type Lettering } from '../drawing/lettering.ts';
 import type { CardDesign } from './card-design.ts';
 
 /** The words on a card. */
@@ -71,9 +71,8 @@ export function layOutCard(
   const unit = Math.min(width, height);
   const margin = unit * MARGIN;
   const room = width - 2 * margin;
-  // A name without some of its letters would be another name.
   const fitted = (words: string, face: Face, { size, maxLines, spacing = 0 }: TextStyle) =>
-    fittedLines(isDrawable(words) ? words : '', { most: unit * size, width: room, face, maxLines, spacing });
+    fittedLines(drawableText(words), { most: unit * size, width: room, face, maxLines, spacing });
   const { face, isUppercase, ...letters } = design.name;
   const nameStyle = { ...letters, ...NAME };
   const given = text.name ?? '';
