@@ -36,8 +36,8 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
     defaultValues: { prefix: 'Table', from: 1, to: 20 },
   });
   const busy = addOne.isPending || addRun.isPending;
-  const isDirty = kind === 'one' ? one.formState.isDirty : run.formState.isDirty;
-  const unsaved = useUnsavedChanges(open && isDirty);
+  const [isOneDirty, isRunDirty] = [one.formState.isDirty, run.formState.isDirty];
+  const unsaved = useUnsavedChanges(open && (isOneDirty || isRunDirty));
   const oneRestored = useKeptDraft(one, 'code:new');
   const runRestored = useKeptDraft(run, RUN_DRAFT);
   const runSays = runText(useWatch({ control: run.control }));

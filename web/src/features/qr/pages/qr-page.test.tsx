@@ -175,6 +175,18 @@ describe('The codes of a restaurant', () => {
     expect(calls.count('POST /api/qr-codes/run')).toBe(0);
   });
 
+  it('that were typed are asked about, also while the other form is shown', async () => {
+    const user = openCodes();
+    await press(user, 'Add Codes');
+    fill(dialog().getByLabelText('Name'), 'Terrace');
+    await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
+    await user.keyboard('{Escape}');
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Keep Editing' }));
+    await user.click(dialog().getByRole('radio', { name: 'Single code' }));
+    expect(dialog().getByLabelText<HTMLInputElement>('Name').value).toBe('Terrace');
+  });
+
   it('are retired once one is sure: gone from the list, kept under Retired', async () => {
     const user = openCodes(['Old window']);
     const question = async () => within(await screen.findByRole('alertdialog'));
