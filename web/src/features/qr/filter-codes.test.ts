@@ -23,9 +23,10 @@ it('retired codes stand apart, the latest first', () => {
 });
 
 it('finds codes by the words of their names', () => {
-  const codes = ['Table 1', 'Table 12', 'Terrace table', 'Window'].map((name) => code(name));
+  const codes = ['Table 1', 'Table 12', 'Terrace table', 'Fenêtre'].map((name) => code(name));
   expect(names(findCodes(codes, ''))).toHaveLength(4);
   expect(names(findCodes(codes, 'TABLE'))).toEqual(['Table 1', 'Table 12', 'Terrace table']);
   expect(names(findCodes(codes, '12 table'))).toEqual(['Table 12']);
+  expect(names(findCodes(codes, 'fenetre'))).toEqual(['Fenêtre']);
   expect(names(findCodes(codes, 'roof'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Code } from '@tavola/contracts/qr.ts';
+import { matchesSearch } from '../../lib/matches-search.ts';
 
 /** The codes in use, and the retired ones, latest first. */
 export function byUse(codes: readonly Code[]): { inUse: Code[]; retired: Code[] } {
@@ -10,8 +11,8 @@ export function byUse(codes: readonly Code[]): { inUse: Code[]; retired: Code[] 
   };
 }
 
-/** The codes whose names contain every word of `search`. */
+/** The codes whose names contain every word of `search`, with or without accents. */
 export function findCodes(codes: readonly Code[], search: string): Code[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  return codes.filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)));
+  const matches = matchesSearch(search);
+  return codes.filter(({ name }) => matches({ name, description: null }));
 }
