@@ -10,11 +10,15 @@ const LOGO_SIDE = 7;
 const LOGO_MARGIN = 0.5;
 const MODULES = specimenPath();
 
+/** About the width of a text in letters of size 1. Those of East Asia are square. */
+const widthOf = (text: string) =>
+  [...text].reduce((width, letter) => width + ((letter.codePointAt(0) ?? 0) >= 0x2e80 ? 1 : 0.58), 0);
+
 /** A preview of the style before saving: an imitation that can't be scanned. */
 export function StylePreview({ foreground, background, logo, caption }: CodeStyle) {
   const words = caption?.trim() ?? '';
   // Shrink the text so that the longest caption fits.
-  const letters = Math.min(CAPTION_SIZE, (SIDE - 2 * QUIET_ZONE) / (words.length * 0.58));
+  const letters = Math.min(CAPTION_SIZE, (SIDE - 2 * QUIET_ZONE) / widthOf(words));
   const height = SIDE + (words ? letters * CAPTION_LINE + CAPTION_MARGIN : 0);
   const corner = (SIDE - LOGO_SIDE) / 2;
   return (

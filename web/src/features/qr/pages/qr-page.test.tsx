@@ -525,6 +525,15 @@ describe('The style of the codes', () => {
     await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: null }));
   });
 
+  it('is previewed with its whole caption, also where letters are wide', async () => {
+    const user = openCodes();
+    await press(user, 'Change Style');
+    fill(dialog().getByLabelText(/^Caption/), 'メニューはこちらからご覧ください');
+    const caption = await dialog().findByText('メニューはこちらからご覧ください');
+    const width = Number(caption.closest('svg')?.getAttribute('viewBox')?.split(' ')[2]);
+    expect(Number(caption.getAttribute('font-size')) * 16).toBeLessThan(width);
+  });
+
   it('takes the logo of the menu, in its smallest JPEG', async () => {
     const folder: `/m/${string}` = `/m/${'a'.repeat(32)}/${'b'.repeat(24)}-900x900-884422`;
     api.answers('GET /api/tenant', aTenant({ logo: `${folder}/900.jpg` }));
