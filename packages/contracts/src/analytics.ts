@@ -117,7 +117,7 @@ export const analytics = z.object({
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), views: z.int(), scans: z.int() })),
   /** The 50 items opened most and the 50 seen most, most opened first, including deleted ones. */
   items: z.array(z.object({ itemId: z.int(), seen: z.int(), opened: z.int() })),
-  /** By code, most views first; null stands for visits without a code or with an unknown one. */
+  /** By code, most views first; null stands for visits without a code, and by codes beyond the 1,000 scanned most. */
   sources: z.array(z.object({ codeId: z.string().nullable(), views: z.int(), scans: z.int() })),
 });
 export type Analytics = z.infer<typeof analytics>;

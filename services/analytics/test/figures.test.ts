@@ -122,6 +122,21 @@ describe('GET /api/analytics', () => {
   });
 });
 
+it('made-up codes of many days do not crowd out the codes that were scanned', async () => {
+  const ada = owner();
+  await counted(ada, '2026-11-19T18:00Z', { views: 2_501, scans: 1 });
+  await analytics.database.rows(
+    `INSERT INTO analytics.code_tally (tenant_id, day, code_id, views, scans)
+     SELECT $1::uuid, date '2026-11-17' + n % 3, 'madeup' || n, 1, 0 FROM generate_series(1, 2500) AS n
+     UNION ALL SELECT $1, date '2026-11-19', 'window', 1, 1`,
+    [ada.tenantId],
+  );
+  const { sources } = (await figures(ada, '?from=2026-11-17&to=2026-11-19')).body;
+  expect(sources).toHaveLength(1_001);
+  expect(sources[0]).toEqual({ codeId: null, views: 1_501, scans: 0 });
+  expect(sources).toContainEqual({ codeId: 'window', views: 1, scans: 1 });
+});
+
 describe('a range of days', () => {
   it('ends today and has 30 days by default', async () => {
     const ada = owner('Pacific/Auckland');

@@ -6,6 +6,9 @@ import { dayStart } from '../tenant/day-start.ts';
 /** When the date `day` begins, in SQL. */
 const startOf = (day: string) => Prisma.raw(dayStart(`(${day})::timestamp`, 'zone'));
 
+/** Most codes listed, those scanned most: only codes that the restaurant has can be scanned, and others can be made up. */
+const CODES = 1_000;
+
 /** The figures of one tenant for a range of days, read in one snapshot. */
 export type Figures = Omit<Analytics, 'range' | 'timeZone'>;
 
@@ -89,7 +92,7 @@ export async function readFigures(
       SELECT code_id AS "codeId", sum(views) AS views, sum(scans) AS scans
       FROM code_tally, asked
       WHERE tenant_id = current_setting('app.tenant_id')::uuid AND day BETWEEN from_day AND to_day
-      GROUP BY code_id
+      GROUP BY code_id ORDER BY sum(scans) DESC, sum(views) DESC, code_id LIMIT ${CODES}
     ), no_code AS (
       SELECT NULL::text AS "codeId",
              greatest(totals.views - coalesce((SELECT sum(views) FROM codes), 0), 0) AS views,
