@@ -163,15 +163,18 @@ describe('a batch', () => {
     const batch = (first: number) => Array.from({ length: 1500 }, (_, n) => view(first + n));
     expect(await ledger().take(batch(0), from, '3-1')).toBe(true);
     expect(await ledger().take(batch(1500), '3-1', '3-2')).toBe(true);
-    expect(await ledger().take([view(0)], '3-2', '3-3')).toBe(true);
-    const [rows] = await database.rows<{ items: number; codes: number; again: number }>(
+    const scan: Visit = { kind: 'scan', tenantId: ada.tenantId, at: Date.now(), codeId: 'window' };
+    expect(await ledger().take([...batch(0).slice(0, 1100), scan], '3-2', '3-3')).toBe(true);
+    const [rows] = await database.rows<{ items: number; codes: number; scans: number; again: number }>(
       `SELECT (SELECT count(*)::int FROM analytics.item_tally WHERE tenant_id = $1) AS items,
               (SELECT count(*)::int FROM analytics.code_tally WHERE tenant_id = $1) AS codes,
+              (SELECT sum(scans)::int FROM analytics.code_tally WHERE tenant_id = $1) AS scans,
               (SELECT seen FROM analytics.item_tally WHERE tenant_id = $1 AND item_id = 1) AS again`,
       [ada.tenantId],
     );
-    expect(rows).toEqual({ items: 2000, codes: 1000, again: 2 });
-    expect(await sums(ada)).toMatchObject({ views: 3001 });
+    // Only codes that there are can be scanned.
+    expect(rows).toEqual({ items: 2000, codes: 1001, scans: 1, again: 2 });
+    expect(await sums(ada)).toMatchObject({ views: 4100, scans: 1 });
     await database.rows("UPDATE analytics.stream_position SET entry_id = '0-0'");
   });
 });

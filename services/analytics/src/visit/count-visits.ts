@@ -5,7 +5,7 @@ import { dayStart } from '../tenant/day-start.ts';
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** Maximum rows per day and restaurant, because ids can be made up; a last batch may at most double it. */
+/** Maximum rows per day and restaurant, because ids can be made up; a last batch may at most double it. Scanned codes are real. */
 const CODES_A_DAY = 1_000;
 const ITEMS_A_DAY = 2_000;
 
@@ -37,7 +37,7 @@ const ADD = `
   ), added_codes AS (
     INSERT INTO code_tally (tenant_id, day, code_id, views, scans)
     SELECT tenant_id, day, code_id, views, scans FROM new_codes
-    WHERE (tenant_id, day) NOT IN (
+    WHERE scans > 0 OR (tenant_id, day) NOT IN (
       SELECT tenant_id, day FROM code_tally JOIN (SELECT DISTINCT tenant_id, day FROM new_codes) AS days USING (tenant_id, day)
       GROUP BY 1, 2 HAVING count(*) >= ${CODES_A_DAY})
   ), item AS MATERIALIZED (
@@ -134,7 +134,8 @@ function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
       places.set(quarter, quarters[0].length);
     }
     const placeOf = (quarter: string) => places.get(quarter) as number;
-    for (const { quarter, code, views, scans } of tally.codes.slice(0, CODES_A_DAY))
+    const scannedFirst = tally.codes.toSorted((one, other) => other.scans - one.scans);
+    for (const { quarter, code, views, scans } of scannedFirst.slice(0, CODES_A_DAY))
       addRow(codes, placeOf(quarter), code, views, scans);
     for (const { quarter, item, seen, opened } of tally.items.slice(0, ITEMS_A_DAY))
       addRow(items, placeOf(quarter), item, seen, opened);
