@@ -149,6 +149,26 @@ describe('a batch', () => {
     expect(await Promise.all(owners.map(foundOf))).toEqual(owners.map((one) => expectedOf(one, visits)));
   });
 
+  it('of many quarters of an hour, as after an outage, is counted as a whole', async () => {
+    const ada = owner();
+    const visits = Array.from({ length: 24 }, (_, n): Visit[] => {
+      const visit = { tenantId: ada.tenantId, at: Date.now() - n * 15 * 60_000 };
+      const codes = Array.from({ length: 50 }, (_, code): Visit => ({ ...visit, kind: 'scan', codeId: `c${code}` }));
+      return [
+        { ...visit, kind: 'view', seconds: 1, seen: Array.from({ length: 200 }, (_, item) => item + 1) },
+        ...codes,
+      ];
+    });
+    expect(await ledger().take(visits.flat(), await ledger().position(), '2-9')).toBe(true);
+    const [rows] = await database.rows(
+      `SELECT (SELECT sum(seen)::int FROM analytics.item_tally WHERE tenant_id = $1) AS seen,
+              (SELECT sum(scans)::int FROM analytics.code_tally WHERE tenant_id = $1) AS scans`,
+      [ada.tenantId],
+    );
+    expect(rows).toEqual({ seen: 24 * 200, scans: 24 * 50 });
+    await database.rows("UPDATE analytics.stream_position SET entry_id = '0-0'");
+  });
+
   it('of made-up codes and items fills the tables only to a limit, and real ones are still counted', async () => {
     const ada = owner();
     const from = await ledger().position();

@@ -135,13 +135,21 @@ function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
     }
     const placeOf = (quarter: string) => places.get(quarter) as number;
     const scannedFirst = tally.codes.toSorted((one, other) => other.scans - one.scans);
-    for (const { quarter, code, views, scans } of scannedFirst.slice(0, CODES_A_DAY))
+    for (const { quarter, code, views, scans } of ofFirst(CODES_A_DAY, scannedFirst, ({ code }) => code))
       addRow(codes, placeOf(quarter), code, views, scans);
-    for (const { quarter, item, seen, opened } of tally.items.slice(0, ITEMS_A_DAY))
+    for (const { quarter, item, seen, opened } of ofFirst(ITEMS_A_DAY, tally.items, ({ item }) => item))
       addRow(items, placeOf(quarter), item, seen, opened);
     for (const { quarter, hash, network } of tally.visitors) addRow(visitors, placeOf(quarter), hash, network);
   }
   return [...tenants, ...quarters, ...codes, ...items, ...visitors].map(arrayText);
+}
+
+/** The rows of the first `most` ids; an id has a row for each quarter of an hour. */
+function ofFirst<Row>(most: number, rows: readonly Row[], idOf: (row: Row) => string | number): readonly Row[] {
+  if (rows.length <= most) return rows;
+  const ids = new Set<string | number>();
+  for (const row of rows) if (ids.size < most) ids.add(idOf(row));
+  return rows.filter((row) => ids.has(idOf(row)));
 }
 
 function addRow<Row extends unknown[]>(columns: { [At in keyof Row]: Row[At][] }, ...row: Row): void {
