@@ -83,7 +83,7 @@ function Shortcut({ keys, action }: { keys: readonly string[]; action: string })
 
 /** Whether a key belongs to a field, a menu, a dialog or the browser. */
 function isMeantElsewhere(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return true;
+  if (event.defaultPrevented || event.repeat) return true;
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.closest('input, textarea, select, [contenteditable], [role=combobox]')) return true;

@@ -1,3 +1,4 @@
+import '../lib/input-method.ts';
 import { AppRoutes } from './app-routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 

@@ -782,6 +782,20 @@ describe('Price and name in the table', () => {
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 9 }));
   });
 
+  it('are typed with an input method, whose Enter and Escape neither save nor undo', async () => {
+    const user = openItems(anItem());
+    await user.click(await rename());
+    const field = screen.getByLabelText('Name of Gnocchi');
+    fill(field, 'すし');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+    // As Safari reports it.
+    fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
+    expect([fieldValue('Name of Gnocchi'), calls.count('PUT /api/menu-items/1')]).toEqual(['すし', 0]);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ name: 'すし' }));
+  });
+
   it.each([
     ['is not changed back by leaving the field', '{Enter}', '$12.00', []],
     ['is not replaced by what was typed unless the server still has the old one', '13{Enter}', '$13.00', [11]],
