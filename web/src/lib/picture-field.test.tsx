@@ -13,6 +13,11 @@ const ID = '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02';
 const url = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
 const picture = { url, width: 800, height: 600, color: '#aabbcc' };
 const ready = { id: ID, state: 'ready', picture };
+/** Pastes `files` on the page, and `html` with them. */
+const paste = (files: File[], html = '') =>
+  fireEvent.paste(document.body, {
+    clipboardData: { files, getData: (type: string) => (type === 'text/html' ? html : '') },
+  });
 const photo = (name = 'pasta.jpg', type = 'image/jpeg', size = 10) => new File([new Uint8Array(size)], name, { type });
 
 beforeEach(() => {
@@ -89,9 +94,18 @@ describe('a picture', () => {
     const { group } = openField();
     const files = [photo(), photo('other.jpg'), photo('notes.txt', 'text/plain')];
     if (how === 'dropped') fireEvent.drop(group, { dataTransfer: { files, types: ['Files'] } });
-    else fireEvent.paste(document.body, { clipboardData: { files } });
+    else paste(files);
     await screen.findByRole('button', { name: 'Change Picture' });
     screen.getByText('Only one picture fits here, so we used the first.');
+  });
+
+  it('that a spreadsheet adds to copied cells is left, because their text is pasted; one with its address is taken', async () => {
+    api.answers(POST, ready);
+    openField();
+    expect(paste([photo()], '<table><td>Gnocchi</td></table>')).toBe(true);
+    expect(busy).toEqual([]);
+    expect(paste([photo()], '<img src="https://example.com/pasta.jpg">')).toBe(false);
+    await screen.findByRole('button', { name: 'Change Picture' });
   });
 
   it('can be given up on its way', async () => {
@@ -242,9 +256,9 @@ it('what is pasted goes to the field that has the focus, where there are several
     ),
   );
   const second = within(screen.getByRole('group', { name: /^Second/ }));
-  fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
+  paste([photo()]);
   second.getByRole('button', { name: 'Choose a Picture' }).focus();
-  fireEvent.paste(document.body, { clipboardData: { files: [photo()] } });
+  paste([photo()]);
   await second.findByRole('button', { name: 'Change Picture' });
   expect(screen.getAllByRole('button', { name: 'Choose a Picture' })).toHaveLength(1);
 });

@@ -136,7 +136,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     const own = box.current as HTMLElement;
     const paste = (event: ClipboardEvent) => {
       const files = imagesIn(event.clipboardData);
-      if (files.length === 0 || event.defaultPrevented) return;
+      if (files.length === 0 || event.defaultPrevented || isText(event.clipboardData)) return;
       // Of several fields, the one that is pointed at.
       if (fields.size > 1 && !own.matches(':hover, :focus-within')) return;
       event.preventDefault();
@@ -331,3 +331,9 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
 /** The pictures that were dropped or pasted. A HEIC file may have no type. */
 const imagesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type, name }) => type.startsWith('image/') || /\.(heic|heif)$/i.test(name));
+
+/** Whether text was copied: spreadsheets add a picture of it. */
+const isText = (data: DataTransfer | null): boolean => {
+  const html = data?.getData('text/html') ?? '';
+  return html !== '' && !/<img\b/i.test(html);
+};
