@@ -18,6 +18,13 @@ import { readUntil } from '../../lib/sold-out-until.ts';
 /** The error for an item without a category (spec §8). */
 export const CATEGORY_REQUIRED = 'Please select a category for the menu item.';
 
+/** What `categoryId` is while a new category is typed. */
+export const NEW_CATEGORY = 'new';
+
+const categoryText = z
+  .string()
+  .refine((text) => text !== NEW_CATEGORY, { error: 'Create the new category first, or cancel it.', abort: true });
+
 /** Text input for an optional whole number. */
 const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | null | undefined>) =>
   z
@@ -52,13 +59,12 @@ export const itemForm = newMenuItem.extend({
   dayparts: servedField.pipe(newMenuItem.shape.dayparts),
   offers: offers.pipe(newMenuItem.shape.offers),
   price: priceField,
-  categoryId: z.string().min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
+  categoryId: categoryText.min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });
 
 /** For an item whose category was deleted: changing its price must not require a new category. */
 export const uncategorizedItemForm = itemForm.extend({
-  categoryId: z
-    .string()
+  categoryId: categoryText
     .transform((text) => (text === '' ? undefined : Number(text)))
     .pipe(newMenuItem.shape.categoryId.optional()),
 });

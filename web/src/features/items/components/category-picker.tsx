@@ -1,6 +1,6 @@
 import { type Category, newCategory } from '@tavola/contracts/menu.ts';
 import { Plus } from 'lucide-react';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type RefCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,15 +8,14 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useAddCategory } from '../api.ts';
+import { NEW_CATEGORY } from '../item-form.ts';
 
 const NO_CATEGORIES = 'No categories available - create one first';
-/** Not an id: opens the field for a new category. */
-const CREATE = 'create';
 
 export interface CategoryPickerProps {
   /** `undefined` while they load. */
   categories: readonly Category[] | undefined;
-  /** The chosen category's id, or ''. */
+  /** The chosen category's id, '' or NEW_CATEGORY. */
   value: string;
   onChange: (id: string) => void;
   onBlur: () => void;
@@ -25,7 +24,7 @@ export interface CategoryPickerProps {
   error: string | undefined;
   hint: ReactNode;
   required: boolean;
-  ref: Ref<HTMLButtonElement>;
+  ref: RefCallback<HTMLElement>;
 }
 
 /** Chooses an item's category, or creates one without leaving the form. */
@@ -40,24 +39,27 @@ export function CategoryPicker({
   required,
   ref,
 }: CategoryPickerProps) {
-  const [isCreating, setCreating] = useState(false);
-  const options = categoryOptions(categories, value);
-  const stop = (isCreated: boolean) => {
+  const [before, setBefore] = useState('');
+  const change = (next: string) => {
+    if (next === NEW_CATEGORY) setBefore(value);
+    onChange(next);
+  };
+  const stop = (id: string, isCreated: boolean) => {
     // The picker must be back before it can have the focus.
-    flushSync(() => setCreating(false));
+    flushSync(() => onChange(id));
     onCreated(isCreated);
   };
-  if (isCreating) {
+  if (value === NEW_CATEGORY) {
     return (
       <NewCategoryField
-        onCreated={(added) => {
-          onChange(String(added.id));
-          stop(true);
-        }}
-        onCancel={() => stop(false)}
+        ref={ref}
+        refusal={error}
+        onCreated={({ id }) => stop(String(id), true)}
+        onCancel={() => stop(before, false)}
       />
     );
   }
+  const options = categoryOptions(categories, value);
   return (
     <FormField
       label="Category"
@@ -65,7 +67,7 @@ export function CategoryPicker({
       required={required}
       hint={
         categories?.length === 0 ? (
-          <Button variant="link" size="sm" onClick={() => setCreating(true)}>
+          <Button variant="link" size="sm" onClick={() => change(NEW_CATEGORY)}>
             Create a Category
           </Button>
         ) : (
@@ -76,13 +78,13 @@ export function CategoryPicker({
       <Select
         ref={ref}
         value={value}
-        onValueChange={(next) => (next === CREATE ? setCreating(true) : onChange(next))}
+        onValueChange={change}
         onBlur={onBlur}
         placeholder={categories?.length === 0 ? NO_CATEGORIES : 'Select a category'}
         emptyText={categories ? NO_CATEGORIES : 'Loading categories…'}
         options={options}
         {...(options.length > 0 && {
-          action: { value: CREATE, label: 'Create a category', icon: <Plus aria-hidden /> },
+          action: { value: NEW_CATEGORY, label: 'Create a category', icon: <Plus aria-hidden /> },
         })}
       />
     </FormField>
@@ -97,11 +99,14 @@ export function categoryOptions(categories: readonly Category[] | undefined, val
 }
 
 interface NewCategoryFieldProps {
+  ref: RefCallback<HTMLElement>;
+  /** Why the form can't be saved meanwhile. */
+  refusal: string | undefined;
   onCreated: (added: Category) => void;
   onCancel: () => void;
 }
 
-function NewCategoryField({ onCreated, onCancel }: NewCategoryFieldProps) {
+function NewCategoryField({ ref, refusal, onCreated, onCancel }: NewCategoryFieldProps) {
   const add = useAddCategory();
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
@@ -121,8 +126,9 @@ function NewCategoryField({ onCreated, onCancel }: NewCategoryFieldProps) {
   };
 
   return (
-    <FormField label="New category" error={error} required>
+    <FormField label="New category" error={error ?? refusal} required>
       <Input
+        ref={ref}
         // The user has just asked for this field.
         autoFocus
         data-own-escape

@@ -529,6 +529,25 @@ describe('Adding an item', () => {
     expect(calls.count('POST /api/categories')).toBe(0);
   });
 
+  it('is not added to the category before while a new one is typed', async () => {
+    const user = openItems();
+    api.answers('POST /api/categories', (sent: object) => aCategory({ id: 2, ...sent }));
+    await openAdd(user);
+    fillAll({ Name: 'Tiramisù', Price: '8' }, dialog());
+    await user.click(within(dialog()).getByRole('combobox', { name: 'Category' }));
+    await user.click(await screen.findByRole('option', { name: 'Create a category' }));
+    await expectFocus(() => within(dialog()).getByLabelText('New category'));
+    await user.keyboard('Dolci');
+    await user.click(inDialog('Add Item'));
+    await expectRefusal('New category', 'Create the new category first, or cancel it.', dialog());
+    await expectFocus(() => within(dialog()).getByLabelText('New category'));
+    expect(calls.count(POST)).toBe(0);
+    await user.keyboard('{Enter}');
+    await expectFocus(() => within(dialog()).getByLabelText('Name'));
+    await user.click(inDialog('Add Item'));
+    await waitFor(() => expect(calls.body(POST)).toMatchObject({ name: 'Tiramisù', categoryId: 2 }));
+  });
+
   it('the fields come in the order Category, Name, Price; the one category is chosen already, and Name has the focus', async () => {
     const user = openItems();
     await openAdd(user);
