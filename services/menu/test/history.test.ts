@@ -228,6 +228,12 @@ describe('put back', () => {
     expect(await owner.items()).toEqual(dishes.map((dish) => ({ ...dish, spice: 2 })));
     expect(await facetsOf(owner)).toEqual(dishes.map(() => ({ facets: { spice: 2 } })));
     expectProblem(await putBack(owner, id), 409);
+    // Behind newer ones that stood before it.
+    await owner.send('PUT', '/api/menu-items/order', { ids: dishes.map((dish) => dish.id).reverse() });
+    const listed = await owner.items();
+    await remove(owner, `/api/menu-items/${dishes[0].id}`);
+    await putBack(owner, await newest(owner));
+    expect(await owner.items()).toEqual(listed);
   });
 
   it('restores a dish without its category if that is gone', async () => {

@@ -25,7 +25,7 @@ export async function rowsOf(
 }
 
 /**
- * Brings back rows that one write removed, with their ids, before those that were added since. Those that are there again stay as
+ * Brings back rows that the write `version` removed, with their ids, before those that were added since. Those that are there again stay as
  * they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. None names a daypart
  * that is gone. Returns how many came back.
  * @throws Problem `quota-reached`
@@ -35,6 +35,7 @@ export async function bringBack(
   tenantId: string,
   table: Table,
   lost: readonly LostRow[],
+  version: number,
 ): Promise<number> {
   if (lost.length === 0) return 0;
   const found = table === 'item' ? await categoryIds(tx, tenantId) : new Set();
@@ -46,7 +47,7 @@ export async function bringBack(
     id,
     tenantId,
   }));
-  await makeRoom(tx, tenantId, table, lost);
+  await makeRoom(tx, tenantId, table, lost, version);
   const count = await insertRows(tx, table, rows);
   await requireWithinQuotas(tx, table);
   return count;
@@ -58,21 +59,28 @@ export async function categoryIds(tx: Prisma.TransactionClient, tenantId: string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Moves rows at the end that were added since, and so may have got the places of `lost`, behind them. */
+/** Moves rows at the end that were added since `version`, and so may have got the places of `lost`, behind them. */
 async function makeRoom(
   tx: Prisma.TransactionClient,
   tenantId: string,
   table: Table,
   lost: readonly LostRow[],
+  version: number,
 ): Promise<void> {
-  const newest = Math.max(...lost.map(({ id }) => id));
   const last = Math.max(...lost.map(({ row }) => Number(row.position)));
-  const own = Prisma.sql`FROM ${TABLES[table]} WHERE tenant_id = ${tenantId}::uuid`;
+  const logged = Prisma.sql`
+    SELECT FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND kind = ${table} AND target_id = own.id`;
   await tx.$executeRaw`
+    WITH own AS (
+      SELECT position, EXISTS (${logged} AND version >= ${version} AND act = 'added')
+        AND NOT EXISTS (${logged} AND version < ${version}) AS is_new
+      FROM ${TABLES[table]} AS own WHERE tenant_id = ${tenantId}::uuid
+    )
     UPDATE ${TABLES[table]} SET position = position + ${last}::int - since.first + 1, updated_at = now()
     FROM (
-      SELECT min(position) AS first ${own} AND id > ${newest}::int AND position <= ${last}::int
-        AND position > (SELECT coalesce(max(position), 0) ${own} AND id <= ${newest}::int)
+      SELECT min(position) AS first FROM own
+      WHERE is_new AND position <= ${last}::int
+        AND position > (SELECT coalesce(max(position), 0) FROM own WHERE NOT is_new)
     ) AS since
     WHERE tenant_id = ${tenantId}::uuid AND position >= since.first`;
 }

@@ -31,7 +31,7 @@ export async function undoDraft(
     const lost = await tx.$queryRaw<LostRow[]>`
       SELECT target_id AS id, before AS row FROM menu_change
       WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = ${kind} AND act = 'removed'`;
-    return bringBack(tx, tenantId, kind, lost);
+    return bringBack(tx, tenantId, kind, lost, version);
   }
 
   function takeAway(kind: 'category' | 'item', condition = Prisma.empty): Promise<number> {

@@ -94,7 +94,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     if (await rowOf(change)) throw changedMeanwhile(change);
     await requireFreeName(change);
     const { kind, targetId, version } = change;
-    await bringBack(tx, tenantId, kind, [{ id: targetId as number, row: change.before as Fields }]);
+    await bringBack(tx, tenantId, kind, [{ id: targetId as number, row: change.before as Fields }], version);
     if (kind !== 'category') return;
     await tx.$executeRaw`
       UPDATE item SET category_id = ${targetId}, updated_at = now()
