@@ -83,3 +83,24 @@ describe("The waiter's list on a phone", () => {
     await dialogOf(page).getByRole('button', { name: 'Delete' }).waitFor();
   });
 });
+
+describe('The dialog of a dish', () => {
+  const openDish = async () => {
+    const owner = await newRestaurant(origin);
+    const { id } = await owner.addCategory('Primi');
+    await owner.addItem({ name: 'Gnocchi', categoryId: id, price: 12.5 });
+    const page = await open(owner.token);
+    return { page, edit: page.getByRole('button', { name: 'Edit Gnocchi' }) };
+  };
+
+  it('is scrolled by a wheel over its price, which stays', async () => {
+    const { page, edit } = await openDish();
+    await edit.click();
+    const price = dialogOf(page).getByLabel('Price');
+    await price.click();
+    const place = await price.boundingBox();
+    await page.mouse.wheel(0, 100);
+    await expect.poll(() => price.boundingBox()).not.toEqual(place);
+    expect(await price.inputValue()).toBe('12.50');
+  });
+});

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, WheelEvent } from 'react';
 import { cn } from './cn.ts';
 import { useFieldAttributes } from './field-context.ts';
 
@@ -24,9 +24,12 @@ export interface InputProps extends ComponentProps<'input'> {
 /** Attributes of an address or a code, which is not to be corrected. */
 export const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const;
 
+/** A wheel that turns over a focused number would change it, when it is to scroll. */
+const leave = ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur();
+
 /** One line of text. Spread react-hook-form's `register(…)` onto it. */
 export function Input({ prefix, suffix, start, end, className, type = 'text', ...props }: InputProps) {
-  const attributes = useFieldAttributes(props);
+  const attributes = { ...useFieldAttributes(props), ...(type === 'number' && { onWheel: leave }) };
   if (prefix === undefined && suffix === undefined && start === undefined && end === undefined) {
     return (
       <input
