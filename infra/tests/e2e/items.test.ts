@@ -103,4 +103,25 @@ describe('The dialog of a dish', () => {
     await expect.poll(() => price.boundingBox()).not.toEqual(place);
     expect(await price.inputValue()).toBe('12.50');
   });
+
+  it('is closed on a page that the browser has translated', async () => {
+    const { page, edit } = await openDish();
+    await edit.waitFor();
+    // As Chrome does it.
+    await page.evaluate(`new MutationObserver((changes) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts.filter(({ parentNode }) => !parentNode.closest('font, script'))) {
+        const translated = document.createElement('font');
+        translated.textContent = text.textContent;
+        text.replaceWith(translated);
+      }
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await edit.click();
+    await dialogOf(page).locator('font').first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await expectFocus(edit);
+  });
 });

@@ -1,4 +1,5 @@
 import './main.css';
+import '../lib/translated-page.ts';
 import '../lib/zod-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
