@@ -24,10 +24,16 @@ describe('Change Many Dishes', () => {
     const price = (text: string) => guest.getByText(text, { exact: true });
     await price('$12.40').waitFor();
 
-    const phone = await visit(`${origin}/dashboard/items/change`, { viewport: PHONE, token: owner.token });
+    const phone = await visit(`${origin}/dashboard/items/change`, {
+      viewport: PHONE,
+      token: owner.token,
+      permissions: ['clipboard-write', 'clipboard-read'],
+    });
     await phone.getByRole('combobox', { name: 'Category' }).click();
     await phone.getByRole('option', { name: 'Pizza' }).click();
-    await phone.getByLabel('By', { exact: true }).fill('4');
+    await phone.getByLabel('By', { exact: true }).focus();
+    await phone.evaluate("navigator.clipboard.writeText('4,0')");
+    await phone.keyboard.press('Control+V');
     await phone.getByRole('combobox', { name: 'Round to' }).click();
     await phone.getByRole('option', { name: 'Ending in .50' }).click();
     await phone.getByRole('button', { name: 'Change 2 Dishes' }).waitFor();

@@ -11,9 +11,9 @@ const typeText = (text: string) => document.execCommand('insertText', false, tex
 
 /**
  * Spread onto a number field. Where the decimal point is a dot, browsers drop a typed or pasted comma without a word: 14,50 would
- * be saved as 1450. `read` reads what was pasted, and gives undefined for what is no number.
+ * be saved as 1450. `read` reads what was pasted, and gives undefined for what is no number; by default a number without a sign.
  */
-export const decimalComma = (read: (text: string) => number | undefined) => ({
+export const decimalComma = (read: (text: string) => number | undefined = readPlain) => ({
   onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== ',' || takesComma()) return;
     event.preventDefault();
@@ -27,3 +27,8 @@ export const decimalComma = (read: (text: string) => number | undefined) => ({
     typeText(String(number));
   },
 });
+
+function readPlain(text: string): number | undefined {
+  const number = Number(text.replace(',', '.'));
+  return Number.isNaN(number) ? undefined : number;
+}

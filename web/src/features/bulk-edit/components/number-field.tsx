@@ -35,7 +35,7 @@ export function NumberField({
         className="figures"
         value={value}
         {...signs}
-        {...decimalComma(() => undefined)}
+        {...decimalComma()}
         onChange={({ target }) => onChange(target.value)}
       />
     </FormField>
