@@ -2,7 +2,7 @@ import { labelsOf } from '@tavola/contracts/field-kind.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
-import { formatDay, formatTime } from '../format.ts';
+import { momentInWords } from '../sold-out-until.ts';
 
 /** One changed field: its label, and its values before and after. */
 export interface ChangedField {
@@ -24,13 +24,14 @@ const LABELS: Readonly<Record<string, string>> = {
   special: 'Special days',
 };
 
-/** What values need to become words: the restaurant's names and its money. */
+/** What values need to become words: the restaurant's names, its money and its clock. */
 export interface Words {
   /** The names of the categories by id. */
   categories: ReadonlyMap<number, string>;
   /** The names of the dayparts by id. */
   dayparts: ReadonlyMap<number, string>;
   priceInWords(price: number): string;
+  timeZone: string;
 }
 
 /** The fields of a dish, a category or a daypart that a change changed, in words. */
@@ -51,7 +52,7 @@ export function changedFields(
     }));
 }
 
-function valueInWords(name: string, value: unknown, { categories, dayparts, priceInWords }: Words): string {
+function valueInWords(name: string, value: unknown, { categories, dayparts, priceInWords, timeZone }: Words): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (name === 'price') return priceInWords(Number(value));
   if (name === 'categoryId') return categories.get(Number(value)) ?? 'a deleted category';
@@ -64,7 +65,7 @@ function valueInWords(name: string, value: unknown, { categories, dayparts, pric
   if (name === 'layout') return value === 'grid' ? 'photo grid' : String(value);
   if (name === 'weekly') return osmHours({ weekly: value as Hours['weekly'], special: [] }, '').text;
   if (name === 'special') return `${(value as unknown[]).length || 'none'}`;
-  if (name === 'soldOutUntil') return `${formatDay(String(value))}, ${formatTime(String(value))}`;
+  if (name === 'soldOutUntil') return momentInWords(Date.parse(String(value)), timeZone, Date.now());
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') {
     const keys = Object.keys(value);

@@ -1,5 +1,5 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { useCategories, useDayparts } from '../queries.ts';
+import { useCategories, useDayparts, useTenant } from '../queries.ts';
 import { useRestaurantMoney } from '../restaurant-money.ts';
 import type { Words } from './changed-fields.ts';
 
@@ -8,10 +8,12 @@ export function useWords(): Words {
   const categories = useCategories();
   const dayparts = useDayparts();
   const money = useRestaurantMoney();
+  const { data: tenant } = useTenant();
   return {
     categories: named(categories.data),
     dayparts: named(dayparts.data?.dayparts),
     priceInWords: (price) => formatMoney(price, money),
+    timeZone: tenant?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }
 

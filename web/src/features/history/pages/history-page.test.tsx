@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, findHeading, goTo, openApp, translationsInMemory } from '../../../test/app.tsx';
-import { aCategory, aMenuChange, anItem, aUser } from '../../../test/samples.ts';
+import { aCategory, aMenuChange, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // History (/dashboard/history): what a change says, and the list's states.
 
@@ -75,6 +75,12 @@ describe('History (/dashboard/history)', () => {
     expect(texts[10]).toMatch(/^Layout of Mains none → changed to photo grid/);
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
+  });
+
+  it('says until when a dish was sold out by the clocks of its restaurant', async () => {
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Asia/Tokyo' }));
+    await open([change(1, { before: {}, after: { soldOutUntil: '2026-10-01T14:00:00.000Z' } })]);
+    await screen.findByText('Oct 1, 11:00 PM');
   });
 
   it('puts a change back, and says so', async () => {
