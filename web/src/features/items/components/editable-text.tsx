@@ -92,12 +92,15 @@ export function EditableText<Value>({
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         value={typed}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={({ currentTarget }) => typed === begun.text && currentTarget.select()}
         onChange={(event) => {
           setTyped(event.target.value);
           setError(undefined);
         }}
-        onBlur={() => save(false)}
+        onBlur={({ currentTarget }) => {
+          // While another window has the focus, the field still has it in this one.
+          if (document.activeElement !== currentTarget) save(false);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault();

@@ -801,6 +801,20 @@ describe('Price and name in the table', () => {
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 9 }));
   });
 
+  it('stay in their field while another window has the focus', async () => {
+    const user = openItems(anItem({ price: 11 }));
+    await user.click(await price());
+    await user.keyboard('1');
+    // The field is still the one that has the focus in this window.
+    fireEvent.focusOut(screen.getByLabelText('Price of Gnocchi'));
+    fireEvent.focusIn(screen.getByLabelText('Price of Gnocchi'));
+    await user.keyboard('2{Enter}');
+    await price('$12.00');
+    expect(calls.all.filter(({ call }) => call === 'PUT /api/menu-items/1').map(({ body }) => body)).toEqual([
+      { price: 12 },
+    ]);
+  });
+
   it('are typed with an input method, whose Enter and Escape neither save nor undo', async () => {
     const user = openItems(anItem());
     await user.click(await rename());
