@@ -1,6 +1,7 @@
 import { directionOf } from '@tavola/contracts/rules/languages.ts';
 import { Check, CircleAlert, Sparkles } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { lastInput } from '../../../lib/last-input.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -33,6 +34,12 @@ export interface TranslationFieldProps {
 export function TranslationField({ text, of, lang, base, suggestion, onNext }: TranslationFieldProps) {
   const field = useTranslation(text, lang, suggestion);
   const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  /** For a button, which is gone once it has acted: a keyboard goes on from the field. */
+  const then = (act: () => unknown) => () => {
+    act();
+    if (lastInput() === 'keyboard') input.current?.focus();
+  };
   const label = LABELS[text.field];
   // Also right after a save: the menu's text may have changed since this page loaded it.
   const isToReview =
@@ -50,6 +57,7 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">
         <Textarea
+          ref={input}
           data-translation
           aria-label={`${label} of ${of} in ${languageName(lang)}`}
           aria-describedby={`${id}-base ${id}-state`}
@@ -73,17 +81,17 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
           role="status"
           className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm empty:hidden"
         >
-          <State field={field} />
+          <State field={field} onRetry={then(field.save)} />
           {field.isSuggested && (
             <>
               <span className="inline-flex items-center gap-1.5 font-medium text-saffron-ink">
                 <Sparkles aria-hidden className="size-4" />
                 Suggested by AI. Not saved yet.
               </span>
-              <Button variant="ghost" size="sm" onClick={() => void field.confirm()}>
+              <Button variant="ghost" size="sm" onClick={then(field.confirm)}>
                 Use This
               </Button>
-              <Button variant="ghost" size="sm" onClick={field.undo}>
+              <Button variant="ghost" size="sm" onClick={then(field.undo)}>
                 Discard
               </Button>
             </>
@@ -93,7 +101,7 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
               <span className="font-medium text-saffron-ink">
                 The original has changed. Guests see it until you review this.
               </span>
-              <Button variant="ghost" size="sm" onClick={() => void field.confirm()}>
+              <Button variant="ghost" size="sm" onClick={then(field.confirm)}>
                 Still Correct
               </Button>
             </>
@@ -104,7 +112,7 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
   );
 }
 
-function State({ field: { state, failure, save } }: { field: Field }) {
+function State({ field: { state, failure }, onRetry }: { field: Field; onRetry: () => void }) {
   if (state === 'saving') return <span className="text-ink-muted">Saving…</span>;
   if (state === 'saved') {
     return (
@@ -119,7 +127,7 @@ function State({ field: { state, failure, save } }: { field: Field }) {
       <span className="inline-flex items-start gap-1.5 font-medium text-tomato-ink">
         <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" /> Not saved. {failure}
       </span>
-      <Button variant="ghost" size="sm" onClick={() => void save()}>
+      <Button variant="ghost" size="sm" onClick={onRetry}>
         Try Again
       </Button>
     </>

@@ -276,8 +276,10 @@ describe('a translation', () => {
   it('that may be wrong now says so, and is right again with one press', async () => {
     const user = await open({ lang: 'fr' });
     await screen.findByText('The original has changed. Guests see it until you review this.');
-    await user.click(screen.getByRole('button', { name: 'Still Correct' }));
+    screen.getByRole('button', { name: 'Still Correct' }).focus();
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByText(/The original has changed/)).toBeNull());
+    await expectFocus(() => screen.getByRole('textbox', { name: 'Name of Gnocchi in French' }));
     expect(sent()).toMatchObject([{ changes: [{ id: 1, field: 'name', text: 'Gnocchis', base: 'Gnocchi' }] }]);
   });
 
