@@ -298,6 +298,11 @@ describe('put back', () => {
     expect((await putBack(owner, first)).status).toBe(200);
     expect(await order()).toEqual([a, c]);
     expectProblem(await putBack(owner, first), 409);
+    const { id: d } = await owner.item({ name: 'D' });
+    await remove(owner, `/api/menu-items/${a}`);
+    await owner.send('PUT', '/api/menu-items/order', { ids: [d, c] });
+    expect((await putBack(owner, await newest(owner))).body).toMatchObject({ act: 'moved' });
+    expect(await order()).toEqual([c, d]);
   });
 
   it('happens once in parallel requests, and once with one Idempotency-Key', async () => {

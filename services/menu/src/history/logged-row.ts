@@ -25,9 +25,9 @@ export async function rowsOf(
 }
 
 /**
- * Brings back rows that the write `version` removed, with their ids, before those that were added since. Those that are there again stay as
- * they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. None names a daypart
- * that is gone. Returns how many came back.
+ * Brings back rows that the write `version` removed, with their ids, before those that were added since. Those that are there again
+ * stay as they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. None names a
+ * daypart that is gone. Returns how many came back.
  * @throws Problem `quota-reached`
  */
 export async function bringBack(

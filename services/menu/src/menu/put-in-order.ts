@@ -12,6 +12,14 @@ export async function putInOrder(
   tenantId: string,
   ids: readonly number[],
 ): Promise<void> {
+  // First without gaps and ties: then each row that gets another place gets another position, by which the log knows it.
+  await tx.$executeRaw`
+    UPDATE ${TABLES[table]} AS own SET position = listed.place
+    FROM (
+      SELECT id, row_number() OVER (ORDER BY position, id) AS place
+      FROM ${TABLES[table]} WHERE tenant_id = ${tenantId}::uuid
+    ) AS listed
+    WHERE own.tenant_id = ${tenantId}::uuid AND own.id = listed.id AND own.position <> listed.place`;
   // In the example: `listed` is A 1, B 2, C 3, D 4, E 5; `wanted` is E first, B second; `places` is 2 first, 5 second.
   await tx.$executeRaw`
     WITH
