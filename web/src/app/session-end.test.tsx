@@ -1,6 +1,6 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepChosen } from '../lib/draft/chosen-items.ts';
 import { keepDescribed } from '../lib/draft/described-change.ts';
 import { getToken } from '../lib/token.ts';
@@ -190,6 +190,8 @@ describe('A 401 in the middle of a session', () => {
     });
 
     it('applies no earlier rule to a change that was described since', async () => {
+      // Without an AI, nobody takes it.
+      onTestFinished(() => keepDescribed(''));
       await signInAgain(() => keepDescribed('Raise all pizzas by 5%'));
       await screen.findByText('Nothing to change yet');
       expect(screen.queryByText(KEPT)).toBeNull();
