@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
@@ -79,6 +81,30 @@ describe('limited concurrency', () => {
     const turn = limitConcurrency({ atOnce: 1, waiting: 1, waitMs: 20, refusal: 'Too many.' });
     const first = turn(run);
     await expect(turn(run)).rejects.toMatchObject({ code: 'unavailable' });
+    const next = turn(async () => 'next');
+    endOne();
+    await first;
+    await expect(next).resolves.toBe('next');
+  });
+
+  it('gives up a task for which nobody waits any more, and keeps nothing of it', async () => {
+    const { run, endOne } = work();
+    const turn = limitConcurrency({ atOnce: 1, waiting: 1, refusal: 'Too many.' });
+    const first = turn(run);
+    const gone = new AbortController();
+    let picture: object | undefined = { bytes: 2_000_000 };
+    const kept = new WeakRef(picture);
+    const workWith = (held: object) => turn(async () => held, gone.signal);
+    const given = workWith(picture);
+    picture = undefined;
+    gone.abort();
+    await expect(given).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(turn(run, gone.signal)).rejects.toMatchObject({ code: 'unavailable' });
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    await settle();
+    collect();
+    expect(kept.deref()).toBeUndefined();
     const next = turn(async () => 'next');
     endOne();
     await first;

@@ -12,8 +12,8 @@ export interface ConcurrencyLimit {
   refusal: string;
 }
 
-/** Runs `work` when it is its turn, unless `isGone` was aborted before: then nobody waits for it any more. */
-export type LimitedRun = <Result>(work: () => Promise<Result>, isGone?: AbortSignal) => Promise<Result>;
+/** Runs `work` when it is its turn, unless `signal` was aborted before: then nobody waits for it any more. */
+export type LimitedRun = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /**
  * Limits how many tasks run in parallel; the rest wait, first come, first served.
@@ -25,27 +25,28 @@ export function limitConcurrency({ atOnce, waiting, waitMs, refusal }: Concurren
   // Tasks that are still in the queue, though refused.
   let refusedInQueue = 0;
   const refused = () => new Problem('unavailable', refusal, { retryAfter: 2 });
-  return async (work, isGone) => {
-    if (limit.activeCount + limit.pendingCount - refusedInQueue >= most || isGone?.aborted) throw refused();
-    if (waitMs === undefined && !isGone) return limit(work);
-    let isRefused = false;
+  return async (work, signal) => {
+    if (limit.activeCount + limit.pendingCount - refusedInQueue >= most || signal?.aborted) throw refused();
+    if (waitMs === undefined && !signal) return limit(work);
+    // Once refused, nothing of it is kept in the queue: it may hold a picture.
+    let task: typeof work | undefined = work;
     const refusing = Promise.withResolvers<never>();
     const refuse = () => {
-      if (isRefused) return;
-      isRefused = true;
+      if (!task) return;
+      task = undefined;
       refusedInQueue += 1;
       refusing.reject(refused());
     };
     const timer = waitMs === undefined ? undefined : setTimeout(refuse, waitMs);
-    isGone?.addEventListener('abort', refuse);
+    signal?.addEventListener('abort', refuse);
     const turn = limit(async () => {
       clearTimeout(timer);
-      isGone?.removeEventListener('abort', refuse);
-      if (isRefused) {
+      signal?.removeEventListener('abort', refuse);
+      if (!task) {
         refusedInQueue -= 1;
         throw refused();
       }
-      return work();
+      return task();
     });
     return Promise.race([turn, refusing.promise]);
   };
