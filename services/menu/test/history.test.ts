@@ -234,6 +234,15 @@ describe('put back', () => {
     await remove(owner, `/api/menu-items/${dishes[0].id}`);
     await putBack(owner, await newest(owner));
     expect(await owner.items()).toEqual(listed);
+    // Also where such a dish was put back since, and the log no longer goes back to when it was added.
+    await remove(owner, `/api/menu-items/${dishes[0].id}`);
+    const second = await newest(owner);
+    const own = [owner.tenantId, dishes[1].id];
+    await database.rows('DELETE FROM menu.menu_change WHERE tenant_id = $1 AND target_id = $2', own);
+    await remove(owner, `/api/menu-items/${dishes[1].id}`);
+    await putBack(owner, await newest(owner));
+    await putBack(owner, second);
+    expect(await owner.items()).toEqual(listed);
   });
 
   it('restores a dish without its category if that is gone', async () => {

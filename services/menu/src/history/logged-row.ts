@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { daypartStore, namingOnly } from '../daypart/daypart-store.ts';
-import { Prisma } from '../generated/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
 
@@ -68,12 +68,12 @@ async function makeRoom(
   version: number,
 ): Promise<void> {
   const last = Math.max(...lost.map(({ row }) => Number(row.position)));
-  const logged = Prisma.sql`
-    SELECT FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND kind = ${table} AND target_id = own.id`;
   await tx.$executeRaw`
     WITH own AS (
-      SELECT position, EXISTS (${logged} AND version >= ${version} AND act = 'added')
-        AND NOT EXISTS (${logged} AND version < ${version}) AS is_new
+      SELECT position, coalesce((
+        SELECT act = 'added' AND version >= ${version} FROM menu_change
+        WHERE tenant_id = ${tenantId}::uuid AND kind = ${table} AND target_id = own.id ORDER BY id LIMIT 1
+      ), false) AS is_new
       FROM ${TABLES[table]} AS own WHERE tenant_id = ${tenantId}::uuid
     )
     UPDATE ${TABLES[table]} SET position = position + ${last}::int - since.first + 1, updated_at = now()
