@@ -17,4 +17,11 @@ it('a restaurant that is known is found however many made-up ids are asked for, 
   for (let n = 0; n < 300; n++) await tenants.findSparingly(`made-up-${n}`);
   expect(find).toHaveBeenCalledTimes(201);
   expect(await tenants.findSparingly('ada')).toEqual(ada);
+  // More than are kept, at the limit of each second.
+  for (let n = 0; n < 51_000; n++) {
+    if (n % 200 === 0) vi.advanceTimersByTime(1_000);
+    await tenants.findSparingly(`unknown-${n}`);
+  }
+  for (let n = 0; n < 201; n++) await tenants.findSparingly(`more-${n}`);
+  expect(await tenants.findSparingly('ada')).toEqual(ada);
 });

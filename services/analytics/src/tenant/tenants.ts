@@ -3,6 +3,7 @@ import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 import { refreshed } from '@tavola/service-kit/data/refreshed.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import { LRUCache } from 'lru-cache';
 
 /** The fields of a restaurant that analytics needs. */
 export interface Tenant {
@@ -27,7 +28,7 @@ export interface Tenants {
   findSparingly(tenantId: string): Promise<Tenant | null>;
 }
 
-/** Maximum number of cached answers. */
+/** Maximum number of cached restaurants, and of unknown ids beside them: these can be made up, and must push out no restaurant. */
 const KEPT = 50_000;
 
 /** How long a restaurant's time zone and slug are cached, in milliseconds. */
@@ -65,18 +66,23 @@ export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenan
     return isKnown ? zone : 'UTC';
   };
 
+  const unknown = new LRUCache<string, true>({ max: KEPT, ttl: UNKNOWN_MS });
   const tenants = refreshed<Tenant | null>({
     async read(tenantId) {
       const found = await auth.find(`/internal/tenants/${tenantId}`, internal);
+      if (!found) unknown.set(tenantId, true);
       return found && { ...found, timeZone: await known(found.timeZone) };
     },
-    freshMs: (tenant) => (tenant ? KNOWN_MS : UNKNOWN_MS),
+    freshMs: (tenant) => (tenant ? KNOWN_MS : 0),
     most: KEPT,
   });
 
   return {
-    find: tenants.get,
+    async find(tenantId) {
+      return unknown.has(tenantId) ? null : tenants.get(tenantId);
+    },
     async findSparingly(tenantId) {
+      if (unknown.has(tenantId)) return null;
       if (tenants.lastKnown(tenantId) || !tenants.wouldRead(tenantId)) return tenants.get(tenantId);
       const second = Math.floor(Date.now() / 1000);
       if (asked.second !== second) asked = { second, questions: 0 };
