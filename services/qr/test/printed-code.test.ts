@@ -69,6 +69,7 @@ describe('GET /q/:code', () => {
       ['Table 12', '&at=table'],
       ['Big TABLE', '&at=table'],
       ['Table4', '&at=table'],
+      ['L’Étable', ''],
       ['Tableau', ''],
       ['Window', ''],
     ]) {

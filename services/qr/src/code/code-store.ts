@@ -125,7 +125,7 @@ export interface PrintedCode {
   isAtTable: boolean;
 }
 
-const TABLE = /\btable(?!\p{L})/iu;
+const TABLE = /(?<![\p{L}\p{N}])table(?!\p{L})/iu;
 
 /** The printed code `id`, retired or not; null if there is none. */
 export async function printedCode(db: PrismaClient, id: string): Promise<PrintedCode | null> {
