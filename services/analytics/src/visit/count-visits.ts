@@ -5,7 +5,7 @@ import { dayStart } from '../tenant/day-start.ts';
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** Maximum rows per day and restaurant, because ids can be made up; a last batch may at most double it. Scanned codes are real. */
+/** Maximum rows per day and restaurant, because ids can be made up; a last batch may at most double it. Scanned codes are added beyond it: they exist. */
 const CODES_A_DAY = 1_000;
 const ITEMS_A_DAY = 2_000;
 
