@@ -1,8 +1,7 @@
 import { visitStream } from '@tavola/contracts/events.ts';
-import { watchStream } from '@tavola/service-kit/data/pool-metrics.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { appendToStream, consumeStream } from '@tavola/service-kit/messaging/stream.ts';
+import { appendToStream, consumeStream, watchStream } from '@tavola/service-kit/messaging/stream.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';

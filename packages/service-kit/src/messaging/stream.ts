@@ -3,6 +3,7 @@ import type { EventKind } from '@tavola/contracts/events.ts';
 import pTimeout from 'p-timeout';
 import { isUp, type Redis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
+import { type Metrics, registerMetric } from '../observability/metrics.ts';
 import { parseJson } from './events.ts';
 
 /** Maximum length of a stream, so that unconsumed entries can't fill Redis. */
@@ -178,4 +179,23 @@ function isAfter(id: string, other: string): boolean {
 function after(id: string): string {
   const [time, number] = parts(id);
   return `${time}-${number + 1n}`;
+}
+
+/** Adds a stream's backlog and lag to `metrics`. `caughtUpTo` returns Unix time in milliseconds. */
+export function watchStream(metrics: Metrics, redis: Redis, kind: EventKind<unknown>, caughtUpTo: () => number): void {
+  const labels = { stream: kind.name };
+  registerMetric(
+    metrics,
+    { name: 'tavola_stream_backlog', help: 'Entries of a stream that are still to be acted on.', type: 'gauge' },
+    async () => [{ labels, value: await redis.xLen(kind.name) }],
+  );
+  registerMetric(
+    metrics,
+    {
+      name: 'tavola_stream_lag_seconds',
+      help: 'How long ago everything in the stream had been acted on.',
+      type: 'gauge',
+    },
+    () => [{ labels, value: Math.max(0, Date.now() - caughtUpTo()) / 1000 }],
+  );
 }
