@@ -159,7 +159,7 @@ function Fact({ icon, href, external, wraps, dir, className, children }: FactPro
           // Its own direction must not move it away from its icon.
           dir && 'self-start',
           // With room for the underline, which some fonts set low.
-          wraps ? 'break-keep wrap-anywhere' : '-mb-1 truncate pb-1',
+          wraps ? 'text-balance break-keep wrap-anywhere' : '-mb-1 truncate pb-1',
           '@max-[20.5rem]:whitespace-normal @max-[20.5rem]:wrap-anywhere sm:whitespace-normal sm:wrap-anywhere print:whitespace-normal',
         )}
       >
