@@ -50,8 +50,8 @@ export function SearchBar({ query, onQuery, onClose, panelId }: SearchBarProps) 
             value={query}
             onChange={(event) => onQuery(event.target.value)}
             onKeyDown={(event) => {
-              // The input method's own, such as the Enter that ends a word in Japanese; in Safari, 229 says so.
-              if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+              // The input method's own, such as the Enter that ends a word in Japanese. Android's Enter comes while composing, too.
+              if (event.keyCode === 229) return;
               if (event.key === 'Escape') onClose();
               // Done typing: the results get the screen that the keyboard took.
               if (event.key === 'Enter') event.currentTarget.blur();
