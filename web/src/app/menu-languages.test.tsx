@@ -1,6 +1,6 @@
 import { MENU_DATA_ID } from '@tavola/contracts/menu-page.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownMenu } from '../features/public-menu/shown-menu.ts';
@@ -221,7 +221,10 @@ describe('the languages of a menu', () => {
     expect([page().lang, window.location.pathname]).toEqual(['de', '/menu/lea/de']);
   });
 
-  it('that comes while a dish is shown large stays when that is closed, and the dish can be shown again', async () => {
+  it.each<[how: string, close: (user: UserEvent, dialog: HTMLElement) => unknown]>([
+    ['closed', (user, dialog) => user.click(within(dialog).getByRole('button', { name: 'Schließen' }))],
+    ['left by "back"', () => window.history.back()],
+  ])('that comes while a dish is shown large stays when that is %s; the dish can be shown again', async (_, close) => {
     const dialogs = HTMLDialogElement.prototype;
     // jsdom has none of it.
     dialogs.showModal = function () {
@@ -250,11 +253,16 @@ describe('the languages of a menu', () => {
     await user.click(photo());
     held.resolve();
     await waitFor(() => expect(page().lang).toBe('de'));
-    await user.click(within(dialog()).getByRole('button', { name: 'Schließen' }));
+    expect([window.location.pathname, window.location.hash]).toEqual(['/menu/lea/de', '#item-1']);
+    await close(user, dialog());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([page().lang, window.location.pathname, dialog()]).toEqual(['de', '/menu/lea/de', null]);
     await user.click(photo());
     expect(dialog()).not.toBeNull();
+    for (const lang of ['de', 'fr']) {
+      window.history.back();
+      await waitFor(() => expect([page().lang, window.location.hash, dialog()]).toEqual([lang, '', null]));
+    }
   });
 
   it('that was removed meanwhile leads to the base language, at its address', async () => {
@@ -267,6 +275,19 @@ describe('the languages of a menu', () => {
     await waitFor(() => expect(document.querySelector('summary [lang]')?.textContent).toBe('Français'));
     expect(document.querySelector('summary')?.ariaBusy).toBe('false');
     expect([page().lang, window.location.pathname]).toEqual(['fr', '/menu/lea']);
+  });
+
+  it('that was removed meanwhile is gone from the history, too', async () => {
+    await open('fr');
+    for (const [name, lang] of Object.entries({ Deutsch: 'de', العربية: 'ar' })) {
+      fireEvent.click(link(name));
+      await waitFor(() => expect(page().lang).toBe(lang));
+    }
+    offered = ['fr', 'ar'];
+    window.history.back();
+    await waitFor(() => expect([page().lang, window.location.pathname]).toEqual(['fr', '/menu/lea']));
+    window.history.forward();
+    await waitFor(() => expect([page().lang, window.location.pathname]).toEqual(['ar', '/menu/lea/ar']));
   });
 
   it('that the device prefers is offered in itself; closed, it is not offered again', async () => {

@@ -49,11 +49,14 @@ export function usePublicMenu(slug: string, first: MenuAnswer): MenuState & Menu
     // Another language was chosen meanwhile.
     if (turn !== gone.current) return;
     if (!loaded) return window.location.assign(pagePath({ slug, lang }));
-    if (addressIn(window.location.pathname).lang !== loaded.lang) {
-      // The place of a dish that is shown large is this language's now: leaving it must not go back to the other one.
+    const at = addressIn(window.location.pathname).lang;
+    if (at !== loaded.lang) {
       const { dish, ...rest } = window.history.state ?? {};
-      const write = dish === undefined ? 'pushState' : 'replaceState';
+      // "Back" must not lead again to a language that was removed, which is the one at this address.
+      const write = dish !== undefined || at === lang ? 'replaceState' : 'pushState';
       window.history[write](rest, '', pagePath({ slug, lang: loaded.lang }));
+      // A dish that is shown large stays, and "back" closes it in this language.
+      if (dish !== undefined) window.history.pushState({ ...rest, dish }, '', `#item-${dish}`);
     }
     loaded.show();
     keepMenu();
