@@ -41,7 +41,8 @@ export async function requestMenu(address: MenuAddress, signal?: AbortSignal): P
     const menu = JSON.parse(text) as ShownMenu | undefined;
     const version = response.headers.get(MENU_VERSION_HEADER) ?? '';
     const keptAt = timeOf(response.headers.get(KEPT_AT_HEADER));
-    if (menu?.tenant) return { status: 'ready', menu, version, keptAt, words: await wordsOf(menu, address.slug) };
+    if (menu?.tenant)
+      return { status: 'ready', menu, version, keptAt, words: await wordsOf(menu, address.slug, asking.signal) };
   } catch {
     // No connection, or the response is not from our API.
   } finally {
@@ -91,13 +92,13 @@ export async function requestShownMenu(address: MenuAddress): Promise<MenuAnswer
 const known = new Map<string, Words | undefined>([[ENGLISH, undefined]]);
 
 /** The words for a menu's language: those of this page, or of the page of that language; English until that can be read. */
-async function wordsOf(menu: ShownMenu, slug: string): Promise<Words | undefined> {
+async function wordsOf(menu: ShownMenu, slug: string, signal: AbortSignal): Promise<Words | undefined> {
   const tag = menu.language?.tag ?? ENGLISH;
   if (!known.has(tag)) {
     try {
-      const response = await fetch(pagePath({ slug, lang: langOf(menu) }));
+      const response = await fetch(pagePath({ slug, lang: langOf(menu) }), { signal });
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-      // While menus can't be rendered, it is the page of none, in English.
+      // If the restaurant has just removed the language, this is the page in its base language.
       if (response.ok && page.documentElement.lang === tag) known.set(tag, dataIn(page).words);
     } catch {
       // The menu is there all the same.

@@ -1,6 +1,6 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MenuAnswer } from './api.ts';
+import { type MenuAnswer, requestMenu } from './api.ts';
 import { type MenuState, watchMenu, withAnswer } from './watch-menu.ts';
 
 const menu = (price = 1, tenantId = 't') => ({ tenant: { id: tenantId }, items: [{ price }] }) as unknown as PublicMenu;
@@ -234,6 +234,18 @@ describe('an open page', () => {
     expect(last()).toMatchObject({ isCutOff: true });
     await pass(8000);
     expect(last()).toMatchObject({ version: '1.2', isCutOff: false });
+  });
+
+  it('in a language whose words are never answered is in English', async () => {
+    vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) =>
+      path.startsWith('/api/')
+        ? Response.json({ ...menu(), language: { tag: 'fr', base: 'en', offered: ['en', 'fr'] } })
+        : new Promise((_, reject) => signal?.addEventListener('abort', reject)),
+    );
+    const answered = vi.fn();
+    requestMenu({ slug: 'demo', lang: 'fr' }).then(answered);
+    await pass(60_000);
+    expect(answered).toHaveBeenCalledWith(expect.objectContaining({ status: 'ready', words: undefined }));
   });
 
   it('ends with its restaurant, and when it is left', async () => {
