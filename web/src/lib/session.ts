@@ -109,7 +109,6 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
     // Ignore a late response to an earlier session.
     if (token !== getToken()) return;
     const user = knownUser();
-    keepInput();
     setToken(null);
     queryClient.clear();
     onEnd(user);
