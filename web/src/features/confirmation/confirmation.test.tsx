@@ -66,6 +66,17 @@ describe('the screen behind the link', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirmation' })).toBeNull());
   });
 
+  it('asks again where another link is put into the address bar', async () => {
+    api.answers(CONFIRM, undefined);
+    const user = openApp('/confirm-email#token=something');
+    for (const token of ['something', 'other']) {
+      window.location.hash = `token=${token}`;
+      await user.click(await screen.findByRole('button', { name: 'Confirm Address' }));
+      await expectFocus(() => screen.getByRole('heading', { level: 1, name: 'Address confirmed' }));
+      expect(calls.body(CONFIRM)).toEqual({ token });
+    }
+  });
+
   it('says that a link is too old', async () => {
     api.refuses(CONFIRM, 'link-invalid', 'This link has expired. Sign in and request a new one.');
     const user = openApp('/confirm-email#token=old');

@@ -13,12 +13,14 @@ export function ConfirmEmailPage() {
   useDocumentTitle('Confirm Your Email Address');
   const confirm = useConfirmEmail();
   const token = useLinkToken();
+  // Another link can be put into the address bar.
+  const isConfirmed = confirm.isSuccess && confirm.variables.token === token;
   // The pressed button is gone.
   useEffect(() => {
-    if (confirm.isSuccess) document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [confirm.isSuccess]);
+    if (isConfirmed) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [isConfirmed]);
 
-  if (confirm.isSuccess) {
+  if (isConfirmed) {
     return (
       <Notice title="Address confirmed" text="Thank you. You can now turn on two-factor sign-in.">
         <Button asChild>
