@@ -9,7 +9,9 @@ describe('ways to a restaurant', () => {
     }
     // The zero is for calls within the country.
     expect(callHref('+49 (0)30 123 45')).toBe('tel:+493012345');
+    expect(callHref('0049 (0)30 123 45')).toBe('tel:00493012345');
     expect(callHref('+39 (0)6 123 45')).toBe('tel:+390612345');
+    expect(callHref('0039 (0)6 123 45')).toBe('tel:00390612345');
     expect(callHref('(0)30 123 45')).toBe('tel:03012345');
     expect(callHref('ask at the bar')).toBeUndefined();
     expect(callHref(null)).toBeUndefined();

@@ -15,7 +15,7 @@ export function callHref(phone: string | null): string | undefined {
     .replace(/\p{Nd}/gu, latinDigit)
     .replaceAll('\uff0b', '+')
     // From abroad, the zero in "+49 (0)30" is not dialled, but in Italy (39) and San Marino (378) it belongs to the number.
-    .replace(/^(\s*\+(?!\s*3(?:9|78)).*?)\(0\)/, '$1')
+    .replace(/^(\s*(?:\+|00)(?!\s*3(?:9|78)).*?)\(0\)/, '$1')
     .replace(/[^\d+*#]/g, '');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
 }
