@@ -1,3 +1,4 @@
+import { isSameText } from '@tavola/contracts/rules/same-text.ts';
 import { Action, Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog';
 import { type SubmitEvent, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
@@ -65,9 +66,6 @@ function ConfirmDialog({
   );
 }
 
-/** Normalizes a text for comparison. Phones write ’ where keyboards have '. */
-const comparable = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').replace(/[‘’]/g, "'").trim();
-
 interface RetypeFormProps {
   id: string;
   label: string;
@@ -84,7 +82,7 @@ function RetypeForm({ id, label, text, error, onRetyped }: RetypeFormProps) {
     // React passes events on to the form that asked, although the dialog is elsewhere on the page.
     event.stopPropagation();
     const input = event.currentTarget.elements.namedItem('typed') as HTMLInputElement;
-    if (comparable(input.value) === comparable(text)) return onRetyped();
+    if (isSameText(input.value, text)) return onRetyped();
     setIsRefused(true);
     input.focus();
   };

@@ -1,5 +1,6 @@
 import type { Account, DeletionInput } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
+import { isSameText } from '@tavola/contracts/rules/same-text.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
@@ -41,8 +42,7 @@ export async function askForDeletion(
   const { user, passwordHash } = await requireActiveAccount(db, access);
   const restaurant = await tenantStore(db, tenantId).find();
   if (!restaurant) throw notFound('The restaurant');
-  if (comparable(name) !== comparable(restaurant.name))
-    throw refusal('name', "This doesn't match your restaurant's name.");
+  if (!isSameText(name, restaurant.name)) throw refusal('name', "This doesn't match your restaurant's name.");
   await mustBePassword(passwordHash, password, 'password');
   const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
@@ -92,9 +92,6 @@ export async function keepRestaurant(
   await changePublisher.publish({ tenantId, version: after.version, slug: after.slug });
   for (const address of count > 0 ? addresses : []) sendNotification(notification, address, keptMessage());
 }
-
-/** Normalizes a name for comparison. Phones write ’ where keyboards have '. */
-const comparable = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').replace(/[‘’]/g, "'").trim();
 
 const refusal = (field: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, message }] });
