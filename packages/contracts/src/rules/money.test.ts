@@ -13,11 +13,18 @@ const shown = (price: number, language: string, currency: string) =>
 
 describe('a price', () => {
   it('is written in US dollars and English where nothing else is set [S9.2]', () => {
-    expect([0, 4.5, 12, 1234.5].map((price) => formatMoney(price))).toEqual(['$0.00', '$4.50', '$12.00', '$1,234.50']);
+    expect([0, 4.5, 12, 1234.5].map((price) => formatMoney(price, undefined))).toEqual([
+      '$0.00',
+      '$4.50',
+      '$12.00',
+      '$1,234.50',
+    ]);
     expect(moneyPattern('en', 'USD')).toEqual(US_DOLLARS);
     expect(sentPattern()).toBeUndefined();
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-    for (const price of PRICES) expect(formatMoney(price)).toBe(dollars.format(price));
+    for (const price of PRICES) expect(formatMoney(price, undefined)).toBe(dollars.format(price));
+    // @ts-expect-error A restaurant's currency can't be forgotten.
+    expect(formatMoney(1)).toBe('$1.00');
   });
 
   it.each([

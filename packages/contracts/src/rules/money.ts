@@ -22,9 +22,9 @@ export const US_DOLLARS: MoneyPattern = { before: '$', after: '', decimal: '.', 
 const BY_THREE = /\B(?=(\d{3})+$)/g;
 const BY_TWO = /\B(?=(\d{2})*\d{3}$)/g;
 
-/** `price` as `money` writes it. */
-export function formatMoney(price: number, money: MoneyPattern = US_DOLLARS): string {
-  const { before, after, decimal, group, grouping, digits } = money;
+/** `price` as `money` writes it; in US dollars if that is undefined. Required, so that no caller forgets a restaurant's currency. */
+export function formatMoney(price: number, money: MoneyPattern | undefined): string {
+  const { before, after, decimal, group, grouping, digits } = money ?? US_DOLLARS;
   const [whole = '', fraction] = amountOf(price, digits).split('.');
   const grouped = whole.replace(grouping === 2 ? BY_TWO : BY_THREE, group);
   return before + (fraction === undefined ? grouped : grouped + decimal + fraction) + after;

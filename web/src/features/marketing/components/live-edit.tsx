@@ -1,4 +1,4 @@
-import { formatMoney } from '@tavola/contracts/rules/money.ts';
+import { formatMoney, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +54,7 @@ export function LiveEdit() {
               >
                 <Minus aria-hidden />
               </Button>
-              <output className="figures min-w-18 text-center font-bold">{formatMoney(price)}</output>
+              <output className="figures min-w-18 text-center font-bold">{formatMoney(price, US_DOLLARS)}</output>
               <Button
                 variant="secondary"
                 size="sm"

@@ -1,4 +1,4 @@
-import { formatMoney } from '@tavola/contracts/rules/money.ts';
+import { formatMoney, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { cn } from '../../../ui/cn.ts';
 import './phone-menu.css';
 
@@ -33,16 +33,16 @@ export function PhoneMenu({ dish, price, isAvailable }: PhoneMenuProps) {
             <Pasta />
             {/* A new key replays the price animation. */}
             <span key={price} className={cn('phone-price figures', !isAvailable && 'text-ink-faint')}>
-              {formatMoney(price)}
+              {formatMoney(price, US_DOLLARS)}
             </span>
           </Row>
           <Row name="Spaghetti alle Vongole" text="Clams, white wine, parsley.">
             <Clams />
-            <span className="phone-price figures">{formatMoney(21)}</span>
+            <span className="phone-price figures">{formatMoney(21, US_DOLLARS)}</span>
           </Row>
           <Row name="Gnocchi Sorrentina" text="Tomato, mozzarella, basil.">
             <Gnocchi />
-            <span className="phone-price figures">{formatMoney(17.5)}</span>
+            <span className="phone-price figures">{formatMoney(17.5, US_DOLLARS)}</span>
           </Row>
         </ul>
       </div>
