@@ -1,4 +1,3 @@
-import type { User } from '@tavola/contracts/auth.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepChosen } from '../lib/draft/chosen-items.ts';
@@ -6,7 +5,7 @@ import { keepDescribed } from '../lib/draft/described-change.ts';
 import { getToken } from '../lib/token.ts';
 import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, fieldValue, fill, fillAll, findHeading, openApp, signIn } from '../test/app.tsx';
-import { aCategory, aDaypart, anItem, aTenant, aUser, newRestaurant } from '../test/samples.ts';
+import { aCategory, aDaypart, anItem, aTenant, aUser, newRestaurant, tokenOf } from '../test/samples.ts';
 
 // A session that the server ends: input is kept for the user who typed it.
 
@@ -20,9 +19,6 @@ function inOtherTab(token: string | null) {
   else localStorage.setItem('token', token);
   window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }));
 }
-
-/** An access token of `user`. */
-const tokenOf = ({ id, tenantId }: User) => `head.${btoa(JSON.stringify({ sub: id, tenantId }))}.signature`;
 
 const NINO = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
 

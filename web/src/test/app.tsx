@@ -11,7 +11,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { setToken } from '../lib/token.ts';
 import { dismissToast, latestToast } from '../ui/toast.ts';
 import { api } from './api.ts';
-import { aSession, aUser, newPlatform, newRestaurant } from './samples.ts';
+import { aSession, aUser, newPlatform, newRestaurant, tokenOf } from './samples.ts';
 
 // Runs the whole application in a test: routes and providers, at an address, against the fake API.
 
@@ -98,7 +98,7 @@ export function fillAll(fields: Readonly<Record<string, string>>, form: HTMLElem
 /** Signs in on the current screen, as the owner of a new restaurant. */
 export async function signIn(event: UserEvent, user: SignedInUser = aUser()): Promise<void> {
   api.byDefault(newRestaurant(user));
-  api.answers('POST /api/auth/login', aSession({ user }));
+  api.answers('POST /api/auth/login', aSession({ user, token: tokenOf(user) }));
   await screen.findByLabelText('Email');
   fillAll({ Email: user.email, Password: 'sugo di nonna' });
   await event.click(screen.getByRole('button', { name: 'Sign In' }));

@@ -50,6 +50,10 @@ export const anAdmin = (rest: Partial<SignedInUser> = {}): SignedInUser =>
 export const aTenant = (rest: Partial<Tenant> = {}): Tenant =>
   someTenant({ id: TENANT_ID, name: 'Osteria della Prova', slug: 'osteria-della-prova', ...rest });
 
+/** An access token of the user. */
+export const tokenOf = ({ id, tenantId }: User): string =>
+  `head.${btoa(JSON.stringify({ sub: id, tenantId }))}.signature`;
+
 export const aSession = (rest: Partial<Session> = {}): Session => ({
   token: 'new.session.token',
   user: aUser(),

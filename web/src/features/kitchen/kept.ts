@@ -1,6 +1,7 @@
 import type { SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { getToken, subscribeToToken } from '../../lib/token.ts';
+import { claimsOf } from '../../lib/token-claims.ts';
 
 // What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and
 // the dishes. It is gone with the session; what was not sent yet is not (marks.ts). Small, because every page of the application loads it.
@@ -28,20 +29,23 @@ export interface KeptKitchen {
 /** Another format needs another key. */
 const KEY = 'tavola-kitchen-menu';
 
+/** Whether the session is the user's. In another tab, somebody else may have signed in. */
+const isSignedIn = ({ id }: SignedInUser) => claimsOf(getToken()).sub === id;
+
 /** What this device keeps of the signed-in user's kitchen; undefined where it has never shown it. */
 export function keptKitchen(): KeptKitchen | undefined {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === null ? undefined : (JSON.parse(kept) as KeptKitchen);
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptKitchen | null;
+    return kept && isSignedIn(kept.user) ? kept : undefined;
   } catch {
     // Storage is forbidden, or holds nothing that this page wrote.
     return undefined;
   }
 }
 
-/** Keeps what the kitchen's screen shows. Does nothing once the session is over. */
+/** Keeps what the kitchen's screen shows. Does nothing once the user's session is over. */
 export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishes, at }: KeptKitchen): void {
-  if (getToken() === null) return;
+  if (!isSignedIn(user)) return;
   const kept: KeptKitchen = {
     user,
     restaurant: { slug, timeZone, ...(hours && { hours }) },
@@ -62,7 +66,7 @@ export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishe
 }
 
 subscribeToToken(() => {
-  if (getToken() !== null) return;
+  if (keptKitchen()) return;
   try {
     localStorage.removeItem(KEY);
   } catch {

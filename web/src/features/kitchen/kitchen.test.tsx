@@ -10,6 +10,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choicesAt } from '../../lib/sold-out-until.ts';
 import { getToken, setToken } from '../../lib/token.ts';
+import { discardUnsent } from '../../lib/unsent-changes.ts';
 import { api, type Call, calls } from '../../test/api.ts';
 import {
   closeApp,
@@ -24,12 +25,13 @@ import {
   openApp,
   signIn,
 } from '../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser } from '../../test/samples.ts';
+import { aCategory, anItem, aTenant, aUser, tokenOf } from '../../test/samples.ts';
 
 // The kitchen's screen: what is sold out, with one tap.
 
 const PUT = 'PUT /api/availability';
 const MARKS_KEY = `tavola-kitchen-marks-${aUser().id}`;
+const NINO = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
 /** A Monday, 7 PM in Rome. */
 const EVENING = Date.UTC(2026, 10, 23, 18);
 const BAR: Hours = { weekly: Array(7).fill([[1_080, 1_560]]), special: [] };
@@ -72,7 +74,7 @@ async function openKitchen(items: MenuItem[]) {
       })),
     };
   });
-  const user = openApp('/dashboard/kitchen', { as: aUser() });
+  const user = openApp('/dashboard/kitchen', { as: aUser(), token: tokenOf(aUser()) });
   await screen.findByRole('heading', { name: 'All dishes' });
   return user;
 }
@@ -303,7 +305,7 @@ it('lists dishes without headings where the categories cannot be loaded', async 
 });
 
 it('opens from "More", where a phone has no other label for it', async () => {
-  const user = openApp('/dashboard/categories', { as: aUser() });
+  const user = openApp('/dashboard/categories', { as: aUser(), token: tokenOf(aUser()) });
   await user.click(await screen.findByRole('button', { name: 'More', hidden: true }));
   await user.click(within(await screen.findByRole('dialog', { name: 'More' })).getByRole('link', { name: 'Kitchen' }));
   await findHeading('Kitchen');
@@ -321,7 +323,7 @@ it('the search finds dishes without their accents', async () => {
 
 it('says when there are no dishes', async () => {
   api.answers('GET /api/menu-items', []);
-  openApp('/dashboard/kitchen', { as: aUser() });
+  openApp('/dashboard/kitchen', { as: aUser(), token: tokenOf(aUser()) });
   await screen.findByText('No dishes yet');
 });
 
@@ -330,7 +332,7 @@ it('works without the restaurant’s hours, where those cannot be loaded, also w
   const release = api.holds('GET /api/tenant');
   api.fails('GET /api/tenant', 503, 'No.', { once: true });
   takesMarks();
-  const user = openApp('/dashboard/kitchen', { as: aUser() });
+  const user = openApp('/dashboard/kitchen', { as: aUser(), token: tokenOf(aUser()) });
   await waitFor(() => expect(calls.count('GET /api/tenant')).toBe(2));
   await user.click(row(/^Oysters/));
   await waitFor(() =>
@@ -356,7 +358,7 @@ function restartOffline(path = '/dashboard/kitchen') {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   for (const call of ALL_CALLS) api.responds(call, () => Response.error());
-  return openApp(path, { as: aUser() });
+  return openApp(path, { as: aUser(), token: tokenOf(aUser()) });
 }
 
 /** The network is there again, and every call is answered; the dishes as they are by then. */
@@ -427,6 +429,16 @@ describe('without a network, after a restart', () => {
     api.answers('POST /api/auth/logout');
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(keptKeys()).toEqual([]));
+  });
+
+  it('keeps nothing for another user, who has signed in in another tab', async () => {
+    await openKitchen(dishes());
+    await waitFor(() => expect(keptKeys()).toHaveLength(1));
+    for (const key of keptKeys()) localStorage.removeItem(key);
+    localStorage.setItem('token', tokenOf(NINO));
+    goOnline([anItem({ id: 1, name: 'Mussels' })]);
+    await waitFor(() => row(/^Mussels/));
+    expect(keptKeys()).toEqual([]);
   });
 
   it('can only say so on a device that has never shown it', async () => {
@@ -505,13 +517,36 @@ describe('what is not sent yet', () => {
 
   it('is not sent by another user of the device, nor replaced', async () => {
     const user = await tapOffline(1);
-    const next = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
-    await endSessionAndSignIn(user, next);
+    await endSessionAndSignIn(user, NINO);
     expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
     await user.click(row(/^Crème/));
     await waitFor(() => expect(sent()).toMatchObject([{ item: 2 }]));
     await waitFor(() => expect(row(/^Crème/).textContent).not.toContain('Not sent yet'));
     expect(calls.count(PUT)).toBe(1);
+    expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
+  });
+
+  it('is neither sent nor shown where this tab slept while another user signed in', async () => {
+    await tapOffline(1);
+    await waitFor(() => expect(keptKeys()).toHaveLength(2));
+    calls.forget();
+    takesMarks();
+    api.answers('GET /api/auth/me', NINO);
+    const release = api.holds('GET /api/auth/me');
+    localStorage.setItem('token', tokenOf(NINO));
+    // Before the tab hears of it, and after that.
+    fireEvent(window, new Event('online'));
+    fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: tokenOf(NINO) }));
+    await waitFor(() => expect(screen.queryByText(/^Oysters/)).toBeNull());
+    // As a log-out does.
+    discardUnsent();
+    expect(keptKeys()).toEqual([MARKS_KEY]);
+    release();
+    await screen.findByRole('button', { name: 'Nino' });
+    fireEvent(window, new Event('online'));
+    await screen.findByRole('heading', { name: 'All dishes' });
+    expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
+    expect(calls.count(PUT)).toBe(0);
     expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
   });
 });

@@ -5,6 +5,7 @@ import { ApiError, apiRequest, errorText } from '../../lib/api.ts';
 import { ITEMS } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { getToken, subscribeToToken } from '../../lib/token.ts';
+import { claimsOf } from '../../lib/token-claims.ts';
 import { setUnsentChanges } from '../../lib/unsent-changes.ts';
 import { toastError } from '../../ui/toast.ts';
 import { PATIENCE_MS } from './api.ts';
@@ -101,8 +102,11 @@ function forget(sent: readonly (readonly [number, Mark])[]) {
 const isSame = (one: Mark | undefined, other: Mark) =>
   one?.isAvailable === other.isAvailable && one.soldOutUntil === other.soldOutUntil;
 
+/** Whether the session is that of the marks' user. In another tab, somebody else may have signed in. */
+const isOwners = () => owner !== undefined && claimsOf(getToken()).sub === owner;
+
 async function send(): Promise<void> {
-  if (isSending || marks.size === 0 || getToken() === null) return;
+  if (isSending || marks.size === 0 || !isOwners()) return;
   clearTimeout(again);
   again = undefined;
   isSending = true;
@@ -185,7 +189,7 @@ window.addEventListener('storage', ({ key }) => {
   if (owner !== undefined && key === keyOf(owner)) show(keptMarks(owner));
 });
 subscribeToToken(() => {
-  if (getToken() !== null) return;
+  if (isOwners()) return;
   clearTimeout(again);
   // First, so that the marks stay kept.
   owner = undefined;
