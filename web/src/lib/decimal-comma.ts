@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { withDecimalPoint } from './read-price.ts';
 
 /** Whether this browser's number fields take a comma for the decimal point themselves. */
 const takesComma = () =>
@@ -11,7 +12,7 @@ const typeText = (text: string) => document.execCommand('insertText', false, tex
 
 /**
  * Spread onto a number field. Where the decimal point is a dot, browsers drop a typed or pasted comma without a word: 14,50 would
- * be saved as 1450. `read` reads what was pasted, and gives undefined for what is no number; by default a number without a sign.
+ * be saved as 1450. `read` reads what was pasted, and gives undefined for what is no number; by default a number without a currency.
  */
 export const decimalComma = (read: (text: string) => number | undefined = readPlain) => ({
   onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -29,6 +30,6 @@ export const decimalComma = (read: (text: string) => number | undefined = readPl
 });
 
 function readPlain(text: string): number | undefined {
-  const number = Number(text.replace(',', '.'));
-  return Number.isNaN(number) ? undefined : number;
+  const number = withDecimalPoint(text.trim(), { digits: 2, group: ',' });
+  return number === undefined ? undefined : Number(number);
 }

@@ -47,14 +47,17 @@ export function priceError(
 /** Said of a price with decimals in a currency that has none. */
 export const wholePriceError = (currency: string | undefined): string => `Prices in ${currency} have no decimals.`;
 
-/** The number in the form that `Number` takes. */
-function withDecimalPoint(written: string, { digits, group }: ReadIn): string | undefined {
+/** The number in the form that `Number` takes; undefined for what is no number. */
+export function withDecimalPoint(
+  written: string,
+  { digits, group }: Pick<ReadIn, 'digits' | 'group'>,
+): string | undefined {
   const text = /^\d{1,3}([\s'’]\d{3})+(\D|$)/.test(written) ? written.replace(/[\s'’]/g, '') : written;
   // A dot is a decimal point, unless the currency has no decimals or its thousands are written with dots.
   if ((digits === 0 || group === '.') && /^\d{1,3}(\.\d{3})+$/.test(text)) return text.replaceAll('.', '');
   // A group of three digits after a comma is thousands: no price has three decimals.
   // India writes 1,20,000.
-  if (/^\d{1,3}(,\d{2,3})*,\d{3}(\.\d{1,2})?$/.test(text)) return text.replaceAll(',', '');
+  if (/^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d{1,2})?$/.test(text)) return text.replaceAll(',', '');
   if (/^\d{1,3}(\.\d{3})+,\d{1,2}$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
   if (/^-?\d+([.,]\d+)?$/.test(text)) return text.replace(',', '.');
   return undefined;

@@ -27,6 +27,7 @@ describe('A line of quick add', () => {
     ['天ぷら 9', '天ぷら', 9],
     ['Caviar 1,250', 'Caviar', 1250],
     ['Caviar 1.250,00', 'Caviar', 1250],
+    ['Bread 0,500', 'Bread', 0.5],
     ['Bread 0', 'Bread', 0],
   ])('%j is a dish', (line, name, price) => {
     expect(readQuickAdd(line, DOLLARS)).toEqual({ name, price });
