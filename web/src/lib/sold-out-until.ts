@@ -49,7 +49,7 @@ function nextHour(hour: number, zone: string, now: number): number {
  */
 export function momentInWords(instant: number, zone: string, now: number): string {
   const local = localTime(instant, zone);
-  const day = Math.floor(local / DAY_MS) - Number(isMidnight(local));
+  const day = dayOf(local);
   const days = day - localDay(now, zone);
   if (days === 0) return formatClock(local);
   return Math.abs(days) < 7
@@ -57,8 +57,18 @@ export function momentInWords(instant: number, zone: string, now: number): strin
     : `${DATE.format(day * DAY_MS)}, ${formatClock(local)}`;
 }
 
+/** `instant` with its whole date, as the clock in `zone` shows it: 'October 1, 2026, 11:30 PM'. */
+export function dateAndClock(instant: number, zone: string): string {
+  const local = localTime(instant, zone);
+  return `${LONG_DATE.format(dayOf(local) * DAY_MS)}, ${formatClock(local)}`;
+}
+
+/** The day of a local time, counted from 1970-01-01. */
+const dayOf = (local: number) => Math.floor(local / DAY_MS) - Number(isMidnight(local));
+
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
 const DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
 /**
  * What the kitchen of a restaurant can choose at `now`; the first is what a tap says. Without hours, a day ends at 4 AM. One that

@@ -2,7 +2,7 @@ import { labelsOf } from '@tavola/contracts/field-kind.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
-import { momentInWords } from '../sold-out-until.ts';
+import { dateAndClock } from '../sold-out-until.ts';
 
 /** One changed field: its label, and its values before and after. */
 export interface ChangedField {
@@ -65,7 +65,7 @@ function valueInWords(name: string, value: unknown, { categories, dayparts, pric
   if (name === 'layout') return value === 'grid' ? 'photo grid' : String(value);
   if (name === 'weekly') return osmHours({ weekly: value as Hours['weekly'], special: [] }, '').text;
   if (name === 'special') return `${(value as unknown[]).length || 'none'}`;
-  if (name === 'soldOutUntil') return momentInWords(Date.parse(String(value)), timeZone, Date.now());
+  if (name === 'soldOutUntil') return dateAndClock(Date.parse(String(value)), timeZone);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object') {
     const keys = Object.keys(value);

@@ -77,10 +77,12 @@ describe('History (/dashboard/history)', () => {
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
   });
 
-  it('says until when a dish was sold out by the clocks of its restaurant', async () => {
+  it('says until when a dish was sold out, with the date, by the clocks of its restaurant', async () => {
     api.answers('GET /api/tenant', aTenant({ timeZone: 'Asia/Tokyo' }));
-    await open([change(1, { before: {}, after: { soldOutUntil: '2026-10-01T14:00:00.000Z' } })]);
-    await screen.findByText('Oct 1, 11:00 PM');
+    const at = (soldOutUntil: string) => ({ soldOutUntil });
+    await open([change(1, { before: at('2026-10-01T14:00:00.000Z'), after: at('2026-10-02T15:00:00.000Z') })]);
+    await screen.findByText('October 1, 2026, 11:00 PM');
+    screen.getByText('October 2, 2026, midnight');
   });
 
   it('puts a change back, and says so', async () => {
