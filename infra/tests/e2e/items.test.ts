@@ -93,15 +93,20 @@ describe('The dialog of a dish', () => {
     return { page, edit: page.getByRole('button', { name: 'Edit Gnocchi' }) };
   };
 
-  it('is scrolled by a wheel over its price, which stays', async () => {
+  it('is scrolled by a wheel over its price, which stays and can be typed on', async () => {
     const { page, edit } = await openDish();
     await edit.click();
     const price = dialogOf(page).getByLabel('Price');
     await price.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('13');
     const place = await price.boundingBox();
     await page.mouse.wheel(0, 100);
     await expect.poll(() => price.boundingBox()).not.toEqual(place);
-    expect(await price.inputValue()).toBe('12.50');
+    expect(await price.inputValue()).toBe('13');
+    await expectFocus(price);
+    await page.keyboard.type('.75');
+    expect(await price.inputValue()).toBe('13.75');
   });
 
   it('is closed on a page that the browser has translated', async () => {

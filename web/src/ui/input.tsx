@@ -24,12 +24,18 @@ export interface InputProps extends ComponentProps<'input'> {
 /** Attributes of an address or a code, which is not to be corrected. */
 export const VERBATIM = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, dir: 'ltr' } as const;
 
-/** A wheel that turns over a focused number would change it, when it is to scroll. */
-const leave = ({ currentTarget }: WheelEvent<HTMLElement>) => currentTarget.blur();
+/** Has a wheel over a focused number scroll the page. It would change the number, unless that is read-only just then. */
+function onlyScroll({ currentTarget: input }: WheelEvent<HTMLInputElement>) {
+  if (input.readOnly) return;
+  input.readOnly = true;
+  setTimeout(() => {
+    input.readOnly = false;
+  });
+}
 
 /** One line of text. Spread react-hook-form's `register(…)` onto it. */
 export function Input({ prefix, suffix, start, end, className, type = 'text', ...props }: InputProps) {
-  const attributes = { ...useFieldAttributes(props), ...(type === 'number' && { onWheel: leave }) };
+  const attributes = { ...useFieldAttributes(props), ...(type === 'number' && { onWheel: onlyScroll }) };
   if (prefix === undefined && suffix === undefined && start === undefined && end === undefined) {
     return (
       <input
