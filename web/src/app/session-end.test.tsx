@@ -73,6 +73,26 @@ describe('A 401 in the middle of a session', () => {
     expect(calls.body('POST /api/menu-items')).toMatchObject({ offers: [{ daypart: 1, price: 9 }] });
   });
 
+  it('opens an item again while a new category is typed, which can be given up for the one before', async () => {
+    const withItem = () => {
+      api.answers('GET /api/categories', [aCategory()]);
+      api.answers('GET /api/menu-items', [anItem()]);
+    };
+    withItem();
+    api.refuses('POST /api/categories', 'unauthenticated', 'Please sign in again.');
+    const user = openApp('/dashboard/items', { as: aUser() });
+    await user.click(await screen.findByRole('button', { name: `Edit ${anItem().name}` }));
+    await user.click(within(await dialog()).getByRole('combobox', { name: 'Category' }));
+    await user.click(await screen.findByRole('option', { name: 'Create a category' }));
+    await user.type(within(await dialog()).getByLabelText('New category'), 'Dolci{Enter}');
+    await expectPath('/login?next=%2Fdashboard%2Fitems');
+    await signIn(user);
+    withItem();
+    await user.type(await within(await dialog()).findByLabelText('New category'), '{Escape}');
+    const category = await within(await dialog()).findByRole('combobox', { name: 'Category' });
+    expect(category.textContent).toBe('Primi');
+  });
+
   it('opens the opening hours again with what was typed, breaks and special days too', async () => {
     const ownTenant = () => aTenant({ timeZone: 'Europe/Rome' });
     api.answers('GET /api/tenant', ownTenant);

@@ -17,6 +17,8 @@ export interface CategoryPickerProps {
   categories: readonly Category[] | undefined;
   /** The chosen category's id, '' or NEW_CATEGORY. */
   value: string;
+  /** The one that an item had before; it is chosen again where no new category is created. */
+  initial: string;
   onChange: (id: string) => void;
   onBlur: () => void;
   /** Called once the field for a new category is gone again, with the focus in it. */
@@ -31,6 +33,7 @@ export interface CategoryPickerProps {
 export function CategoryPicker({
   categories,
   value,
+  initial,
   onChange,
   onBlur,
   onCreated,
@@ -39,7 +42,7 @@ export function CategoryPicker({
   required,
   ref,
 }: CategoryPickerProps) {
-  const [before, setBefore] = useState('');
+  const [before, setBefore] = useState(initial);
   const change = (next: string) => {
     if (next === NEW_CATEGORY) setBefore(value);
     onChange(next);

@@ -254,6 +254,7 @@ export function ItemDialog({
               ref={field.ref}
               categories={categories}
               value={field.value}
+              initial={initial.categoryId}
               onChange={field.onChange}
               onBlur={field.onBlur}
               onCreated={(isCreated) => form.setFocus(isCreated ? 'name' : 'categoryId')}
