@@ -34,15 +34,16 @@ export function useTurns(menu: ShownMenu | undefined): { menu: ShownMenu | undef
       putBack();
     };
     look();
-    const forget = onClock(lookAgain);
+    // While a page loads, drawing it at once would hold up the first tap.
+    const forget = onClock(look);
     // Timers rest while the page is hidden.
     document.addEventListener('visibilitychange', lookAgain);
-    window.addEventListener('pageshow', lookAgain);
+    window.addEventListener('pageshow', look);
     return () => {
       clearTimeout(timer);
       forget();
       document.removeEventListener('visibilitychange', lookAgain);
-      window.removeEventListener('pageshow', lookAgain);
+      window.removeEventListener('pageshow', look);
     };
   }, [menu]);
 
