@@ -225,16 +225,6 @@ describe('the languages of a menu', () => {
     ['closed', (user, dialog) => user.click(within(dialog).getByRole('button', { name: 'Schließen' }))],
     ['left by "back"', () => window.history.back()],
   ])('that comes while a dish is shown large stays when that is %s; the dish can be shown again', async (_, close) => {
-    const dialogs = HTMLDialogElement.prototype;
-    // jsdom has none of it.
-    dialogs.showModal = function () {
-      this.open = true;
-    };
-    dialogs.close = function () {
-      if (!this.open) return;
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    };
     const base = menuIn('fr');
     const user = await open('fr', { ...base, items: base.items.map((item) => ({ ...item, image: '/dish.png' })) });
     const answer = globalThis.fetch;

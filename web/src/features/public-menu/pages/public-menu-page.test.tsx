@@ -280,18 +280,6 @@ describe('a dish that is shown large', () => {
   const named = () => dialog()?.querySelector(`#${dialog()?.getAttribute('aria-labelledby')}`)?.textContent;
   const photo = (name: string) => screen.getByRole('link', { name: `Photo of ${name}` });
 
-  beforeEach(() => {
-    // jsdom has none of it.
-    const dialogs = HTMLDialogElement.prototype;
-    dialogs.showModal = function () {
-      this.open = true;
-    };
-    dialogs.close = function () {
-      if (!this.open) return;
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    };
-  });
   afterEach(() => window.history.replaceState(null, '', '/'));
 
   it('is there again after a reload, as is what the code of a table said; closed, no other one follows', async () => {
