@@ -1,4 +1,5 @@
 import type { AccessClaims } from '@tavola/contracts/auth.ts';
+import { getToken } from './token.ts';
 
 /** What an access token says; nothing if it can't be read. */
 export function claimsOf(token: string | null): Partial<AccessClaims> {
@@ -9,3 +10,6 @@ export function claimsOf(token: string | null): Partial<AccessClaims> {
     return {};
   }
 }
+
+/** Whether the session is the user's. In another tab, somebody else may have signed in. */
+export const isSessionOf = (userId: string): boolean => claimsOf(getToken()).sub === userId;

@@ -1,7 +1,7 @@
 import type { SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { getToken, subscribeToToken } from '../../lib/token.ts';
-import { claimsOf } from '../../lib/token-claims.ts';
+import { subscribeToToken } from '../../lib/token.ts';
+import { isSessionOf } from '../../lib/token-claims.ts';
 
 // What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and
 // the dishes. It is gone with the session; what was not sent yet is not (marks.ts). Small, because every page of the application loads it.
@@ -29,14 +29,11 @@ export interface KeptKitchen {
 /** Another format needs another key. */
 const KEY = 'tavola-kitchen-menu';
 
-/** Whether the session is the user's. In another tab, somebody else may have signed in. */
-const isSignedIn = ({ id }: SignedInUser) => claimsOf(getToken()).sub === id;
-
 /** What this device keeps of the signed-in user's kitchen; undefined where it has never shown it. */
 export function keptKitchen(): KeptKitchen | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptKitchen | null;
-    return kept && isSignedIn(kept.user) ? kept : undefined;
+    return kept && isSessionOf(kept.user.id) ? kept : undefined;
   } catch {
     // Storage is forbidden, or holds nothing that this page wrote.
     return undefined;
@@ -45,7 +42,7 @@ export function keptKitchen(): KeptKitchen | undefined {
 
 /** Keeps what the kitchen's screen shows. Does nothing once the user's session is over. */
 export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishes, at }: KeptKitchen): void {
-  if (!isSignedIn(user)) return;
+  if (!isSessionOf(user.id)) return;
   const kept: KeptKitchen = {
     user,
     restaurant: { slug, timeZone, ...(hours && { hours }) },

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, apiRequest, errorText } from '../../lib/api.ts';
 import { ITEMS } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { getToken, subscribeToToken } from '../../lib/token.ts';
-import { claimsOf } from '../../lib/token-claims.ts';
+import { subscribeToToken } from '../../lib/token.ts';
+import { isSessionOf } from '../../lib/token-claims.ts';
 import { setUnsentChanges } from '../../lib/unsent-changes.ts';
 import { toastError } from '../../ui/toast.ts';
 import { PATIENCE_MS } from './api.ts';
@@ -102,8 +102,8 @@ function forget(sent: readonly (readonly [number, Mark])[]) {
 const isSame = (one: Mark | undefined, other: Mark) =>
   one?.isAvailable === other.isAvailable && one.soldOutUntil === other.soldOutUntil;
 
-/** Whether the session is that of the marks' user. In another tab, somebody else may have signed in. */
-const isOwners = () => owner !== undefined && claimsOf(getToken()).sub === owner;
+/** Whether the session is that of the marks' user. */
+const isOwners = () => owner !== undefined && isSessionOf(owner);
 
 async function send(): Promise<void> {
   if (isSending || marks.size === 0 || !isOwners()) return;
