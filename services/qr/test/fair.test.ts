@@ -123,6 +123,8 @@ describe('sheets', async () => {
     qr.call('POST', '/api/qr-codes/sheets', { token, body: { codeIds } });
   const states = ({ tenant }: Owner) =>
     qr.database.rows('SELECT DISTINCT state FROM qr.sheet WHERE tenant_id = $1', [tenant.id]);
+  const printed = async ({ token }: Owner) =>
+    (await qr.call('GET', '/api/qr-codes/sheets', { token })).body.sheets.length;
 
   it('of one restaurant take one place in the queue, too many are refused with 429, and each is made without polling', async () => {
     const [ada, bea] = [qr.owner(), qr.owner()];
@@ -134,6 +136,7 @@ describe('sheets', async () => {
     await make(ada, { codeIds: ids.slice(1, 2) });
     await make(bea, { codeIds: await codesOf(bea, 1) });
     expect(await waiting()).toBe(2);
+    expect(await printed(ada)).toBe(0);
 
     // All that the queue knows is lost.
     await qr.deps.sheets.jobs.obliterate({ force: true });
@@ -142,6 +145,7 @@ describe('sheets', async () => {
 
     qr.startWorker();
     await expect.poll(() => states(ada), { timeout: 60_000 }).toEqual([{ state: 'done' }]);
+    expect(await printed(ada)).toBe(UNFINISHED_SHEETS_MAX);
     expect((await post(ada, ids)).status).toBe(202);
   }, 90_000);
 });

@@ -229,13 +229,14 @@ describe('GET /api/qr-codes/sheets', () => {
     expect(await make(ada, { codeIds: ids, paper: 'Letter', layout: 'tent' })).toBe(first);
     await make(ada, { codeIds: ids, format: 'zip' });
     qr.menu.version += 2;
+    await finished(ada, first);
     const second = await make(ada, { codeIds: [ids[0] as string] });
+    await finished(ada, second);
     expect(await list(ada)).toMatchObject([
       { id: second, codeIds: [ids[0]], paper: 'A4', layout: '4', changes: { prices: 0, isKnown: true } },
       { id: first, codeIds: ids, paper: 'Letter', layout: 'tent', changes: { prices: 2, since: qr.menu.version - 2 } },
     ]);
     expect(await list(other)).toEqual([]);
-    await finished(ada, second);
     await qr.database.rows('DELETE FROM qr.sheet WHERE tenant_id = $1', [ada.tenant.id]);
     expect(await list(ada)).toHaveLength(2);
   });
@@ -249,6 +250,7 @@ describe('GET /api/qr-codes/sheets', () => {
       [ada.tenant.id, PRINTED_SHEETS_MAX],
     );
     const newest = await make(ada, { codeIds: [id as string] });
+    await finished(ada, newest);
     const sheets = await list(ada);
     expect([sheets.length, sheets[0]?.id]).toEqual([PRINTED_SHEETS_MAX, newest]);
   });
@@ -342,6 +344,7 @@ it('a sheet is printed without the menu’s version while menu is down, and the 
   const ada = owner();
   const ids = await codesOf(ada, 1);
   const printed = await make(ada, { codeIds: ids, layout: '1' });
+  await finished(ada, printed);
   await qr.menu.close();
   const id = await make(ada, { codeIds: ids, layout: '4' });
   await finished(ada, id);

@@ -1,5 +1,5 @@
 import { changesSince, type MenuChanges } from '@tavola/contracts/history.ts';
-import { PRINTED_SHEETS_MAX, type PrintedSheet, type SheetInput } from '@tavola/contracts/qr.ts';
+import { PRINTED_SHEETS_MAX, type PrintedSheet, sheetInput } from '@tavola/contracts/qr.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -8,9 +8,8 @@ import { z } from 'zod';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** What is remembered of a sheet: what to print again, and the menu's version. */
-export interface Print extends Pick<SheetInput, 'codeIds' | 'paper' | 'layout'> {
-  version: number;
-}
+export const print = sheetInput.pick({ codeIds: true, paper: true, layout: true }).extend({ version: z.int() });
+export type Print = z.infer<typeof print>;
 
 const answer = z.array(tolerant(changesSince.element));
 
@@ -31,7 +30,7 @@ export async function menuChangesSince(
   }
 }
 
-/** Remembers that the sheet `id` was made; the restaurant's oldest ones are forgotten. */
+/** Remembers that the sheet `id` was printed; the restaurant's oldest ones are forgotten. */
 export async function rememberPrint(
   tx: Prisma.TransactionClient,
   tenantId: string,

@@ -8,13 +8,16 @@ import { type Look, look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import type { SheetCode, SheetRestaurant } from './draw-pdf.ts';
 import { sheetFileName } from './file-names.ts';
-import { type Print, rememberPrint } from './printed-sheets.ts';
+import { type Print, print, rememberPrint } from './printed-sheets.ts';
 
 /** How long a sheet's file is kept, in milliseconds. */
 const SHEET_MS = 24 * 60 * 60 * 1000;
 
 /** How many sheets of a restaurant may be unfinished. */
 export const UNFINISHED_SHEETS_MAX = 5;
+
+/** Kept beside a sheet's content, which does not depend on it; releases before kept it elsewhere. */
+const keptPrint = z.object({ print: print.nullable().default(null) });
 
 /** The states of a sheet that a worker has yet to finish. */
 const UNFINISHED = ['waiting', 'working'] as const;
@@ -55,8 +58,8 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
   const unfinished = () => ({ tenantId, state: { in: [...UNFINISHED] }, expiresAt: { gt: new Date() } });
   return {
     /**
-     * Returns the id of the sheet that shows `content`: an existing one or a new one; null if too many are unfinished. `print` is
-     * remembered beyond the sheet.
+     * Returns the id of the sheet that shows `content`: an existing one or a new one; null if too many are unfinished. Once its
+     * file is made, `print` is remembered beyond the sheet.
      */
     make: (content: SheetContent, print: Print | null): Promise<string | null> =>
       asTenant(db, tenantId, async (tx) => {
@@ -76,10 +79,9 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
           content,
         );
         const expiresAt = new Date(Date.now() + SHEET_MS);
-        const json = content as unknown as Prisma.InputJsonObject;
+        const json = { ...content, print } as unknown as Prisma.InputJsonObject;
         const data = { id: randomUUID(), tenantId, hash, content: json, total: codes.length, fileName, expiresAt };
         await tx.sheet.create({ data });
-        if (print) await rememberPrint(tx, tenantId, data.id, print);
         return data.id;
       }),
 
@@ -117,15 +119,17 @@ export function sheetStore(db: PrismaClient, tenantId: string) {
     progressed: (id: string, done: number): Promise<void> => change({ ...kept(id), state: 'working' }, { done }),
 
     finish: (id: string, file: Uint8Array<ArrayBuffer>, total: number): Promise<void> =>
-      change({ ...kept(id), state: 'working' }, { state: 'done', done: total, file }),
-
-    /** Marks the sheet as failed: it was not printed. The next request for the same content gets a new sheet. */
-    fail: (id: string, reason: string): Promise<void> =>
       asTenant(db, tenantId, async (tx) => {
-        const where = { ...kept(id), state: { not: 'done' } };
-        const { count } = await tx.sheet.updateMany({ where, data: { state: 'failed', reason, hash: null } });
-        if (count > 0) await tx.printedSheet.deleteMany({ where: { tenantId, id } });
+        const where = { ...kept(id), state: 'working' };
+        const data = { state: 'done', done: total, file };
+        const [row] = await tx.sheet.updateManyAndReturn({ where, data, select: { content: true } });
+        const made = row && keptPrint.parse(row.content);
+        if (made?.print) await rememberPrint(tx, tenantId, id, made.print);
       }),
+
+    /** Marks the sheet as failed. The next request for the same content gets a new sheet. */
+    fail: (id: string, reason: string): Promise<void> =>
+      change({ ...kept(id), state: { not: 'done' } }, { state: 'failed', reason, hash: null }),
   };
 
   function change(where: Prisma.SheetWhereInput, data: Prisma.SheetUpdateManyMutationInput): Promise<void> {
