@@ -325,6 +325,12 @@ describe('what cannot be taken says why', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
+  it("behind a network's own page, which answers for the server", async () => {
+    api.responds(POST, () => new Response('<h1>Welcome to our Wi-Fi</h1>'));
+    openField().choose(photo());
+    expect(await alert()).toContain('Check your connection and try again.');
+  });
+
   it('where what was dropped is no picture, in view each time', async () => {
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { group } = openField();

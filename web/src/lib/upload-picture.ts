@@ -138,20 +138,22 @@ async function drawn(image: ImageBitmap, { type, quality, area }: Drawing): Prom
   return blob;
 }
 
+async function send(file: Blob, options: UploadOptions): Promise<Upload> {
+  const token = getToken();
+  const { status, responseText } = await answerTo(file, token, options);
+  if (status >= 300) throw refusal(status, responseText, token);
+  return JSON.parse(responseText) as Upload;
+}
+
 /** Sends the file; `fetch` could not say how far it is. */
-function send(file: Blob, { onProgress, signal }: UploadOptions): Promise<Upload> {
+function answerTo(file: Blob, token: string | null, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
-    const token = getToken();
     const request = new XMLHttpRequest();
     request.open('POST', '/api/media');
     request.setRequestHeader('Content-Type', file.type);
     if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
-    request.addEventListener('load', () => {
-      const { status, responseText } = request;
-      if (status >= 300) return reject(refusal(status, responseText, token));
-      resolve(JSON.parse(responseText) as Upload);
-    });
+    request.addEventListener('load', () => resolve(request));
     request.addEventListener('error', () => reject(new Error('no answer')));
     request.addEventListener('abort', () => reject(new Error('given up')));
     signal.addEventListener('abort', () => request.abort());
