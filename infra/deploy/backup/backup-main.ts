@@ -30,11 +30,17 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const file = join(folder, `${NAME.start}${time}${NAME.end}`);
-  const bytes = await backUp(await whichDatabase(values.compose, console.log), file);
+  const bytes = await backUp(await whichDatabase(values.compose, console.log), file, interrupted());
   console.log(
     `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB. Copy the pictures as well, now that it is done: docs/operations.md.`,
   );
   if (keep.data !== undefined) forgetAllBut(keep.data, folder);
+}
+
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
 }
 
 function forgetAllBut(count: number, folder: string): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { seedDemo } from '../../dev/seed/seed.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
 import { OWNERS, type Owner } from '../migrate/owners.ts';
@@ -173,6 +173,24 @@ describe('a backup', () => {
     const foreign = join(folder, 'foreign.dump');
     await backUp(await databaseAt(other.adminUrl, () => {}), foreign);
     await expect(restore(database, foreign)).rejects.toThrow('is no backup of Tavola: it has no schema qr.');
+  });
+
+  it('that is interrupted leaves neither a program nor a file', async () => {
+    const { run } = await databaseAt(source.adminUrl, () => {});
+    const lock = new pg.Client({ connectionString: source.adminUrl });
+    await lock.connect();
+    onTestFinished(() => lock.end());
+    await lock.query('BEGIN; LOCK TABLE menu.item');
+    const stop = new AbortController();
+    const slow: Database = {
+      run: (program, args) => {
+        setTimeout(() => stop.abort(), 200);
+        return run(program, args);
+      },
+    };
+    // Rejected once the program has ended, which would wait for the lock.
+    await expect(backUp(slow, join(folder, 'half.dump'), stop.signal)).rejects.toThrow('pg_dump failed');
+    expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([]);
   });
 
   it('that fails leaves no file', async () => {
