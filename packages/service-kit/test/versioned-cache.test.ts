@@ -27,9 +27,9 @@ const FORMATS = ['first', 'second'] as const;
 const cacheOf = (format: string) => versionedCache<Source>(redis, PREFIX, SOURCES, format);
 const cache = cacheOf(FORMATS[0]);
 const newKey = () => randomUUID();
-const epoch = await cache.epoch();
+const dataSet = await cache.dataSet();
 const fill = (key: string, versions: Versions<Source>, body: string) =>
-  cache.fill(key, versions, Buffer.from(body), epoch);
+  cache.fill(key, versions, Buffer.from(body), dataSet);
 /** The current body under `key`, as text; null if there is none. */
 const truth = async (key: string) => {
   const entry = await cache.read(key);
@@ -41,7 +41,7 @@ describe('a versioned cache entry', () => {
     const key = newKey();
     expect(await cache.read(key)).toBeNull();
     const body = Buffer.from([0, 255, 10, 13, 128]);
-    expect(await cache.fill(key, { tenant: 1, menu: 2 }, body, epoch)).toBe(true);
+    expect(await cache.fill(key, { tenant: 1, menu: 2 }, body, dataSet)).toBe(true);
     expect(await cache.read(key)).toEqual({ body, versions: { tenant: 1, menu: 2 }, outdated: [] });
     expect(await cache.read(newKey())).toBeNull();
   });
@@ -123,7 +123,7 @@ it('a body replaces one that was stored before formats existed', async () => {
   expect(await redis.hKeys(`${PREFIX}:${key}`)).toEqual(['tenant', 'menu']);
 });
 
-describe('an epoch', async () => {
+describe('a data set', async () => {
   const own = await ownRedis();
   const client = makeRedis(own.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(client));
@@ -131,15 +131,15 @@ describe('an epoch', async () => {
   const forgetful = versionedCache<Source>(client, PREFIX, SOURCES);
 
   it('is the same for all readers until Redis loses its data', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => forgetful.epoch()));
+    const all = await Promise.all(Array.from({ length: 20 }, () => forgetful.dataSet()));
     expect(new Set(all).size).toBe(1);
     await client.flushAll();
-    expect(await forgetful.epoch()).not.toBe(all[0]);
+    expect(await forgetful.dataSet()).not.toBe(all[0]);
   });
 
   it.each(['flushed', 'restarted'])('ends when Redis is %s: a fill begun before it is refused', async (how) => {
     const key = newKey();
-    const before = await forgetful.epoch();
+    const before = await forgetful.dataSet();
     await forgetful.raise(key, 'menu', 2);
     if (how === 'flushed') await client.flushAll();
     else {
@@ -150,7 +150,7 @@ describe('an epoch', async () => {
     // Redis has lost the versions that would forbid it.
     expect(await forgetful.fill(key, { tenant: 1, menu: 1 }, Buffer.from('old'), before)).toBe(false);
     expect(await forgetful.read(key)).toBeNull();
-    const after = await forgetful.epoch();
+    const after = await forgetful.dataSet();
     expect(await forgetful.fill(key, { tenant: 1, menu: 2 }, Buffer.from('new'), after)).toBe(true);
   });
 });
@@ -203,7 +203,7 @@ async function race(random: () => number, tried: Record<string, VersionedCache<S
       const menu = origin.menu;
       yield;
       seen = { tenant, menu };
-      await mine.fill(key, seen, Buffer.from(JSON.stringify({ format, seen })), epoch);
+      await mine.fill(key, seen, Buffer.from(JSON.stringify({ format, seen })), dataSet);
       yield;
     }
     if (seen.tenant < atLeast.tenant || seen.menu < atLeast.menu) {

@@ -59,7 +59,7 @@ describe('a write to a menu', () => {
     const { cache, versionHeard } = entriesIn(provided().redisUrl);
     const { id } = await owner.item();
     for (let version = 3; version < 23; version += 1) {
-      const fill = async () => cache.fill(owner.tenantId, { tenant: 1, menu: version - 1 }, old, await cache.epoch());
+      const fill = async () => cache.fill(owner.tenantId, { tenant: 1, menu: version - 1 }, old, await cache.dataSet());
       expect(await vi.waitFor(fill, { timeout: 15_000 })).toBe(true);
       expect(await cache.read(owner.tenantId)).toMatchObject({ body: old, outdated: [] });
       await owner.send('PUT', `/api/menu-items/${id}`, { price: version });

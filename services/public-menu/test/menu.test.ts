@@ -247,9 +247,9 @@ describe('during a rolling update', () => {
   it('the cached body of another release is neither read nor replaced', async () => {
     const { tenant } = restaurant();
     const theirs = menuCache(redis, 'another format');
-    const { epoch } = await theirs.read(tenant.slug);
+    const { dataSet } = await theirs.read(tenant.slug);
     const kept = entryOf(tenant);
-    await theirs.fill(kept, epoch);
+    await theirs.fill(kept, dataSet);
     const answer = await read(tenant.slug);
     expect(answer).toMatchObject({ status: 200, body: { tenant: { id: tenant.id } } });
     expect(answer.headers.get('x-cache')).toBe('origin');
@@ -287,8 +287,8 @@ describe('an invalid cache entry', () => {
   it('is ignored if it was made for another slug', async () => {
     const { tenant } = restaurant();
     const cache = menuCache(redis);
-    const { epoch } = await cache.read(tenant.slug);
-    await cache.fill({ ...entryOf(tenant), slug: 'elsewhere', gzip: gzipSync('{}') }, epoch);
+    const { dataSet } = await cache.read(tenant.slug);
+    await cache.fill({ ...entryOf(tenant), slug: 'elsewhere', gzip: gzipSync('{}') }, dataSet);
     await redis.set(slugKey(tenant.slug), tenant.id);
     const answer = await read(tenant.slug);
     expect(answer).toMatchObject({ status: 200, body: { tenant: { id: tenant.id } } });

@@ -35,8 +35,8 @@ it('the modelled Redis does what a real one does, over thousands of random raise
     const both = [clientOf(model), redis];
     const onBoth = (act: (cache: VersionedCache<MenuSource>, at: number) => Promise<unknown>, format = '') =>
       Promise.all(both.map((client, at) => act(versionedCache(client, prefix, MENU_SOURCES, format), at)));
-    /** The epochs that each has returned; they should match although their names differ. */
-    const epochs = [await onBoth((cache) => cache.epoch())];
+    /** The data sets that each has returned; they should match although their names differ. */
+    const dataSets = [await onBoth((cache) => cache.dataSet())];
     for (let step = 0; step < 100; step += 1) {
       const key = `key-${below(2)}`;
       const format = `format-${below(2)}`;
@@ -46,12 +46,12 @@ it('the modelled Redis does what a real one does, over thousands of random raise
         model.flush();
         await redis.flushAll();
       } else if (kind < 4) {
-        epochs.push(await onBoth((cache) => cache.epoch()));
+        dataSets.push(await onBoth((cache) => cache.dataSet()));
       } else if (kind < 12) {
         const source = MENU_SOURCES[below(2)] as MenuSource;
         await onBoth((cache) => cache.raise(key, source, versions[source]));
       } else if (kind < 26) {
-        const of = epochs[Math.max(0, epochs.length - 1 - below(2))] as string[];
+        const of = dataSets[Math.max(0, dataSets.length - 1 - below(2))] as string[];
         const fill = (cache: VersionedCache<MenuSource>, at: number) =>
           cache.fill(key, versions, body, of[at] as string);
         const [modelled, real] = await onBoth(fill, format);

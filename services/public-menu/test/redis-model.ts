@@ -57,8 +57,11 @@ export class RedisModel {
     return null;
   }
 
-  private fill([key, bodyKey, epochKey]: string[], [body, , epoch, ...pairs]: readonly (string | Buffer)[]): number {
-    if (this.get(epochKey as string) !== epoch) return 0;
+  private fill(
+    [key, bodyKey, dataSetKey]: string[],
+    [body, , dataSet, ...pairs]: readonly (string | Buffer)[],
+  ): number {
+    if (this.get(dataSetKey as string) !== dataSet) return 0;
     const hash = this.hash(key as string);
     const versions: string[] = [];
     let isOld = false;

@@ -26,14 +26,14 @@ export interface VersionedCache<Source extends string> {
   /** The entry under `key`, or null where there is no body. */
   read(key: string): Promise<CacheEntry<Source> | null>;
   /**
-   * The id of Redis's current dataset. Get it before reading the sources for a fill: a Redis that is restarted or flushed
+   * The id of Redis's data set. Get it before reading the sources for a fill: a Redis that is restarted or flushed
    * meanwhile has lost the versions that would forbid the fill.
    */
-  epoch(): Promise<string>;
+  dataSet(): Promise<string>;
   /** Call it after a commit: the entry then knows `version`, and a body made from an older one is no longer current. */
   raise(key: string, source: Source, version: number): Promise<void>;
-  /** Stores `body`, read at `versions`, unless the entry knows a newer one or `epoch` is over. Returns whether it was stored. */
-  fill(key: string, versions: Versions<Source>, body: Buffer, epoch: string): Promise<boolean>;
+  /** Stores `body`, read at `versions`, unless the entry knows a newer one or Redis has lost its data since `dataSet`. Returns whether it was stored. */
+  fill(key: string, versions: Versions<Source>, body: Buffer, dataSet: string): Promise<boolean>;
 }
 
 /** How long a last good copy, and a tombstone that forbids older fills, are kept, in seconds. */
@@ -77,7 +77,7 @@ export function versionedCache<Source extends string>(
 ): VersionedCache<Source> {
   const named = (key: string) => `${prefix}:${key}`;
   const bodyOf = (key: string) => `${prefix}:${key}:${format}`;
-  const epochKey = `${prefix}-epoch`;
+  const dataSetKey = `${prefix}-epoch`;
   const bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   return {
     async read(key) {
@@ -94,9 +94,9 @@ export function versionedCache<Source extends string>(
         outdated: sources.filter((_source, at) => Number(known[at]) !== numbers[at]),
       };
     },
-    async epoch() {
+    async dataSet() {
       const mine = randomUUID();
-      return (await redis.set(epochKey, mine, { condition: 'NX', GET: true })) ?? mine;
+      return (await redis.set(dataSetKey, mine, { condition: 'NX', GET: true })) ?? mine;
     },
     async raise(key, source, version) {
       await redis.eval(RAISE, {
@@ -104,11 +104,11 @@ export function versionedCache<Source extends string>(
         arguments: [source, String(version), String(ENTRY_SECONDS)],
       });
     },
-    async fill(key, versions, body, epoch) {
+    async fill(key, versions, body, dataSet) {
       const pairs = sources.flatMap((source) => [source, String(versions[source])]);
       const stored = await redis.eval(FILL, {
-        keys: [named(key), bodyOf(key), epochKey],
-        arguments: [body as unknown as string, String(ENTRY_SECONDS), epoch, ...pairs],
+        keys: [named(key), bodyOf(key), dataSetKey],
+        arguments: [body as unknown as string, String(ENTRY_SECONDS), dataSet, ...pairs],
       });
       return stored === 1;
     },

@@ -12,15 +12,15 @@ export interface CacheReading {
   menu: CachedMenu | null;
   /** The sources of which a version newer than `menu`'s is known. */
   outdated: readonly MenuSource[];
-  /** Pass this back with a fill. */
-  epoch: string;
+  /** The id of Redis's data set: pass it back with a fill. */
+  dataSet: string;
 }
 
 /** Menus in Redis. Both calls reject when it is down. Passing the `expected` restaurant at the slug saves a round trip. */
 export interface MenuCache {
   read(slug: string, expected?: string): Promise<CacheReading>;
-  /** Stores `menu` unless a newer version is known, or Redis has lost its data since `epoch`. */
-  fill(menu: CachedMenu, epoch: string): Promise<void>;
+  /** Stores `menu` unless a newer version is known, or Redis has lost its data since `dataSet`. */
+  fill(menu: CachedMenu, dataSet: string): Promise<void>;
 }
 
 /**
@@ -33,13 +33,13 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
   const slugKey = (slug: string) => `slug:${slug}`;
   return {
     async read(slug, expected) {
-      const [tenantId, epoch, expectedEntry] = await Promise.all([
+      const [tenantId, dataSet, expectedEntry] = await Promise.all([
         expected ?? redis.get(slugKey(slug)),
-        entries.epoch(),
+        entries.dataSet(),
         expected === undefined ? null : entries.read(expected),
       ]);
       const entry = tenantId && tenantId !== expected ? await entries.read(tenantId) : expectedEntry;
-      const nothing = { tenantId, menu: null, outdated: MENU_SOURCES, epoch };
+      const nothing = { tenantId, menu: null, outdated: MENU_SOURCES, dataSet };
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
       // Older releases wrote one time, for both parts.
@@ -60,17 +60,17 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         turns: listIn(turns).map((second) => Number.parseInt(second, 36) * 1000),
         made: new Map(),
       };
-      return { tenantId, menu, outdated: entry.outdated, epoch };
+      return { tenantId, menu, outdated: entry.outdated, dataSet };
     },
 
-    async fill(menu, epoch) {
+    async fill(menu, dataSet) {
       const { slug, tenantId, versions, at, restaurantAt, gzip, offered, turns } = menu;
       const seconds = turns.map((turn) => (turn / 1000).toString(36)).join(',');
       const shapes = isWhole(menu) ? '' : `${menu.shapes.tenant},${menu.shapes.menu}`;
       const head = [slug, at, restaurantAt, offered.join(','), seconds, shapes].join(' ').trimEnd();
       const body = Buffer.concat([Buffer.from(`${head}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
-        entries.fill(tenantId, versions, body, epoch),
+        entries.fill(tenantId, versions, body, dataSet),
         redis.set(slugKey(slug), tenantId, { expiration: { type: 'EX', value: ENTRY_SECONDS } }),
       ]);
     },

@@ -139,7 +139,7 @@ export function menuReader({
     }
     if (found.isRestaurantOld) return { menu: memory.keep(found.menu, null), level: 'stale' };
     const menu = memory.keep(found.menu, trustedIn);
-    if (cached) cache.fill(menu, cached.epoch).catch((error) => log.debug({ err: error }, 'menu not kept in redis'));
+    if (cached) cache.fill(menu, cached.dataSet).catch((error) => log.debug({ err: error }, 'menu not kept in redis'));
     return { menu, level: 'origin' };
   };
 
