@@ -39,11 +39,11 @@ export async function sweep(deps: Sweep): Promise<void> {
   await readLeftOvers(deps);
   await forgetUploads(deps);
   const due = await asPlatform(db, (tx) =>
-    tx.picture.findMany({
+    // Prisma would apply `distinct` to all rows in memory.
+    tx.picture.groupBy({
+      by: 'tenantId',
       where: { checkedAt: { lt: new Date(now() - EVERY_MS) } },
-      distinct: ['tenantId'],
-      select: { tenantId: true },
-      orderBy: { checkedAt: 'asc' },
+      orderBy: { _min: { checkedAt: 'asc' } },
       take: AT_ONCE,
     }),
   );
