@@ -1,4 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
@@ -108,7 +109,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
       description: (
         <>
           <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> is removed from your menu right away.
-          You can put it back from History.
+          You can put it back from History{item.image && pictureAt(item.image) && ' (after a week without its photo)'}.
         </>
       ),
       confirmLabel: 'Delete',

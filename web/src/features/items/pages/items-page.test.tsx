@@ -1136,12 +1136,14 @@ describe('Editing an item', () => {
   });
 
   it("Delete in the dialog asks 'Are you sure you want to delete this menu item?', refetches, closes the dialog and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", async () => {
-    const user = openItems(anItem());
+    const image = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
+    const user = openItems(anItem({ image }));
     api.answers(DELETE);
     await openEdit(user, 'Gnocchi');
     await user.click(inDialog('Delete'));
     const asked = await question();
     within(asked).getByText('Are you sure you want to delete this menu item?');
+    within(asked).getByText('put it back from History (after a week without its photo).', { exact: false });
     api.answers(GET, []);
     calls.forget();
     await user.click(within(asked).getByRole('button', { name: 'Delete' }));
