@@ -104,6 +104,8 @@ export function ItemDialog({
       )(...values),
     defaultValues: initial,
   });
+  // Before the other fields, as on the screen: of those refused the first registered gets the focus.
+  form.register('categoryId');
   const shared = useOptimisticLock(form, item, toValues);
   const mayLackCategory = () => shared.base?.categoryId === null;
   const isOrphan = mayLackCategory();
