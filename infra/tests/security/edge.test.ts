@@ -42,6 +42,7 @@ const gateway = await listen((req, res) => {
     // A language that is not offered: the redirect says the query of the request that it answers.
     const location = address.endsWith('/fr') && `${address.slice(0, -3)}${query === undefined ? '' : `?${query}`}`;
     if (address.includes('away')) res.writeHead(502).end();
+    else if (address.includes('refused')) res.writeHead(429).end('{}');
     else if (location) res.writeHead(302, { ...lifetime, location }).end();
     else {
       const burst = address.includes('burst') && { etag: '"1"', 'x-edge-no-cache': '1' };
@@ -120,10 +121,12 @@ it('a cached redirect from a removed language keeps the query of each request', 
 
 it('where no menu can be had, the page that asks again is sent, as no success', async () => {
   writeFileSync(join(folder, 'menu.html'), 'asks again');
-  for (const path of ['/menu/away', '/menu/away/fr']) {
-    const { status, headers, body } = await ask(path);
-    expect([status, headers['retry-after'], body]).toEqual([503, '2', 'asks again']);
-  }
+  const answers = await Promise.all(['/menu/away', '/menu/away/fr', '/menu/refused'].map((path) => ask(path)));
+  expect(answers.map(({ status, headers, body }) => [status, headers['retry-after'], body])).toEqual([
+    [503, '2', 'asks again'],
+    [503, '2', 'asks again'],
+    [429, '2', 'asks again'],
+  ]);
 });
 
 it('answers about unknown slugs take no place beside menus', async () => {
