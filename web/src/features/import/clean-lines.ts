@@ -4,7 +4,8 @@ export const SEARCHED_MAX = 1_500;
 const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\v\f]/g;
 /** Zero-width characters, soft hyphens, direction marks, byte-order marks and control characters. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-const LEADERS = /(?:[.·•_‥…] ?){4,}|…+|(?<=[^\s–—-] ?)(?:[-–—] ?){4,}(?=[^\s–—-])/g;
+/** Dots from a name to its price, without the one of ".50". */
+const LEADERS = /(?:(?!(?<= )\.\d\d(?![\d.,]))[.·•_‥…] ?){4,}|…+|(?<=[^\s–—-] ?)(?:[-–—] ?){4,}(?=[^\s–—-])/g;
 
 /** The lines of a text without what can't be seen; leaders and wide gaps become one tab. */
 export function cleanLines(text: string): string[] {
@@ -16,7 +17,11 @@ export function cleanLines(text: string): string[] {
     .map(cleanLine);
 }
 
-function cleanLine(line: string): string {
+/** The cents of "8⁹⁰". */
+const RAISED_CENTS = /(?<=(?<![\d.,])\d{1,3})[⁰¹²³⁴-⁹][⁰⁵⁹](?= ?\p{Sc}|$)/gu;
+
+function cleanLine(source: string): string {
+  const line = source.replace(RAISED_CENTS, (cents) => `.${cents.normalize('NFKC')}`);
   const table = /^ *\|/.test(line) ? line.replaceAll('|', '\t') : line;
   const cells = isRule(table) ? '' : table.replace(/ {3,}/g, '\t').replace(/ {2}/g, ' ').replace(LEADERS, '\t');
   return cells

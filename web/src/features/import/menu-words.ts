@@ -21,12 +21,12 @@ export const SIZES = anyOf(
     'petit petite moyen moyenne grand grande verre bouteille pichet demi tasse simple ' +
     'piccolo piccola medio media normale bicchiere bottiglia calice caraffa mezza intera tazza doppio doppia ' +
     'pequeño pequeña mediano mediana ración doble copa botella jarra media ' +
-    's m l xl xxl 小 中 大 特大 並 並盛 大盛 小盛 グラス ボトル صغير وسط كبير كأس زجاجة',
+    'sm sm. lg lg. med. reg reg. pt pt. qt qt. btl btl. dz dz. doz doz. chico chica s m l xl xxl 小 中 大 特大 並 並盛 大盛 小盛 グラス ボトル صغير وسط كبير كأس زجاجة',
 );
 
 /** Prices that guests have to ask for. */
 export const ASKED = anyOf(
-  'market_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage prix_du_marché sur_demande tagespreis nach_gewicht a_peso prezzo_del_giorno s/m según_mercado 時価 حسب_الوزن',
+  'market_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
 );
 
 /** Words of which a number that follows is no price. */
@@ -34,6 +34,9 @@ export const NUMBERED = anyOf(
   'no no. nr nr. n° nº num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +
     'página p. s. tel tel. © to bis à room zimmer منذ هاتف',
 );
+
+/** Words of which a small number that follows is a part of the name. */
+export const COUNTED = anyOf('menu menü menú menù meny course gang part teil set section');
 
 /** Words of which a range that follows is a time. */
 export const OPEN_HOURS = anyOf(

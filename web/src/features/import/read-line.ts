@@ -1,5 +1,5 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
-import { ASKED, FOOTER, FOOTNOTE, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
+import { ASKED, COUNTED, FOOTER, FOOTNOTE, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
 import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
@@ -86,11 +86,13 @@ export function readLine(source: string, style: PriceStyle): MenuLine {
 
 const CODE = String.raw`(?:[A-Z]{1,2}|[a-z]|\d{1,2})`;
 const LETTER_CODES = '[A-Z](?: ?, ?[A-Z])+';
-const NUMBER_CODES = String.raw`\d{1,2}(?:, ?\d{1,2})+`;
+const NUMBER_CODES = String.raw`[1-9]\d?(?:, ?\d{1,2})+`;
 const CODES_IN_BRACKETS = new RegExp(
   String.raw` ?[([](?=[^)\]]*[\p{L},;/])(${CODE}(?: ?[,;/. ] ?${CODE})*)[)\]]`,
   'gu',
 );
+/** "¹·³" behind a word. */
+const RAISED_CODES = /(?<=[\p{L}\p{M})]) ?[⁰¹²³⁴-⁹ᴬ-ᵂᵃ-ᶻ]+(?:[ ,·]+[⁰¹²³⁴-⁹ᴬ-ᵂᵃ-ᶻ]+)*/gu;
 const CODES_AT_END = new RegExp(
   String.raw`[ \t](${LETTER_CODES}|${NUMBER_CODES})(?=$| \d+(?:[.,]\d+)? ?(?:${UNITS})$)`,
   'u',
@@ -103,7 +105,13 @@ export function splitCodes(text: string): { name: string; codes: string } {
     codes.push(found.trim());
     return ' ';
   };
-  const name = text.replace(CODES_IN_BRACKETS, keep).trim().replace(CODES_AT_END, keep).replaceAll('  ', ' ').trim();
+  const name = text
+    .replace(RAISED_CODES, (found) => keep('', found.normalize('NFKC')))
+    .replace(CODES_IN_BRACKETS, keep)
+    .trim()
+    .replace(CODES_AT_END, keep)
+    .replaceAll('  ', ' ')
+    .trim();
   return /\p{L}/u.test(name)
     ? { name, codes: codes.length > 0 ? `(${codes.join('; ')})` : '' }
     : { name: text, codes: '' };
@@ -121,6 +129,7 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
     return ' ';
   };
   let text = line
+    .replace(RAISED_CODES, (found) => keepCodes(found.normalize('NFKC')))
     .replace(CODES_IN_BRACKETS, (_, found: string) => keepCodes(found))
     .replaceAll('  ', ' ')
     .trim();
@@ -162,7 +171,7 @@ interface Found {
   after: string;
 }
 
-const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:${SIZES})(?: (?:${SIZES}))?)`;
+const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}))?)`;
 const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
 const UNIT_APART = new RegExp(String.raw`(?<=\d) (?=(?:${UNITS})(?!\p{L}))`, 'giu');
 const HEADS_MAX = 100;
@@ -179,11 +188,11 @@ function sizeColumns(line: string): SizeColumns | undefined {
 
 const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
 const BETWEEN = new RegExp(
-  String.raw`^[\s/|,;·&(（–-]*(?:(?:or|oder|ou|o|and|und) )?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
+  String.raw`^[\s/|,;·&(（–-]*(?:(?:or|oder|ou|o|and|und) |税込 ?|税抜 ?)?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
   'iu',
 );
 const PER_WHAT = new RegExp(
-  String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|la|the|al) ?\p{L}[\p{L} .]{0,18}|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
+  String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|por|la|the|al) ?\p{L}[\p{L} .]{0,18}|[〜～~]|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
   'iu',
 );
 
@@ -235,7 +244,7 @@ const WORDS_AFTER = new RegExp(
   'iu',
 );
 /** "Menu 2 – with fish" has a number, not a price. */
-const COUNTED_BEFORE = /(?:menu|menü|menú|menù|course|gang|part|teil|set|section) $/iu;
+const COUNTED_BEFORE = new RegExp(`(?:${COUNTED}) $`, 'iu');
 
 /** "Steak Frites 34 with fries": a number behind what may be a name, if it is no part of a sentence. */
 function amidWords(text: string, style: PriceStyle): Found | null {
@@ -259,7 +268,7 @@ function atEnd(text: string, style: PriceStyle): Found | null {
   const all = readPrices(text, style);
   const last = all.at(-1);
   if (!last) return null;
-  const behind = text.slice(last.end).replace(/^\)/, '');
+  const behind = text.slice(last.end).replace(/^[)）]/, '');
   if (behind.trim() !== '' && !PER_WHAT.test(behind)) return null;
   let from = all.length - 1;
   while (from > 0 && BETWEEN.test(plain.slice(all[from - 1]?.end, all[from]?.start))) from--;

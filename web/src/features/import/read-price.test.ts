@@ -28,6 +28,18 @@ describe('A price', () => {
     ['₩12,000', 12_000],
     ['A$14', 14],
     ['醤油ラーメン900円', 900],
+    ['Cheese .50', 0.5],
+    ['Bacon $.75', 0.75],
+    ['Käse –,50', 0.5],
+    ['Wings 75¢ each', 0.75],
+    ['Steak 1.249,-', 1249],
+    ['Pörkölt 3.990,- Ft', 3990],
+    ['Thali 1,250/-', 1250],
+    ['Dal 180 /-', 180],
+    ['Nasi goreng Rp45.000', 45_000],
+    ['Phở 85.000đ', 85_000],
+    ['Laksa RM12', 12],
+    ['Bobotie R85', 85],
   ])('%s', (line, price) => {
     expect(pricesOf(line)).toEqual([price]);
   });
@@ -61,9 +73,16 @@ describe('A price', () => {
     expect(pricesOf(line)).toEqual([]);
   });
 
+  it('in thousands of a currency without coins may end in k', () => {
+    expect(pricesOf('Kopi 25k', priceStyleOf([], 0))).toEqual([25_000]);
+    expect(pricesOf('Schnitzel 12K')).toEqual([]);
+  });
+
   it('is a question where it fits two ways, and none where the rest of the text answers it', () => {
     expect(pricesOf('1,234')).toEqual([[1.23, 1234]]);
     expect(pricesOf('1.234')).toEqual([[1.23, 1234]]);
+    expect(pricesOf('Caviar 1 245,00')).toEqual([[245, 1245]]);
+    expect(pricesOf('Menu 1 145 Kč')).toEqual([1, 145]);
     expect(pricesOf('1,234', priceStyleOf(['Soup 8.50', 'Caviar 1,234']))).toEqual([1234]);
     expect(pricesOf('1.234', priceStyleOf(['Suppe 8,50', 'Kaviar 1.234']))).toEqual([1234]);
     expect(pricesOf('1,234', priceStyleOf(['Suppe 8,50', 'Kaviar 1,234']))).toEqual([[1.23, 1234]]);

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { withPlainDigits } from './clean-lines.ts';
-import { NUMBERED, OPEN_HOURS, UNITS } from './menu-words.ts';
+import { COUNTED, NUMBERED, OPEN_HOURS, UNITS } from './menu-words.ts';
 
 /** A price on a line. */
 export interface PriceMark {
@@ -23,12 +23,18 @@ export interface PriceStyle {
 }
 
 const CODES = Object.keys(CURRENCIES).join('|');
-const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|руб|лв|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
-const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d))?`;
-const SPACED = String.raw`\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?(?= ?${SIGN})`;
-const DASHED = String.raw`\d+[.,] ?[-–—]{1,2}`;
+const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|dhs?|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
+const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rp|rm|r|ksh|qr|sr)(?![\p{L}])|s/)`;
+const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k)(?![\p{L}]))`;
+/** What stands for no cents: "8,-", "8.–" and "250/-". */
+const NO_CENTS = `(?:[.,] ?[-–—]{1,2}| ?/-)`;
+const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d)|${NO_CENTS})?`;
+const SPACED = String.raw`(?<!\d|(?:${COUNTED}) )\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{2}(?!\d)|(?:[.,]\d)?(?= ?${SIGN_AFTER}))`;
+const DASHED = String.raw`\d+${NO_CENTS}`;
+/** ".50" and "–,50" */
+const CENTS = String.raw`(?<![\d\p{L}.,])[-–—]?[.,]\d{2}(?!\d|[.,]\d)`;
 const PRICE = new RegExp(
-  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<amount>${SPACED}|${GROUPED}|${DASHED}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?: ?(?<after>${SIGN}))?)`,
+  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN_BEFORE}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<amount>${SPACED}|${GROUPED}|${DASHED}|${CENTS}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?: ?(?<after>${SIGN_AFTER}))?)`,
   'giu',
 );
 
@@ -41,7 +47,9 @@ const RANGE = new RegExp(
 const AFTER_OPEN_HOURS = new RegExp(String.raw`(?:^|[\s(])(?:${OPEN_HOURS})[ :]*$`, 'iu');
 
 /** Currencies without coins, in which a group of three digits is always thousands. */
-const COINLESS = /¥|₩|₫|円|원|yen|ft|JPY|KRW|VND|HUF|CLP|IDR|COP|ISK/i;
+const COINLESS = /¥|₩|₫|đ|円|원|yen|ft|rp|JPY|KRW|VND|HUF|CLP|IDR|COP|ISK/i;
+/** "1 245,00" without a sign may be one number or two. */
+const ONE_OR_TWO = /^\d{1,3} (\d{3}[.,]\d\d)$/;
 const MEASURED = new RegExp(String.raw`^ ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
 const AFTER_NUMBERED = new RegExp(String.raw`(?:^|[\s(])(?:${NUMBERED}) ?$`, 'iu');
 const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|für|pour|for|per|para) $/iu;
@@ -73,7 +81,11 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
     // A postal code.
     if (!isPlain && !style.isLarge && /^\d{5,}$/.test(written)) continue;
     const sign = groups.before ?? groups.after ?? '';
-    marks.push({ start: match.index, end, isPlain, ...readValue(written, COINLESS.test(sign), style) });
+    if (/^k$/i.test(sign) && !style.isLarge) continue;
+    const value = readValue(inUnits(written, sign), COINLESS.test(sign), style);
+    const last = hasSign ? undefined : ONE_OR_TWO.exec(groups.amount ?? '')?.[1];
+    const choices = last && value.price !== null && [readValue(last, false, style).price ?? 0, value.price];
+    marks.push({ start: match.index, end, isPlain, ...value, ...(choices && { price: null, choices }) });
   }
   return marks;
 }
@@ -174,8 +186,9 @@ function isCounting(text: string, start: number, end: number, written: string): 
 }
 
 function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
-  const digits = written.replace(/[.,]?[-–—]+$/, '').replace(/½$/, '.5');
-  const single = /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
+  const digits = written.replace(/[.,/]?[-–—]+$/, '').replace(/½$/, '.5');
+  // "1.245,-" has no cents, so its dot is between thousands.
+  const single = digits.length === written.length && /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
   if (single && !isCoinless && style.groups[single[2] as ',' | '.'] === null) {
     const asDecimal = Math.round(Number(`${single[1]}.${single[3]}`) * 100) / 100;
     return { price: null, choices: [asDecimal, Number(`${single[1]}${single[3]}`)] };
@@ -183,6 +196,12 @@ function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pic
   const [, whole = digits, decimals = ''] = /^(.*)[.,٫](\d{1,2})$/.exec(digits) ?? [];
   const price = Number(`${whole.replace(/[^\d]/g, '')}.${decimals || '0'}`);
   return { price: price <= PRICE_MAX ? price : null };
+}
+
+/** An amount in units of the currency: "50¢", "25k". */
+function inUnits(amount: string, sign: string): string {
+  if (sign === '¢') return amount.replace(/^\d+$/, (cents) => String(Number(cents) / 100));
+  return /^k$/i.test(sign) ? amount.replace(/^\d+$/, '$&000') : amount;
 }
 
 /** The highest price that a dish can have. */

@@ -281,6 +281,9 @@ describe('A line with several prices', () => {
     ['Hähnchen ½ 6,50 / 1 St. 11,00', 'Hähnchen ½', 'Hähnchen 1 St.'],
     ['Austern 4er 12,00 6er 17,00', 'Austern 4er', 'Austern 6er'],
     ['Pommes kl. Port. 3,50 / gr. Port. 4,50', 'Pommes kl. Port.', 'Pommes gr. Port.'],
+    ['Jamón ración 22 € 1/2 ración 12 €', 'Jamón ración', 'Jamón 1/2 ración'],
+    ['Orange chicken Pt. 7.50 Qt. 12.95', 'Orange chicken Pt.', 'Orange chicken Qt.'],
+    ['Merlot gl 9 btl 36', 'Merlot gl', 'Merlot btl'],
   ])('is a dish for each size in %s', (line, ...names) => {
     expect(shortly(line).map(([, name]) => name)).toEqual(names);
   });
@@ -493,6 +496,32 @@ describe('Sizes that head columns of prices', () => {
 
 it.each(['$18.9S', '18.9S €', '$1O', '$ l8.9S'])('asks for a price that was scanned as %s', (price) => {
   expect(shortly(`Soup ..... ${price}`)).toEqual([[null, 'Soup', null, price]]);
+});
+
+it.each([
+  ['Syrup .... .50', 'Syrup', 0.5, null],
+  ['Suppe 8⁹⁰ €', 'Suppe', 8.9, null],
+  ['Борщ 85 грн', 'Борщ', 85, null],
+  ['Ceviche S/ 25', 'Ceviche', 25, null],
+  ['חומוס 35 ש"ח', 'חומוס', 35, null],
+  ['Helles 0,5 4,10', 'Helles 0,5', 4.1, null],
+  ['Bruschetta¹,³ 7.20', 'Bruschetta', 7.2, '(1,3)'],
+  ['Burrata ᴬ·ᴳ 12.50', 'Burrata', 12.5, '(A·G)'],
+  ['Dagens fisk dagspris', 'Dagens fisk', null, null],
+  ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
+  ['Pan 2 € por persona', 'Pan', 2, 'por persona'],
+  ['豚骨 890円（税込979円）', '豚骨', [890, 979], null],
+  ['ハイボール 450〜', 'ハイボール', 450, '〜'],
+])('reads %s', (line, ...dish) => {
+  expect(shortly(`SOUPS\nMiso 4.00\n${line}`)[1]).toEqual(['SOUPS', ...dish]);
+});
+
+it('takes a heading with small letters in brackets for one, and what is paid on top for none', () => {
+  expect(shortly('SASHIMI (5 pcs)\nTuna 14\nROLLS (8 pcs)\nDragon 15\n  Eel +1\nKappa 6').map(([one]) => one)).toEqual([
+    'SASHIMI (5 pcs)',
+    'ROLLS (8 pcs)',
+    'ROLLS (8 pcs)',
+  ]);
 });
 
 it.each(['Add bacon ... 3.00', 'Add bacon .. 3.00', 'Add bacon . 3.00', 'Add bacon … 3.00', 'Add bacon · · 3.00'])(

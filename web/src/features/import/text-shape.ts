@@ -1,6 +1,6 @@
-/** Written in capitals, as headings are. */
+/** Written in capitals, as headings are; "(8 pcs)" behind one may be small. */
 export function isCapitals(text: string): boolean {
-  return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text);
+  return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.replace(/\([^()]*\)$/, ''));
 }
 
 const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
@@ -8,9 +8,12 @@ const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o
 /** A time that is not in brackets. */
 const CLOCK = /\d:\d\d(?![^(]*\))/;
 
-/** Short, no sentence or time, and not the lowercase rest of one. */
+/** What is paid on top: "Cheese +1". */
+const ON_TOP = /\+ ?\p{Sc}?[.\d]/u;
+
+/** Short, no sentence, time or addition, and not the lowercase rest of one. */
 export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
-  if (OPENING.test(text) || CLOCK.test(text)) return false;
+  if (OPENING.test(text) || CLOCK.test(text) || ON_TOP.test(text)) return false;
   if (text.length > 60 || text.split(' ').length > 7 || !/\p{L}/u.test(text)) return false;
   if (/[.!?;,。、！？،]$/.test(text) || /[^\d],.*,|。/.test(text)) return false;
   return isLowercase || !/^\p{Ll}/u.test(text);
