@@ -17,11 +17,11 @@ export function cleanLines(text: string): string[] {
     .map(cleanLine);
 }
 
-/** The cents of "8⁹⁰". */
-const RAISED_CENTS = /(?<=(?<![\d.,])\d{1,3})[⁰¹²³⁴-⁹][⁰⁵⁹](?= ?\p{Sc}|$)/gu;
+/** The cents of "8⁹⁰" and "8,⁹⁰". */
+const RAISED_CENTS = /(?<=(?<![\d.,])\d{1,3})[.,]?([⁰¹²³⁴-⁹][⁰⁵⁹])(?=[\s/)\p{Sc}]|$)/gu;
 
 function cleanLine(source: string): string {
-  const line = source.replace(RAISED_CENTS, (cents) => `.${cents.normalize('NFKC')}`);
+  const line = source.replace(RAISED_CENTS, (_, cents: string) => `.${cents.normalize('NFKC')}`);
   const table = /^ *\|/.test(line) ? line.replaceAll('|', '\t') : line;
   const cells = isRule(table) ? '' : table.replace(/ {3,}/g, '\t').replace(/ {2}/g, ' ').replace(LEADERS, '\t');
   return cells

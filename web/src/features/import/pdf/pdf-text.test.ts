@@ -6,7 +6,7 @@ import { hasSpreadLetters } from './spread-letters.ts';
 
 // The pages of a PDF as text: columns, headings, wrapped names, prices far right, heads and feet of pages.
 
-const FONTS = { heading: 16, title: 11, section: 11, note: 11, name: 11, text: 9 };
+const FONTS = { heading: 16, title: 11, section: 11, note: 11, name: 11, text: 9, raised: 6 };
 type Font = keyof typeof FONTS;
 
 /** A run of text; a letter is half as wide as high. */
@@ -126,6 +126,28 @@ describe('The text of a PDF', () => {
     expect(text('⻄京焼‧⾖腐')).toBe('西京焼・豆腐 .... 9.00');
     expect(text('Nº‧5 ﬁlet')).toBe('Nº‧5 filet .... 9.00');
   });
+
+  it.each([3, 5])(
+    'has cents and codes that stand %s points higher in small letters beside what they are of',
+    (above) => {
+      const dishes = ['A,D', '1,3', 'G'].flatMap((codes, index) => {
+        const y = 100 + index * 30;
+        return [
+          run(40, y, 'name', 'Vitello'),
+          run(40 + 7 * 5.5, y - above, 'raised', codes),
+          run(240, y, 'name', '12'),
+          run(251, y - above, 'raised', '90'),
+          run(40, y + 12, 'text', 'With capers'),
+        ];
+      });
+      const { sections } = readMenuText(read(dishes));
+      expect(sections[0]?.dishes.map(({ name, price, description }) => [name, price, description])).toEqual([
+        ['Vitello', 12.9, 'With capers (A,D)'],
+        ['Vitello', 12.9, 'With capers (1,3)'],
+        ['Vitello', 12.9, 'With capers (G)'],
+      ]);
+    },
+  );
 
   it('keeps a table of names, descriptions and prices by rows', () => {
     const rows = ['Soup', 'Salad', 'Steak', 'Sorbet'].flatMap((name, index) => [

@@ -2,6 +2,7 @@ import { cleanLines } from '../clean-lines.ts';
 import { readLine } from '../read-line.ts';
 import type { PriceStyle } from '../read-price.ts';
 import type { Cell, PdfPage, PdfRun, Row } from './pdf-page.ts';
+import { withRaisedText } from './raised-text.ts';
 
 /** A gap this wide, in letter sizes, separates cells; before a price a narrower one does; one of `SPACE` separates words. */
 const WIDE = 1.2;
@@ -12,7 +13,7 @@ const LEVEL = 0.35;
 
 /** The cells of a page. */
 export function cellsOf({ runs }: PdfPage): Cell[] {
-  return lined(runs).flatMap((line) => joinRuns(line.toSorted((a, b) => placeOf(a) - placeOf(b))));
+  return lined(withRaisedText(runs)).flatMap((line) => joinRuns(line.toSorted((a, b) => placeOf(a) - placeOf(b))));
 }
 
 /** Cells by their lines, from the top. */
