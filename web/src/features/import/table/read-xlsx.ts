@@ -1,5 +1,5 @@
 import { unzipSync, zipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
+import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
 import { type ReadTable, tableOf, toCell, UnreadTable } from './table-of.ts';
 
 /** The largest content of a workbook, in bytes. */
@@ -7,12 +7,17 @@ const UNPACKED_MAX = 50_000_000;
 /** The largest sheet, in cells with those in between that are empty. */
 const CELLS_MAX = 2_000_000;
 
-/** Reads the first sheet of an Excel workbook (.xlsx). */
+/** Reads the first sheet of an Excel workbook (.xlsx) that is a table of dishes. */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
-  const rows = await readSheet(repacked(bytes)).catch(() => {
-    throw new UnreadTable(BROKEN);
-  });
-  return tableOf(rows.map((row) => row.map(toCell)));
+  const workbook = repacked(bytes);
+  for (let sheet = 1; ; sheet++) {
+    const rows = await readSheet(workbook, sheet).catch((error: unknown) => {
+      if (sheet > 1 && error instanceof SheetNotFoundError) return undefined;
+      throw new UnreadTable(BROKEN);
+    });
+    const table = rows && tableOf(rows.map((row) => row.map(toCell)));
+    if (table || !rows) return table ?? null;
+  }
 }
 
 const BROKEN = "This spreadsheet can't be read. Open it, save it again as .xlsx, and try again.";

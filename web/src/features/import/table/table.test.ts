@@ -450,6 +450,27 @@ describe('A file', () => {
     await expect(readTable(bomb, 'menu.xlsx')).rejects.toThrow("This spreadsheet can't be read.");
   });
 
+  it('has its table on a later sheet than the first, as that of Numbers', async () => {
+    const [cover, menu] = [
+      { headings: ['Export Summary'], rows: [['Sheet 1', 'Table 1']] },
+      { headings: ['Name', 'Price'], rows: [['Soup', 8]] },
+    ].map((table) => unzipSync(xlsxOf(table))) as [Record<string, Uint8Array>, Record<string, Uint8Array>];
+    const edit = (name: string, end: string, more: string) => {
+      cover[name] = strToU8(new TextDecoder().decode(cover[name]).replace(end, more + end));
+    };
+    edit('xl/workbook.xml', '</sheets>', '<sheet name="Dishes" sheetId="2" r:id="rId3"/>');
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet';
+    edit(
+      'xl/_rels/workbook.xml.rels',
+      '</Relationships>',
+      `<Relationship Id="rId3" Type="${type}" Target="worksheets/sheet2.xml"/>`,
+    );
+    const files = { ...cover, 'xl/worksheets/sheet2.xml': menu['xl/worksheets/sheet1.xml'] as Uint8Array };
+    expect((await tableIn(zipSync(files), 'menu.xlsx')).rows).toEqual([{ number: 2, cells: ['Soup', 8] }]);
+    const summaries = { ...files, 'xl/worksheets/sheet2.xml': cover['xl/worksheets/sheet1.xml'] as Uint8Array };
+    await expect(readTable(zipSync(summaries), 'menu.xlsx')).rejects.toThrow(/^No dishes found/);
+  });
+
   it('with a cell in the last place of a sheet is refused', async () => {
     const workbook = xlsxOf({ headings: ['ID', 'Name'], rows: [[1, 'Soup']] });
     const files = unzipSync(workbook);
