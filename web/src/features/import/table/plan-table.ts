@@ -203,8 +203,10 @@ function actionOf({ item, changes, problems, name, category }: PlannedRow, hasPr
   if (item) return changes.length > 0 ? 'change' : 'same';
   if (name === '') problems.push({ message: 'This row has no name.' });
   const has = (field: string) => changes.some(({ column }) => column.field === field && !column.lang);
-  if (!has('price') && !problems.some(({ column }) => column?.field === 'price')) {
-    problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });
+  if (!has('price')) {
+    const unread = problems.find(({ column }) => column?.field === 'price');
+    if (unread) unread.choices ??= [];
+    else problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });
   }
   if (category.name === '') problems.push({ message: 'This row has no category.', asksCategory: true });
   return has('name') && has('price') && category.name !== '' ? 'add' : 'skip';

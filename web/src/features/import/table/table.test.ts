@@ -259,6 +259,13 @@ describe('A row of a table', () => {
     expect(said(plan('ID,Price\n7,"1,234"\n8,13.50'))[0]).toEqual([2, 'change', 'Price: 13 → 1234']);
   });
 
+  it('that is new asks for a price that is none, as for one that is missing', () => {
+    const found = csv('Category,Name,Price\nFish,Lobster,MP\nFish,Cod,');
+    const { rows } = planTable(found, small(), DOLLARS);
+    expect(rows.map(({ problems }) => problems)).toMatchObject([[{ choices: [] }], [{ choices: [] }]]);
+    expect(said(planTable(found, small(), DOLLARS, { prices: { 2: 48 } }))[0]).toContain('Price:  → 48');
+  });
+
   it.each(['Price $', '$ Price', 'Price (USD)', 'Preis in EUR', 'Prix/€', 'PRICE EUR'])(
     'has its price below the heading %s',
     (heading) => {
