@@ -29,6 +29,9 @@ export const ASKED = anyOf(
   'market_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
 );
 
+/** Words before the lowest price of a dish. */
+export const FROM = anyOf('from starting_at ab à_partir_de dès da a_partire_da desde a_partir_de vanaf fra från od от');
+
 /** Words of which a number that follows is no price. */
 export const NUMBERED = anyOf(
   'no no. nr nr. n° nº num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +

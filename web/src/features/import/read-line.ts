@@ -1,5 +1,5 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
-import { ASKED, COUNTED, FOOTER, FOOTNOTE, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
+import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
 import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
@@ -137,7 +137,7 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   if (withoutEnd !== text && !/,\d\d$/.test(text) && readPrices(withoutEnd, style).some(({ isPlain }) => isPlain)) {
     text = text.replace(CODES_AT_END, (_, found: string) => keepCodes(found)).trim();
   }
-  const found = find(text, style);
+  const found = withoutFrom(find(text, style), text);
   if (!found) return null;
   const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
   const first = (cells.shift() ?? '')
@@ -160,6 +160,14 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   if (/\p{L}/u.test(name)) return { kind: 'dish', name, ...rest };
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
+
+/** "ab 8,50" is no part of a name: it describes the dish. */
+function withoutFrom(found: Found | null, text: string): Found | null {
+  const from = found?.prices.length === 1 && text.startsWith(found.before) && FROM_BEFORE.exec(found.before);
+  return found && from ? { ...found, before: text.slice(0, from.index), after: text.slice(from.index) } : found;
+}
+
+const FROM_BEFORE = new RegExp(String.raw`(?<![^\s(])(?:${FROM}) ?$`, 'iu');
 
 /** Leaders between a name and its price, of fewer dots than in other places. */
 const SHORT_LEADER = /(?: ?[.·•_‥…]){2,}$| [.·•_…]$/;

@@ -511,9 +511,12 @@ it.each([
   ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
   ['Pan 2 € por persona', 'Pan', 2, 'por persona'],
   ['豚骨 890円（税込979円）', '豚骨', [890, 979], null],
+  ['Margherita ab 8,50 €', 'Margherita', 8.5, 'ab 8,50 €'],
+  ['Pizza .... from 12', 'Pizza', 12, 'from 12'],
+  ['Spätzle\nBergkäse\nab 13,50 €', 'Spätzle', 13.5, 'Bergkäse ab 13,50 €'],
   ['ハイボール 450〜', 'ハイボール', 450, '〜'],
 ])('reads %s', (line, ...dish) => {
-  expect(shortly(`SOUPS\nMiso 4.00\n${line}`)[1]).toEqual(['SOUPS', ...dish]);
+  expect(shortly(`SOUPS\nMiso 4.00\n\n${line}`)[1]).toEqual(['SOUPS', ...dish]);
 });
 
 it('takes a heading with small letters in brackets for one, and what is paid on top for none', () => {

@@ -106,8 +106,12 @@ export function isPrice(text: string): boolean {
   if (!/[\p{N}\p{L}]/u.test(text)) return false;
   const line = readLine(`Name\t${text.trim()}`, ANY_STYLE);
   if (line.kind !== 'dish' || line.name !== 'Name') return false;
-  // "14 each" is one, "Last hour 14" is not.
-  return line.description === null || (/^[\d\p{Sc}]/u.test(text) && line.description.length <= 12);
+  // "14 each" and "from 14" are one, "Last hour 14" is not.
+  return (
+    line.description === null ||
+    line.description === text.trim() ||
+    (/^[\d\p{Sc}]/u.test(text) && line.description.length <= 12)
+  );
 }
 
 /** Whether a line would be a dish and its price. */
