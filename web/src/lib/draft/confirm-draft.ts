@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConfirmedDraft, DraftInput } from '@tavola/contracts/drafts.ts';
-import { ApiError, apiRequest } from '../api.ts';
+import { apiRequest } from '../api.ts';
 import { useOnceKeys } from '../once-key.ts';
 import { refetchMenu } from '../put-back.ts';
 
@@ -12,8 +12,10 @@ export function useConfirmDraft() {
     mutationFn: (draft: DraftInput) =>
       apiRequest<ConfirmedDraft>('POST', '/api/menu-drafts', draft, { onceKey: once.keyFor(draft) }),
     onSuccess: (_done, draft) => once.renew(draft),
-    // Also after a refusal: a dish or a category may be gone. After a lost answer the same request is sent again, and happens once.
-    onSettled: (_done, error) =>
-      error && !(error instanceof ApiError && error.status < 500) ? undefined : refetchMenu(client),
+    // Also after a refusal, because a dish or a category may be gone, and after a lost answer, because all may have been done.
+    onSettled: (_done, error) => {
+      const refetched = refetchMenu(client);
+      return error ? undefined : refetched;
+    },
   });
 }

@@ -169,6 +169,29 @@ describe('A table', () => {
     await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
   });
 
+  it('of which no answer came is not added again, although it is edited before the next try', async () => {
+    const user = await open();
+    let isLost = true;
+    api.responds(POST, () => (isLost ? new Response('No.', { status: 504 }) : undefined));
+    paste('PASTA\nNorma 11\nAmatriciana 12');
+    const add = await screen.findByRole('button', { name: 'Import 2 Dishes' });
+    // The server did it.
+    api.answers('GET /api/menu-items', [
+      carbonara,
+      gricia,
+      anItem({ id: 9, name: 'Norma', price: 11, categoryId: 1 }),
+      anItem({ id: 10, name: 'Amatriciana', price: 12, categoryId: 1 }),
+    ]);
+    await user.click(add);
+    await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
+    isLost = false;
+    paste('PASTA\nNorma 11\nAmatriciana 12\nCacio e pepe 10');
+    await user.click(await screen.findByRole('button', { name: 'Import 1 Dish' }));
+    await waitFor(() => expect(calls.count(POST)).toBe(2));
+    const { sections } = calls.body(POST) as Required<DraftInput>;
+    expect(sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Cacio e pepe']]);
+  });
+
   it('that says the same as the menu changes nothing', async () => {
     await open();
     paste('Category;Name;Price\nPasta;carbonara;13,00\n');
