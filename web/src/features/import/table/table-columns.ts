@@ -18,6 +18,7 @@ export function columnsIn({ headings, rows }: ReadTable, langs: readonly string[
     const key = keyOf(column.field, lang);
     if (!places.has(key)) places.set(key, { index, column: lang ? ({ ...column, lang } as Column) : column });
   });
+  const category = places.has(keyOf('id')) ? undefined : places.get(keyOf('categoryId'))?.index;
   const known = new Set([...places.values()].map(({ index }) => index));
   const cell = ({ cells }: Row, field: Field): Cell => cells[places.get(keyOf(field))?.index ?? -1] ?? null;
   const text = (row: Row, field: Field): string => textOf(cell(row, field));
@@ -31,8 +32,19 @@ export function columnsIn({ headings, rows }: ReadTable, langs: readonly string[
     cell,
     text,
     /** The rows, without those that show how the table is filled in. */
-    rows: rows.filter((row) => sameName(text(row, 'id')) !== sameName(EXAMPLE)),
+    rows: withCategories(rows, category).filter((row) => sameName(text(row, 'id')) !== sameName(EXAMPLE)),
   };
+}
+
+/** The rows, each with the category of the one above where its own is empty: people merge such cells, or write it once. */
+function withCategories(rows: readonly Row[], index: number | undefined): readonly Row[] {
+  if (index === undefined) return rows;
+  let last: Cell = null;
+  return rows.map((row) => {
+    const own = row.cells[index] ?? null;
+    if (textOf(own) !== '') last = own;
+    return last === own ? row : { ...row, cells: Object.assign([...row.cells], { [index]: last }) };
+  });
 }
 
 const keyOf = (field: Field, lang = ''): string => `${field}:${lang}`;

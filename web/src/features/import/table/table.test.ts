@@ -319,6 +319,13 @@ describe('A row of a table', () => {
     expect(found.categories).toEqual([]);
   });
 
+  it('without a category is in that of the row above, as in merged cells, unless the table has IDs', () => {
+    const rows = 'Soups,Miso,4\n,Ramen,9\nDesserts,Mochi,5\n ,Dorayaki,6';
+    const categories = (table: string) => plan(table).rows.map(({ category }) => category.name);
+    expect(categories(`Category,Name,Price\n${rows}`)).toEqual(['Soups', 'Soups', 'Desserts', 'Desserts']);
+    expect(categories(`Category,Name,Price,ID\n${rows}`)).toEqual(['Soups', '', 'Desserts', '']);
+  });
+
   it('without a description has none to translate', () => {
     const found = plan('ID,Name,Price,Description:fr\n8,Gricia,12,Sans tomate\n7,Carbonara,13,Au guanciale');
     expect(said(found)).toEqual([
