@@ -9,7 +9,7 @@ const anyOf = (words: string) =>
 /** What a number before it measures or counts. */
 export const UNITS = anyOf(
   'hours days weeks months years stunden tage wochen monate jahre heures jours mois ans ore giorni mesi anni abv vol vol. stars pieces ' +
-    'l lt ltr liter litre litro cl dl ml cm mm g gr kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
+    'l lt ltr liter ליטר litre litro cl dl ml cm mm g gr גרם kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
     'personen persons people personnes persone min min. minuten minutes minuti kcal kj x × h hrs uhr pm am a.m. p.m. % ° ' +
     'гр г мл л шт غ جم مل لتر قطع قطعة حبات حبة مل 個 本 枚 人前 人 種 切れ 貫 皿 杯 名 分 時 点 年',
 );
@@ -26,7 +26,7 @@ export const SIZES = anyOf(
 
 /** Prices that guests have to ask for. */
 export const ASKED = anyOf(
-  'market_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
+  'market_price mkt mkt. mkt_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
 );
 
 /** Words before the lowest price of a dish. */
@@ -83,7 +83,7 @@ export const FOOTER = new RegExp(
 export const FOOTNOTE = new RegExp(
   [
     String.raw`^[*¹²³⁴†‡]+ ?\p{L}|^※|税込|税抜`,
-    String.raw`\b(?:www\.|https?:)|@\w+\.\w|^@\w|©`,
+    String.raw`\b(?:www\.|https?:)|@[\w-]+\.\w|^@\w|©`,
     String.raw`\b(?:vat|mwst|tva|iva|tax|taxes|service charge|service included|gratuity)\b`,
     String.raw`\b(?:allerg\p{L}*|zusatzstoff\p{L}*|additives|additivi|additifs)\b`,
   ].join('|'),

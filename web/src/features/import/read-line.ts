@@ -179,13 +179,18 @@ interface Found {
   after: string;
 }
 
-const SIZE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}))?)`;
+const SIZE = String.raw`(?:(?:(?:${SIZES}) )?\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}))?)`;
 const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
 const UNIT_APART = new RegExp(String.raw`(?<=\d) (?=(?:${UNITS})(?!\p{L}))`, 'giu');
 const HEADS_MAX = 100;
 
 function sizeColumns(line: string): SizeColumns | undefined {
   if (line.length > HEADS_MAX) return undefined;
+  const cells = line.split('\t');
+  const inCells = cells.slice(cells.findLastIndex((cell) => !WHOLE_SIZE.test(cell)) + 1);
+  if (inCells.length > 1) {
+    return { before: trimSeparators(readable(cells.slice(0, -inCells.length).join(' '))), sizes: inCells };
+  }
   const words = [...line.replace(UNIT_APART, '\u00a0').matchAll(/[^ \t/|·]+/g)];
   const others = words.findLastIndex(([word]) => !WHOLE_SIZE.test(word.replace('\u00a0', ' ')));
   const sizes = words.slice(others + 1);

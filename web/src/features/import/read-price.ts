@@ -51,6 +51,8 @@ const COINLESS = /¥|₩|₫|đ|円|원|yen|ft|rp|JPY|KRW|VND|HUF|CLP|IDR|COP|IS
 /** "1 245,00" without a sign may be one number or two. */
 const ONE_OR_TWO = /^\d{1,3} (\d{3}[.,]\d\d)$/;
 const MEASURED = new RegExp(String.raw`^ ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
+/** The start of "4 - 1 L 6", whose dash separates two sizes. */
+const BEFORE_SIZE = new RegExp(String.raw`^ [-–—] \d+(?:[.,]\d+)? ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
 const AFTER_NUMBERED = new RegExp(String.raw`(?:^|[\s(])(?:${NUMBERED}) ?$`, 'iu');
 const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|für|pour|for|per|para) $/iu;
 
@@ -152,7 +154,7 @@ function standsAlone(text: string, start: number, end: number, hasSign: boolean,
   if (/^[.,:]?\d|^[-–]\p{L}/u.test(after) || isMisscanned(text.slice(start, end), after)) return false;
   // "S 3.20 L 3.90" are sizes.
   if (isPlain && /^ L \d/.test(after) && !/^[01][.,]/.test(text.slice(start, start + 2))) return true;
-  return hasSign || (!/^\p{L}/u.test(after) && !MEASURED.test(after));
+  return hasSign || (!/^(?!pp(?!\p{L}))\p{L}/u.test(after) && !MEASURED.test(after));
 }
 
 /** "$18.9S" and "$1O": a letter that was a digit. "$12S" may be the price of a small one. */
@@ -177,7 +179,8 @@ function isCounting(text: string, start: number, end: number, written: string): 
   const before = text.slice(Math.max(0, start - 16), start);
   if (AFTER_NUMBERED.test(before) || AFTER_COUNTED.test(before)) return true;
   const isNumbering = /^[.)](?:\s|$)/.test(text.slice(end, end + 2)) && !/\([^()]*\p{L}[^()]*$/u.test(before);
-  if (isNumbering || /^ ?[-–—] ?\d/.test(text.slice(end, end + 4))) return true;
+  const behind = text.slice(end, end + 16);
+  if (isNumbering || (/^ ?[-–—] ?\d/.test(behind) && !BEFORE_SIZE.test(behind))) return true;
   // A year after a name, such as that of a wine.
   if (/^(?:18|19|20)\d\d$/.test(written) && !/(?:^|\t)$/.test(before)) return true;
   // A phone number.

@@ -284,6 +284,8 @@ describe('A line with several prices', () => {
     ['Jamón ración 22 € 1/2 ración 12 €', 'Jamón ración', 'Jamón 1/2 ración'],
     ['Orange chicken Pt. 7.50 Qt. 12.95', 'Orange chicken Pt.', 'Orange chicken Qt.'],
     ['Merlot gl 9 btl 36', 'Merlot gl', 'Merlot btl'],
+    ['Cola klein 0,2l 2,50 / groß 0,4l 3,80', 'Cola klein 0,2l', 'Cola groß 0,4l'],
+    ['Eau plate 50cl 4 - 1L 6', 'Eau plate 50cl', 'Eau plate 1L'],
   ])('is a dish for each size in %s', (line, ...names) => {
     expect(shortly(line).map(([, name]) => name)).toEqual(names);
   });
@@ -479,6 +481,7 @@ describe('Sizes that head columns of prices', () => {
     ['PIZZA   Small   Large', 'Margherita\t8,50\t10,50', 'Small', 'Large'],
     ['PIZZA\nSmall Large', 'Margherita 8,50 / 10,50', 'Small', 'Large'],
     ['## PIZZA\t28 cm\t33 cm', 'Margherita 8,50 10,50', '28 cm', '33 cm'],
+    ['PIZZA   small 28 cm   large 33 cm', 'Margherita 8,50 10,50', 'small 28 cm', 'large 33 cm'],
   ])('%j are those of the dishes below', (heading, line, ...sizes) => {
     const found = shortly(`${heading}\nGarlic bread 3,00\n${line}\nwith basil\nPASTA\nCarbonara 12,00 / 14,00`);
     expect(found).toEqual([
@@ -509,6 +512,9 @@ it.each([
   ['Burrata ᴬ·ᴳ 12.50', 'Burrata', 12.5, '(A·G)'],
   ['Dagens fisk dagspris', 'Dagens fisk', null, null],
   ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
+  ['Lobster roll mkt', 'Lobster roll', null, null],
+  ['Brunch 35pp', 'Brunch', 35, 'pp'],
+  ['Eis 1,80\ninfo@zur-post.de', 'Eis', 1.8, null],
   ['Pan 2 € por persona', 'Pan', 2, 'por persona'],
   ['豚骨 890円（税込979円）', '豚骨', [890, 979], null],
   ['Margherita ab 8,50 €', 'Margherita', 8.5, 'ab 8,50 €'],
