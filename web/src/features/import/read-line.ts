@@ -191,11 +191,11 @@ function sizeColumns(line: string): SizeColumns | undefined {
   if (inCells.length > 1) {
     return { before: trimSeparators(readable(cells.slice(0, -inCells.length).join(' '))), sizes: inCells };
   }
-  const words = [...line.replace(UNIT_APART, '\u00a0').matchAll(/[^ \t/|·]+/g)];
+  const words = [...line.replace(UNIT_APART, '\u00a0').matchAll(/[^ \t/|·()]+/g)];
   const others = words.findLastIndex(([word]) => !WHOLE_SIZE.test(word.replace('\u00a0', ' ')));
   const sizes = words.slice(others + 1);
   if (sizes.length < 2) return undefined;
-  const before = readable(line.slice(0, sizes[0]?.index));
+  const before = readable(line.slice(0, sizes[0]?.index)).replace(/\($/, '');
   return { before: trimSeparators(before), sizes: sizes.map(([word]) => word.replace('\u00a0', ' ')) };
 }
 
@@ -384,7 +384,7 @@ const choicesOf = (marks: readonly PriceMark[]) => [
 const ASKED_AT_END = new RegExp(String.raw`(?:^|[\s(])(?:${ASKED})[.)]*$`, 'iu');
 /** A scanned price in which a letter may be more than one digit. */
 const UNREADABLE_AT_END =
-  /(?<=\S)[ \t](?:(?=\S*\d)|(?<=\t))[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}(?: ?\p{Sc})?$|(?<=\S)[ \t]\p{Sc} ?(?=\S*\d)[\dlI|OoSBZ]{1,4}(?:[.,][\dlI|OoSBZ]{2})?$/u;
+  /(?<=\S)[ \t](?=\S*[lI|OoSBZ])(?:(?=\S*\d)|(?<=\t))[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}(?: ?\p{Sc})?$|(?<=\S)[ \t]\p{Sc} ?(?=\S*\d)[\dlI|OoSBZ]{1,4}(?:[.,][\dlI|OoSBZ]{2})?$/u;
 
 /** A dish whose price is to be asked for or can't be read. */
 function asked(text: string): Found | null {

@@ -25,7 +25,7 @@ export interface PriceStyle {
 const CODES = Object.keys(CURRENCIES).join('|');
 const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|dhs?|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
 const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rp|rm|r|ksh|qr|sr)(?![\p{L}])|s/)`;
-const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k)(?![\p{L}]))`;
+const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k|(?<=(?<![\d.,])\d\d)p)(?![\p{L}]))`;
 /** What stands for no cents: "8,-", "8.–" and "250/-". */
 const NO_CENTS = `(?:[.,] ?[-–—]{1,2}| ?/-)`;
 const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d)|${NO_CENTS})?`;
@@ -34,7 +34,7 @@ const DASHED = String.raw`\d+${NO_CENTS}`;
 /** ".50" and "–,50" */
 const CENTS = String.raw`(?<![\d\p{L}.,])[-–—]?[.,]\d{2}(?!\d|[.,]\d)`;
 const PRICE = new RegExp(
-  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN_BEFORE}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<amount>${SPACED}|${GROUPED}|${DASHED}|${CENTS}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?: ?(?<after>${SIGN_AFTER}))?)`,
+  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN_BEFORE}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<amount>${SPACED}|${GROUPED}|${DASHED}|${CENTS}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?:(?! [^\d\s]{1,3}\d) ?(?<after>${SIGN_AFTER}))?)`,
   'giu',
 );
 
@@ -149,7 +149,8 @@ function standsAlone(text: string, start: number, end: number, hasSign: boolean,
     /\d[.,:'’]?$|[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}][-.]?$|\+ ?$|[#№]$/u.test(before)
   )
     return false;
-  if ((!isPlain && isOfFraction(before, after)) || VOLUME.test(text.slice(start, start + 8))) return false;
+  if ((!isPlain && isOfFraction(before, text.slice(start, end), after)) || VOLUME.test(text.slice(start, start + 8)))
+    return false;
   if (/\d-$/.test(before) && !isPlain) return false;
   if (/^[.,:]?\d|^[-–]\p{L}/u.test(after) || isMisscanned(text.slice(start, end), after)) return false;
   // "S 3.20 L 3.90" are sizes.
@@ -166,7 +167,11 @@ const isMisscanned = (written: string, after: string) =>
 const VOLUME = /^0[.,](?:1|2|25|3|33|4|5|7|75) +[^\d\s]?\d/;
 
 /** Part of "1/2", "28/33 cm" or "12/05/2024", whereas "9/17" are two prices. */
-function isOfFraction(before: string, after: string): boolean {
+function isOfFraction(before: string, written: string, after: string): boolean {
+  const rest = /^(?:\/\d+(?:[.,]\d+)?)*/.exec(after)?.[0] ?? '';
+  // "3/3.5/4" are prices.
+  if (/[.,]\d/.test(`${/[\d.,/]*$/.exec(before)?.[0]}${written}${rest}`) && !MEASURED.test(after.slice(rest.length)))
+    return false;
   const below = /^\/(\d+)(.*)$/.exec(after);
   const above = /(\d+)\/$/.exec(before);
   if (below)
@@ -201,9 +206,9 @@ function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pic
   return { price: price <= PRICE_MAX ? price : null };
 }
 
-/** An amount in units of the currency: "50¢", "25k". */
+/** An amount in units of the currency: "50¢", "50p", "25k". */
 function inUnits(amount: string, sign: string): string {
-  if (sign === '¢') return amount.replace(/^\d+$/, (cents) => String(Number(cents) / 100));
+  if (sign === '¢' || sign === 'p') return amount.replace(/^\d+$/, (cents) => String(Number(cents) / 100));
   return /^k$/i.test(sign) ? amount.replace(/^\d+$/, '$&000') : amount;
 }
 

@@ -481,6 +481,7 @@ describe('Sizes that head columns of prices', () => {
     ['PIZZA   Small   Large', 'Margherita\t8,50\t10,50', 'Small', 'Large'],
     ['PIZZA\nSmall Large', 'Margherita 8,50 / 10,50', 'Small', 'Large'],
     ['## PIZZA\t28 cm\t33 cm', 'Margherita 8,50 10,50', '28 cm', '33 cm'],
+    ['PIZZA (12" / 16")', 'Margherita 8,50 / 10,50', '12"', '16"'],
     ['PIZZA   small 28 cm   large 33 cm', 'Margherita 8,50 10,50', 'small 28 cm', 'large 33 cm'],
   ])('%j are those of the dishes below', (heading, line, ...sizes) => {
     const found = shortly(`${heading}\nGarlic bread 3,00\n${line}\nwith basil\nPASTA\nCarbonara 12,00 / 14,00`);
@@ -513,6 +514,11 @@ it.each([
   ['Dagens fisk dagspris', 'Dagens fisk', null, null],
   ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
   ['Lobster roll mkt', 'Lobster roll', null, null],
+  ['Oat milk 40p', 'Oat milk', 0.4, null],
+  ['Burger Combo #1 $10.99', 'Burger Combo #1', 10.99, null],
+  ['Combo 2 $12', 'Combo 2', 12, null],
+  ['Latte 3/3.5/4', 'Latte', [3, 3.5, 4], null],
+  ['Full English 12.95\nServed until 11.30', 'Full English', 12.95, 'Served until 11.30'],
   ['Brunch 35pp', 'Brunch', 35, 'pp'],
   ['Eis 1,80\ninfo@zur-post.de', 'Eis', 1.8, null],
   ['Pan 2 € por persona', 'Pan', 2, 'por persona'],
