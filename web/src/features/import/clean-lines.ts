@@ -24,10 +24,14 @@ function cleanLine(source: string): string {
   const line = source.replace(RAISED_CENTS, (_, cents: string) => `.${cents.normalize('NFKC')}`);
   const table = /^ *\|/.test(line) ? line.replaceAll('|', '\t') : line;
   const cells = isRule(table) ? '' : table.replace(/ {3,}/g, '\t').replace(/ {2}/g, ' ').replace(LEADERS, '\t');
-  return cells
-    .replace(/\t[\t ]*/g, '\t')
-    .replace(/ \t/g, '\t')
-    .trim();
+  return (
+    cells
+      .replace(/\t[\t ]*/g, '\t')
+      .replace(/ \t/g, '\t')
+      .trim()
+      // A sign in a cell of its own.
+      .replace(/(?<=\p{Sc})\t(?=\d)|(?<=\d)\t(?=\p{Sc}$)/gu, ' ')
+  );
 }
 
 /** A line that only draws, such as "-----" or "* * *". */

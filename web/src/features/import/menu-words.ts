@@ -34,7 +34,7 @@ export const FROM = anyOf('from starting_at ab à_partir_de dès da a_partire_da
 
 /** Words of which a number that follows is no price. */
 export const NUMBERED = anyOf(
-  'no no. nr nr. n° nº num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +
+  'no no. nr nr. n° nº kw num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +
     'página p. s. tel tel. © to bis à room zimmer منذ هاتف',
 );
 
@@ -56,6 +56,12 @@ export const NO_CATEGORY = new RegExp(
   'iu',
 );
 
+const WEEKDAYS =
+  'mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica';
+
+/** A day on which a dish is served. */
+export const WEEKDAY = new RegExp(`^(?:${WEEKDAYS})[.:]?$`, 'iu');
+
 /** Lines that are about the restaurant rather than about a dish, even with a price on them. */
 export const FOOTER = new RegExp(
   [
@@ -66,7 +72,7 @@ export const FOOTER = new RegExp(
     String.raw`\b(?:coperto|cover charge|service charge|servizio|gedeck|couvert)\b`,
     String.raw`\d{1,2}[:.]\d{2}\s*(?:uhr|h)?\s*[-–—]\s*\d{1,2}[:.]\d{2}.*\b(?:uhr|h)\b`,
     String.raw`\d{1,2}:\d{2}\s*(?:am|pm)?\s*(?:[-–—~〜]|to|bis|à)\s*\d{1,2}:\d{2}`,
-    String.raw`^(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)\.?(?: ?[-–—,:/&] ?| (?:to|bis|à|au) )(?:mo|di|mi|do|fr|sa|so|tu|we|th|su|lu|ma|me|je|ve|gi|\d)[\p{L}\d.:]*(?: |$)`,
+    String.raw`^(?:${WEEKDAYS})\.?(?: ?[-–—,:/&] ?| (?:to|bis|à|au) )(?:mo|di|mi|do|fr|sa|so|tu|we|th|su|lu|ma|me|je|ve|gi|\d)[\p{L}\d.:]*(?: |$)`,
     String.raw`, [A-Z]{2} \d{5}(?:-\d{4})?$`,
     String.raw`^\d{1,5}[a-z]? (?:[\p{L}.']+ ){1,3}(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|row|drive|dr|square|sq)\b`,
     String.raw`^\p{L}+(?:straße|str\.|strasse|gasse|platz) \d`,

@@ -1,5 +1,5 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
-import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, UNITS } from './menu-words.ts';
+import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, UNITS, WEEKDAY } from './menu-words.ts';
 import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
@@ -140,6 +140,8 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   const found = withoutFrom(find(text, style), text);
   if (!found) return null;
   const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
+  if (cells.length > 1 && NUMBER_CELL.test(cells[0] ?? '')) cells.shift();
+  if (cells.length > 1 && WEEKDAY.test(cells[0] ?? '')) cells.push(cells.shift() ?? '');
   const first = (cells.shift() ?? '')
     .replace(SHORT_LEADER, '')
     .replace(CODES_AT_END, (_, list: string) => keepCodes(list))
@@ -160,6 +162,9 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   if (/\p{L}/u.test(name)) return { kind: 'dish', name, ...rest };
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
+
+/** A cell before that of the name. */
+const NUMBER_CELL = /^(?:[A-Z]{0,2}\d{1,4}[a-z]?)[.)]?$/;
 
 /** "ab 8,50" is no part of a name: it describes the dish. */
 function withoutFrom(found: Found | null, text: string): Found | null {
