@@ -1,3 +1,4 @@
+import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import type { Cell } from '../../../lib/menu-table/cells.ts';
@@ -131,6 +132,7 @@ export function planTable(
       } else planned.changes.push(found);
     }
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
+    leaveContradictions(planned);
     leaveTranslationsOfNothing(planned);
     const action = actionOf(planned, columns.has('price'));
     const isTaken = taken[planned.key] ?? !isUncertain;
@@ -187,6 +189,14 @@ function leaveAvailability(row: PlannedRow): void {
   row.problems = row.problems.filter((problem) => !isAbout(problem));
 }
 
+/** A dish that is available is not out of stock until a time. */
+function leaveContradictions(row: PlannedRow): void {
+  const until = row.changes.find(({ column, value }) => column.field === 'soldOutUntil' && value !== null);
+  if (!until || !row.changes.some(({ column, value }) => column.field === 'isAvailable' && value === true)) return;
+  row.problems.push({ column: until.column, message: AVAILABLE_UNTIL });
+  row.changes = row.changes.filter((change) => change !== until);
+}
+
 /** A dish without a description has none to translate. */
 function leaveTranslationsOfNothing(row: PlannedRow): void {
   const own = row.changes.find(({ column }) => column.field === 'description' && !column.lang);
@@ -208,8 +218,9 @@ function actionOf({ item, changes, problems, name, category }: PlannedRow, hasPr
     if (unread) unread.choices ??= [];
     else problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });
   }
+  const isUnnamed = category.id === undefined && problems.some(({ column }) => column?.field === 'categoryId');
   if (category.name === '') problems.push({ message: 'This row has no category.', asksCategory: true });
-  return has('name') && has('price') && category.name !== '' ? 'add' : 'skip';
+  return has('name') && has('price') && category.name !== '' && !isUnnamed ? 'add' : 'skip';
 }
 
 /** Leaves out the new dishes that a menu with `count` dishes can't hold, and counts them. */

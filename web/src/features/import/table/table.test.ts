@@ -1,3 +1,5 @@
+import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
+import { draftInput } from '@tavola/contracts/drafts.ts';
 import { ITEM_FIELDS } from '@tavola/contracts/menu.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import Papa from 'papaparse';
@@ -10,6 +12,7 @@ import { xlsxOf } from '../../../lib/menu-table/write-xlsx.ts';
 import { readRichMenu } from '../../../test/rich-menu.ts';
 import { aCategory, anItem } from '../../../test/samples.ts';
 import { readMenuText } from '../read-text.ts';
+import { draftOfTable } from './draft-of-table.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readTable } from './read-table.ts';
@@ -297,6 +300,20 @@ describe('A row of a table', () => {
     expect(until('2024-05-01 22:00')).toEqual([2, 'same']);
     const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
     expect(until(soon)).toEqual([2, 'change', 'Available: yes → no', `Out of Stock Until:  → ${soon}`]);
+  });
+
+  it('is left out, in whole or in part, where the server would refuse all for it', () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    const rows = [`Wine,Barolo,9,yes,${soon}`, `${'x'.repeat(101)},Chianti,7,,`];
+    const found = plan(`Category,Name,Price,Available,Out of Stock Until\n${rows.join('\n')}`);
+    expect(draftInput.safeParse(draftOfTable(found)).error).toBeUndefined();
+    expect(draftOfTable(found).sections).toEqual([
+      { category: { name: 'Wine', description: null }, items: [{ name: 'Barolo', price: 9, isAvailable: true }] },
+    ]);
+    expect(found.rows.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      [AVAILABLE_UNTIL],
+      ['Name can be at most 100 characters long.'],
+    ]);
   });
 
   it('that may be about several dishes changes none of them', () => {
