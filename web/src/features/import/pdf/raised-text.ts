@@ -5,6 +5,8 @@ const SMALL = 0.85;
 const ABOVE = { least: 0.1, most: 0.75 };
 /** From the end of what it stands behind, in letter sizes. */
 const BEHIND = { least: -0.1, most: 0.35 };
+/** Baselines further below are not looked at, in points. */
+const LOWEST = 100;
 /** A longer text is none. */
 const LONGEST = 12;
 
@@ -38,7 +40,7 @@ function baseOf(run: PdfRun, lines: ReadonlyMap<number, readonly PdfRun[]>): Pdf
     );
   };
   const first = Math.round(run.y);
-  for (let line = first; line <= first + run.size * 2; line++) {
+  for (let line = first; line <= first + Math.min(run.size * 2, LOWEST); line++) {
     const base = lines.get(line)?.findLast(isBase);
     if (base) return base;
   }
