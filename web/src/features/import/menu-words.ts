@@ -26,7 +26,7 @@ export const SIZES = anyOf(
 
 /** Prices that guests have to ask for. */
 export const ASKED = anyOf(
-  'market_price mkt mkt. mkt_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
+  'see_board ask_your_server siehe_tafel nach_angebot voir_ardoise market_price mkt mkt. mkt_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
 );
 
 /** Words before the lowest price of a dish. */

@@ -513,6 +513,8 @@ it.each([
   ['Burrata ᴬ·ᴳ 12.50', 'Burrata', 12.5, '(A·G)'],
   ['Dagens fisk dagspris', 'Dagens fisk', null, null],
   ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
+  ['Tageskuchen nach Angebot\nGlace 3.50', 'Tageskuchen', null, null],
+  ['Ramen 980円\n大盛り ＋100円\nUdon 900円', 'Ramen', 980, '大盛り ＋100円'],
   ['Lobster roll mkt', 'Lobster roll', null, null],
   ['Oat milk 40p', 'Oat milk', 0.4, null],
   ['Burger Combo #1 $10.99', 'Burger Combo #1', 10.99, null],

@@ -9,7 +9,7 @@ const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o
 const CLOCK = /\d:\d\d(?![^(]*\))/;
 
 /** What is paid on top: "Cheese +1". */
-const ON_TOP = /\+ ?\p{Sc}?[.\d]/u;
+const ON_TOP = /[+＋] ?\p{Sc}?[.\p{Nd}]/u;
 
 /** Short, no sentence, time or addition, and not the lowercase rest of one. */
 export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
