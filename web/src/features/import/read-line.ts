@@ -184,7 +184,8 @@ interface Found {
   after: string;
 }
 
-const SIZE = String.raw`(?:(?:(?:${SIZES}) )?\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}))?)`;
+const MEASURE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2})`;
+const SIZE = String.raw`(?:${MEASURE}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}|${MEASURE}))?)`;
 const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
 const UNIT_APART = new RegExp(String.raw`(?<=\d) (?=(?:${UNITS})(?!\p{L}))`, 'giu');
 const HEADS_MAX = 100;

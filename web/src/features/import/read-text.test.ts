@@ -285,6 +285,7 @@ describe('A line with several prices', () => {
     ['Orange chicken Pt. 7.50 Qt. 12.95', 'Orange chicken Pt.', 'Orange chicken Qt.'],
     ['Merlot gl 9 btl 36', 'Merlot gl', 'Merlot btl'],
     ['Cola klein 0,2l 2,50 / groß 0,4l 3,80', 'Cola klein 0,2l', 'Cola groß 0,4l'],
+    ['Birra piccola 0,2 3,50 media 0,4 5,50', 'Birra piccola 0,2', 'Birra media 0,4'],
     ['Eau plate 50cl 4 - 1L 6', 'Eau plate 50cl', 'Eau plate 1L'],
   ])('is a dish for each size in %s', (line, ...names) => {
     expect(shortly(line).map(([, name]) => name)).toEqual(names);
