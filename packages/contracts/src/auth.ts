@@ -19,6 +19,7 @@ import { keepsTexts, languages, languagesInput, storedTexts } from './languages.
 import { look, lookInput } from './look.ts';
 import { currency, notes, notesInput } from './money.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
+import { latinDigits } from './rules/latin-digits.ts';
 
 /** A user's role: an owner runs a restaurant, an admin runs the platform. */
 export const role = z.enum(['owner', 'admin']);
@@ -159,6 +160,7 @@ export const twoFactorCodeInput = z.object({
     z
       .string({ error: 'The code must be text.' })
       .trim()
+      .overwrite(latinDigits)
       .regex(/^\d{3} ?\d{3}$/, { error: 'Enter the 6-digit code from your app.' }),
   ),
 });

@@ -78,6 +78,19 @@ describe('setting two-factor up', () => {
     expect((await post(token, 'confirm', { code: codeOf(second) })).status).toBe(200);
   });
 
+  it.each([
+    ['full-width', '０'],
+    ['Arabic', '٠'],
+  ])('takes codes in %s digits, as keyboards of those scripts type them', async (_name, zero) => {
+    const typed = (code: string) =>
+      code.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) as number) + Number(digit)));
+    const { token, userId, logIn } = await somebody();
+    const { secret } = (await post(token, 'setup', { password: PASSWORD })).body;
+    expect((await post(token, 'confirm', { code: typed(codeOf(secret)) })).status).toBe(200);
+    await later(userId);
+    expect((await logIn(typed(codeOf(secret)))).status).toBe(200);
+  });
+
   it('is refused if it is on, so that a stolen session cannot replace the app', async () => {
     const { token } = await secured();
     expectProblem(await post(token, 'setup', { password: PASSWORD }), 409);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { latinDigits } from '@tavola/contracts/rules/latin-digits.ts';
 
 /** How many recovery codes a user gets. */
 const RECOVERY_CODES = 10;
@@ -13,4 +14,5 @@ export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => `${randomText(5)}-${randomText(5)}`);
 
 /** Normalizes a typed code for comparison. */
-export const plainCode = (typed: string): string => typed.toLowerCase().replace(/[\s-]/g, '');
+export const plainCode = (typed: string): string =>
+  latinDigits(typed.normalize('NFKC')).toLowerCase().replace(/[\s-]/g, '');

@@ -1,18 +1,9 @@
+import { latinDigits } from '@tavola/contracts/rules/latin-digits.ts';
 import type { ShownTenant } from './shown-menu.ts';
-
-const DIGIT = /\p{Nd}/u;
-
-/** A digit of any script as one from 0 to 9. In Unicode, the ten digits of a script follow each other. */
-function latinDigit(digit: string): string {
-  let value = 0;
-  for (let code = digit.codePointAt(0) ?? 0; DIGIT.test(String.fromCodePoint(code - 1)); code -= 1) value += 1;
-  return String(value % 10);
-}
 
 /** The `tel:` link for a phone number in the digits of any script; `undefined` if there is nothing to dial. */
 export function callHref(phone: string | null): string | undefined {
-  const dialled = (phone ?? '')
-    .replace(/\p{Nd}/gu, latinDigit)
+  const dialled = latinDigits(phone ?? '')
     .replaceAll('\uff0b', '+')
     // From abroad, the zero in "+49 (0)30" is not dialled, but in Italy (39) and San Marino (378) it belongs to the number.
     .replace(/^(\s*(?:\+|00)(?!\s*3(?:9|78)).*?)\(0\)/, '$1')
