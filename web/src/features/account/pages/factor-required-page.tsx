@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { logOut } from '../../../lib/session.ts';
+import { getToken } from '../../../lib/token.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -16,9 +17,8 @@ import { TwoFactorSetup } from '../components/two-factor-setup.tsx';
 export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
   useDocumentTitle('Two-Factor Sign-In');
   const state = useTwoFactor();
-  // The state on arrival: two-factor is already on before the last set-up step.
-  const [wasOn, setWasOn] = useState<boolean>();
-  if (wasOn === undefined && state.data) setWasOn(state.data.isOn);
+  // Setting it up here replaces the token; without another one it was on before, or only the answer was lost.
+  const [token] = useState(getToken);
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
   );
 
   function renderBody() {
-    if (wasOn === true) {
+    if (state.data?.isOn && getToken() === token) {
       return (
         <Alert
           tone="info"
@@ -49,7 +49,7 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
         </Alert>
       );
     }
-    if (wasOn === false) return <TwoFactorSetup onDone={onDone} />;
+    if (state.data) return <TwoFactorSetup onDone={onDone} />;
     if (hasFailed(state)) {
       return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }

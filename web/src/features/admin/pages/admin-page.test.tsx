@@ -205,8 +205,11 @@ describe('suspending', () => {
 });
 
 describe('an admin who needs two-factor', () => {
-  it('is led to set it up, and then on', async () => {
-    const LOG = 'GET /api/admin/audit';
+  const LOG = 'GET /api/admin/audit';
+  const CONFIRM = 'POST /api/auth/two-factor/confirm';
+
+  /** Leads an admin to the last step of its setup. */
+  async function beginSetup() {
     api.refuses(LOG, 'two-factor-setup-required', 'Set up two-factor sign-in first. Admins need it here.');
     const person = openApp('/admin/audit', { as: anAdmin(), token: 'of.one.factor' });
     await findHeading('One more step');
@@ -217,8 +220,21 @@ describe('an admin who needs two-factor', () => {
     api.answers('POST /api/auth/two-factor/setup', { secret, url: `otpauth://totp/Tavola?secret=${secret}`, qrCode });
     fill(await screen.findByLabelText('Your password'), 'admin-password');
     await person.click(screen.getByRole('button', { name: 'Continue' }));
-    api.answers('POST /api/auth/two-factor/confirm', { token: 'of.two.factors', recoveryCodes: ['h7kp2-m9xqa'] });
     fill(await screen.findByLabelText('Code'), '123456');
+    return person;
+  }
+
+  it('may sign in again where it was turned on, but the answer was lost', async () => {
+    const person = await beginSetup();
+    api.fails(CONFIRM, 503);
+    api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 10 });
+    await person.click(screen.getByRole('button', { name: 'Turn On' }));
+    await screen.findByRole('button', { name: 'Sign In Again' });
+  });
+
+  it('is led to set it up, and then on', async () => {
+    const person = await beginSetup();
+    api.answers(CONFIRM, { token: 'of.two.factors', recoveryCodes: ['h7kp2-m9xqa'] });
     await person.click(screen.getByRole('button', { name: 'Turn On' }));
     api.answers(LOG, { entries: [], next: null });
     await person.click(await screen.findByRole('button', { name: 'I Saved Them' }));
