@@ -151,8 +151,16 @@ function Entrance({ session, children }: { session: CurrentUser; children: React
 /** The first Tab stop: skips the navigation. Every layout has a `<main id="main" tabIndex={-1}>`. */
 function SkipLink() {
   return (
+    // biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page
     <a
       href="#main"
+      onClick={(event) => {
+        // The address' fragment may hold a link's token.
+        event.preventDefault();
+        const main = document.getElementById('main');
+        main?.scrollIntoView();
+        main?.focus();
+      }}
       className="fixed start-4 top-3 z-50 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-semibold text-paper focus:translate-y-0"
     >
       Skip to content

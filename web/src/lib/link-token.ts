@@ -9,8 +9,7 @@ const tokenOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).
 export function useLinkToken(): string {
   const [token, setToken] = useState(tokenOfAddress);
   useEffect(() => {
-    // The skip link changes the fragment, too.
-    const follow = () => setToken((before) => tokenOfAddress() || before);
+    const follow = () => setToken(tokenOfAddress());
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
   }, []);

@@ -60,6 +60,9 @@ describe('the screen behind the link', () => {
     window.location.hash = 'token=new';
     await waitFor(() => expect(refusal.isConnected).toBe(false));
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
+    await expectFocus(() => screen.getByRole('main'));
+    // Still there after a reload.
+    expect(window.location.hash).toBe('#token=new');
     api.answers(SET, { knownDevice: 'mark' });
     await user.click(screen.getByRole('button', { name: 'Set Password' }));
     await findHeading('Welcome back');
