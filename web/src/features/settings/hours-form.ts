@@ -76,7 +76,11 @@ const intervals = z.array(z.object({ from: time, to: time })).superRefine((list,
   for (const [index, value] of list.entries()) {
     if (value.from === '' || value.to === '') continue;
     const [from, to] = intervalOf(value);
-    const before = list[index - 1];
+    const overlaps = (other: IntervalValue) => {
+      if (other.from === '' || other.to === '') return false;
+      const [start, end] = intervalOf(other);
+      return from < end && start < to;
+    };
     if (to > END_MAX) {
       context.addIssue({
         code: 'custom',
@@ -84,7 +88,7 @@ const intervals = z.array(z.object({ from: time, to: time })).superRefine((list,
         message: "This can't be later than noon of the next day.",
       });
     }
-    if (before && before.from !== '' && before.to !== '' && from < intervalOf(before)[1]) {
+    if (list.slice(0, index).some(overlaps)) {
       context.addIssue({ code: 'custom', path: [index, 'from'], message: 'This overlaps the hours before it.' });
     }
   }
@@ -137,13 +141,15 @@ export const hoursValues = (hours: Hours, today: string): HoursValues => ({
     })),
 });
 
+const intervalsOf = (list: readonly IntervalValue[]) => list.map(intervalOf).sort(([one], [other]) => one - other);
+
 /** The hours that the form's `values` stand for. */
 export const hoursOf = ({ days, special }: HoursValues): NonNullable<TenantInput['hours']> => ({
-  weekly: days.map(({ intervals: list }) => list.map(intervalOf)),
+  weekly: days.map(({ intervals: list }) => intervalsOf(list)),
   special: special.map(({ from, to, intervals: list, reason }) => ({
     from,
     to: to || from,
-    intervals: list.map(intervalOf),
+    intervals: intervalsOf(list),
     ...(reason && { reason }),
   })),
 });

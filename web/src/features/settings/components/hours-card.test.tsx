@@ -138,6 +138,21 @@ describe('the dialog', () => {
     await waitFor(() => expect(sentHours()?.weekly).toEqual([...Array(5).fill(split), [[660, 1_320]], []]));
   });
 
+  it('takes the hours of a day in any order', async () => {
+    const user = await open();
+    set('Monday, opens', '18:00');
+    await user.click(screen.getByRole('button', { name: 'Add more hours on Monday' }));
+    set('Monday, hours 2, opens', '11:30');
+    set('Monday, hours 2, closes', '14:30');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await waitFor(() =>
+      expect(sentHours()?.weekly[0]).toEqual([
+        [690, 870],
+        [1_080, 1_320],
+      ]),
+    );
+  });
+
   it('names what is wrong beside it, and sends nothing', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Add more hours on Monday' }));
