@@ -75,6 +75,33 @@ describe('Overview', () => {
   });
 });
 
+describe('Kitchen', () => {
+  it('keeps a dish under the finger that is tapped, at the top of the page and further down', async () => {
+    const { token, addCategory, addItem } = await newRestaurant(origin);
+    const { id: categoryId } = await addCategory('Primi');
+    for (const letter of 'ABCDEFGHIJKLMNOPQRST') await addItem({ name: `Dish ${letter}`, categoryId });
+    const page = await open('/dashboard/kitchen', token, { viewport: VIEWPORTS.phone, hasTouch: true });
+    const out = (count: number) => page.getByRole('heading', { name: `Out of Stock ${count}` });
+    for (const [name, top] of [
+      ['Dish B', 0],
+      ['Dish L', 600],
+    ] as const) {
+      const dish = page
+        .getByRole('region', { name: 'All dishes' })
+        .getByRole('button', { name: new RegExp(`^${name}`) });
+      const place = async () => Math.round((await dish.boundingBox())?.y ?? 0);
+      await dish.waitFor();
+      await page.evaluate(`window.scrollTo(0, ${top})`);
+      const before = await place();
+      for (const count of [1, 0]) {
+        await dish.tap();
+        await out(1).waitFor({ state: count ? 'visible' : 'hidden' });
+        expect(await place(), `${name}, ${count}`).toBe(before);
+      }
+    }
+  });
+});
+
 describe('Tooltips', () => {
   it('open after 700 ms, and the next within 300 ms at once [S9.19]', async () => {
     const owner = await newRestaurant(origin);

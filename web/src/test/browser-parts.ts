@@ -12,6 +12,7 @@ export function installBrowserParts(): void {
   isInstalled = true;
   installPopGuard();
   window.scrollTo = () => {};
+  window.scrollBy = () => {};
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.scrollTo = () => {};
   Element.prototype.hasPointerCapture = () => false;

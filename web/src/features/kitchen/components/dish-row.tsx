@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useLongPress } from '../../../lib/long-press.ts';
 import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
 import { endOf, type Until } from '../../../lib/sold-out-until.ts';
@@ -24,16 +24,29 @@ export interface DishRowProps {
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
 export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLLIElement>(null);
+  const heldAt = useRef<number>(undefined);
   const { isAvailable } = dish;
   const state = isAvailable ? 'Available' : returns === undefined ? 'Out of Stock' : `Out of Stock until ${returns}`;
 
+  const topOf = () => place.current?.getBoundingClientRect().top;
+  const mark = (next: Mark) => {
+    heldAt.current = topOf();
+    onMark(next);
+  };
+  useLayoutEffect(() => {
+    // Dishes above it come and go: the next tap must not hit another one than the kitchen sees under the finger.
+    if (heldAt.current !== undefined) window.scrollBy(0, (topOf() ?? 0) - heldAt.current);
+    heldAt.current = undefined;
+  });
+
   const press = useLongPress(
-    () => onMark(isAvailable ? soldOut(endOf(choices[0])) : AVAILABLE),
+    () => mark(isAvailable ? soldOut(endOf(choices[0])) : AVAILABLE),
     () => setOpen(true),
   );
 
   return (
-    <li {...row} className="flex items-stretch border-b border-line last:border-b-0">
+    <li {...row} ref={place} className="flex items-stretch border-b border-line last:border-b-0">
       <button
         type="button"
         {...press}
@@ -54,7 +67,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row
             {state}
             {isUnsent && (
               // Most taps are sent before this shows.
-              <span className="animate-[fade-in_150ms_700ms_both] text-ink-muted">
+              <span className="animate-come-late text-ink-muted">
                 {' '}
                 · <span className="whitespace-nowrap">Not sent yet</span>
               </span>
@@ -66,7 +79,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row
         dish={dish}
         choices={choices}
         zone={zone}
-        onChoose={(until) => onMark(soldOut(until))}
+        onChoose={(until) => mark(soldOut(until))}
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
@@ -80,7 +93,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row
         }
       >
         {!isAvailable && (
-          <MenuItem className="min-h-12" onSelect={() => onMark(AVAILABLE)}>
+          <MenuItem className="min-h-12" onSelect={() => mark(AVAILABLE)}>
             Available again
           </MenuItem>
         )}
