@@ -183,6 +183,16 @@ describe('a picture that is cropped', () => {
     expect(context.fillRect).not.toHaveBeenCalled();
   });
 
+  it('that is large is sent smaller, also where it may be transparent: a slow network would not be done in time', async () => {
+    photosAre(6000, 4000);
+    api.answers(POST, ready);
+    openField().choose(photo('menu.png', 'image/png', 5 * 1024 * 1024));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(drawImage.mock.lastCall?.slice(7)).toEqual([2048, 1365]);
+    expect(type).toBe('image/webp');
+    expect(context.fillRect).not.toHaveBeenCalled();
+  });
+
   it('is white, not black, where it was transparent in a kind that becomes a JPEG', async () => {
     photosAre(800, 800);
     api.answers(POST, ready);

@@ -66,11 +66,9 @@ const TOO_LARGE = `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB
 /** The picture as it is sent: large photos smaller, and in a format that the server reads. */
 async function prepared(file: File): Promise<Blob> {
   const isKnown = (UPLOAD_TYPES as readonly string[]).includes(file.type);
-  // Smaller as JPEG, a PNG would lose what is transparent.
-  const isPhoto = file.type !== 'image/png' && file.type !== 'image/webp';
-  if (isKnown && (file.size <= SENT_AS_IS_BYTES || (!isPhoto && file.size <= UPLOAD_MAX_BYTES))) return file;
+  if (isKnown && file.size <= SENT_AS_IS_BYTES) return file;
   try {
-    return await asJpeg(file);
+    return await drawn(await upright(file), { type: drawnType(file), quality: 0.85 });
   } catch (error) {
     if (!isKnown) throw new UploadError(UNREADABLE, { cause: error });
     if (file.size > UPLOAD_MAX_BYTES) throw new UploadError(TOO_LARGE, { cause: error });
@@ -100,15 +98,15 @@ export interface Area {
  */
 export async function cropped(file: File, area: Area): Promise<File> {
   try {
-    // What is transparent stays so.
-    const type = file.type === 'image/png' || file.type === 'image/webp' ? 'image/webp' : 'image/jpeg';
-    const blob = await drawn(await upright(file), { type, quality: 0.92, area });
-    // A browser that can't write WebP writes PNG.
+    const blob = await drawn(await upright(file), { type: drawnType(file), quality: 0.92, area });
     return new File([blob], file.name, { type: blob.type });
   } catch (error) {
     throw new UploadError(UNREADABLE, { cause: error });
   }
 }
+
+/** The format that a picture is drawn in. What is transparent stays so. A browser that can't write WebP writes PNG. */
+const drawnType = ({ type }: File) => (type === 'image/png' || type === 'image/webp' ? 'image/webp' : 'image/jpeg');
 
 const upright = (file: File) => createImageBitmap(file, { imageOrientation: 'from-image' });
 
