@@ -101,6 +101,7 @@ describe('what is no picture', () => {
     ['a small file that claims 225 megapixels', async () => claimingPng(15_000, 15_000), 'at most 50 megapixels'],
     ['a file that ends early', broken, "couldn't be read"],
     ['too small a picture', async () => bytesOf(halves(159, 400).png()), 'at least 160 pixels'],
+    ['a picture that would be too low once it fits', async () => bytesOf(halves(8_000, 600).jpeg()), 'long and narrow'],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"></svg>'), 'Only JPEG, PNG'],
     ['HEIC', text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'Only JPEG, PNG'],
     [

@@ -51,7 +51,11 @@ export async function readPicture(file: Uint8Array): Promise<ReadPicture> {
   const { data, info } = await master(file).catch(unreadable);
   const { width, height, channels } = info;
   if (Math.min(width, height) < UPLOAD_MIN_SIDE) {
-    throw new UnreadablePicture(`The picture must be at least ${UPLOAD_MIN_SIDE} pixels wide and high.`);
+    throw new UnreadablePicture(
+      Math.max(width, height) < MASTER_SIDE
+        ? `The picture must be at least ${UPLOAD_MIN_SIDE} pixels wide and high.`
+        : 'The picture is too long and narrow. Crop it and try again.',
+    );
   }
   const raw = { width, height, channels };
   const color = await meanColor(sharp(data, { raw }));
