@@ -92,8 +92,8 @@ export const loginInput = z.object({
     'login-code',
     z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }),
   ).optional(),
-  // Stored by the device at an earlier sign-in and never shown, so an unreadable one is ignored.
-  knownDevice: z.string().max(200).optional().catch(undefined),
+  // The device's marks of its accounts, with a space between them. Never shown, so unreadable ones are ignored.
+  knownDevice: z.string().max(1_000).optional().catch(undefined),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 

@@ -1,6 +1,9 @@
 const KEY = 'known-device';
 
-/** The known-device mark of this browser's last sign-in; `undefined` if there is none. */
+/** Most accounts that this browser is known to. */
+const ACCOUNTS_MAX = 5;
+
+/** The known-device marks of this browser's last sign-ins, with a space between them; `undefined` if there are none. */
 export function getKnownDevice(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;
@@ -15,8 +18,10 @@ export function getKnownDevice(): string | undefined {
  */
 export function keepKnownDevice(mark: string | undefined): void {
   if (mark === undefined) return;
+  const [id] = mark.split('.');
+  const others = (getKnownDevice() ?? '').split(' ').filter((one) => one !== '' && one.split('.')[0] !== id);
   try {
-    localStorage.setItem(KEY, mark);
+    localStorage.setItem(KEY, [mark, ...others].slice(0, ACCOUNTS_MAX).join(' '));
   } catch {
     // Storage is forbidden or full: at its next sign-in this browser counts as unknown.
   }

@@ -13,8 +13,8 @@ export interface KnownDevices {
    * id, if any.
    */
   mark(account: KnownTo, id?: string): string;
-  /** The id of the device with this `mark`; null unless the mark was made for this account and its current password. */
-  idOf(account: KnownTo, mark: string | undefined): string | null;
+  /** The id of the device with these `marks`; null unless one was made for this account and its current password. */
+  idOf(account: KnownTo, marks: string | undefined): string | null;
 }
 
 /** Marks are HMACs with a key derived from `secret`. A new password makes all marks of the account invalid. */
@@ -24,10 +24,13 @@ export function knownDevices(secret: string): KnownDevices {
     createHmac('sha256', key).update(`${userId} ${id} ${passwordHash}`).digest();
   return {
     mark: (account, id = randomBytes(16).toString('base64url')) => `${id}.${seal(account, id).toString('base64url')}`,
-    idOf(account, mark) {
-      const [id = '', given = ''] = mark?.split('.') ?? [];
-      const [expected, shown] = [seal(account, id), Buffer.from(given, 'base64url')];
-      return shown.length === expected.length && timingSafeEqual(shown, expected) ? id : null;
+    idOf(account, marks = '') {
+      const known = marks.split(' ').find((mark) => {
+        const [id = '', given = ''] = mark.split('.');
+        const [expected, shown] = [seal(account, id), Buffer.from(given, 'base64url')];
+        return shown.length === expected.length && timingSafeEqual(shown, expected);
+      });
+      return known?.split('.')[0] ?? null;
     },
   };
 }

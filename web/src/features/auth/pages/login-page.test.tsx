@@ -1,3 +1,4 @@
+import type { Session } from '@tavola/contracts/auth.ts';
 import { screen, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -24,9 +25,9 @@ const CREDENTIALS = { Email: 'rosa@example.com', Password: 'sugo di nonna' };
 const INVALID = 'This code is incorrect or was already used. Wait for the next one and try again.';
 
 /** The API of a restaurant whose owner can sign in. */
-function letIn() {
+function letIn(session: Partial<Session> = {}) {
   api.byDefault(newRestaurant());
-  api.answers(LOGIN, aSession());
+  api.answers(LOGIN, aSession(session));
 }
 
 /** Types an e-mail address and a password, and submits them. */
@@ -76,8 +77,8 @@ describe('Login (/login)', () => {
   });
 
   it("without the tick nothing is said of remembering, and what an earlier sign-in left here comes along; the toast 'Login successful' with 'Welcome back to Tavola!', then /dashboard [S2.35 S4.1 S8.13]", async () => {
-    letIn();
-    localStorage.setItem('known-device', 'mark-of-before');
+    letIn({ knownDevice: 'known.new-mark' });
+    localStorage.setItem('known-device', 'other.mark known.mark-of-before');
     const user = openApp('/login');
     await logIn(user);
     await expectPath('/dashboard');
@@ -85,9 +86,9 @@ describe('Login (/login)', () => {
     expect(calls.body(LOGIN)).toEqual({
       email: CREDENTIALS.Email,
       password: CREDENTIALS.Password,
-      knownDevice: 'mark-of-before',
+      knownDevice: 'other.mark known.mark-of-before',
     });
-    expect(localStorage.getItem('known-device')).toBe(aSession().knownDevice);
+    expect(localStorage.getItem('known-device')).toBe('known.new-mark other.mark');
     expect(localStorage.getItem('token')).toBe(aSession().token);
     expect(calls.count('GET /api/auth/me'), 'the user comes with the answer').toBe(0);
   });
