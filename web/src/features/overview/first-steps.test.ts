@@ -18,6 +18,7 @@ describe('first steps', () => {
     expect(done({ categories: 1, items: 2 })).toEqual(['category', 'item']);
     expect(done({ tenant: { ...tenant, description: 'Since 1987' } })).toEqual(['look']);
     expect(done({ tenant: { ...tenant, themeColor: '#8c2f2b' } })).toEqual(['look']);
+    expect(done({ tenant: { ...tenant, look: { template: 'bistrot' } } })).toEqual(['look']);
     expect(done({ hasCodes: true })).toEqual(['qr-code']);
     expect(done({ hasViews: true })).toEqual(['menu']);
   });
