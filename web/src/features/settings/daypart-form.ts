@@ -26,15 +26,15 @@ export const SERVING: TimesWords = {
 export const hasTimes = ({ days, special }: HoursValues): boolean =>
   [...days, ...special].some(({ intervals }) => intervals.length > 0);
 
-/** The form's schema. The daypart's name must not be one of those `taken`. */
-export const daypartForm = (taken: readonly string[]) =>
+/** The form's schema. The daypart's name must not be one of those `taken`; `today` is the date. */
+export const daypartForm = (taken: readonly string[], today: string) =>
   z
     .object({
       name: DAYPART_FIELDS.name.input.refine((name) => !taken.includes(name), {
         error: 'You already have a daypart with this name.',
       }),
       isActive: DAYPART_FIELDS.isActive.input,
-      ...timesFields,
+      ...timesFields(today),
     })
     // The dialog says so.
     .refine(hasTimes);

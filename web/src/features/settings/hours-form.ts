@@ -96,8 +96,8 @@ const intervals = z.array(z.object({ from: time, to: time })).superRefine((list,
 
 const date = z.string().min(1, { error: 'Choose a date.' });
 
-/** The schemas of the times' fields. */
-export const timesFields = {
+/** The schemas of the times' fields. `today`: the date, such as '2026-12-24'. */
+export const timesFields = (today: string) => ({
   days: z.array(z.object({ intervals })),
   special: z.array(
     z
@@ -110,13 +110,17 @@ export const timesFields = {
       .refine(({ from, to }) => to === '' || from <= to, {
         error: "The last day can't be before the first.",
         path: ['to'],
+      })
+      .superRefine(({ from, to }, context) => {
+        if (from === '' || (to || from) >= today) return;
+        context.addIssue({ code: 'custom', path: [to ? 'to' : 'from'], message: 'This is in the past.' });
       }),
   ),
-};
+});
 
 /** The form's schema. */
-export const hoursForm = z.object(timesFields);
-export type HoursValues = z.infer<typeof hoursForm>;
+export const hoursForm = (today: string) => z.object(timesFields(today));
+export type HoursValues = z.infer<ReturnType<typeof hoursForm>>;
 export type IntervalValue = HoursValues['days'][number]['intervals'][number];
 
 const valuesOf = (list: readonly Interval[]): IntervalValue[] =>

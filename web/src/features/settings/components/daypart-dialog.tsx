@@ -53,7 +53,7 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
   const current = dayparts.find(({ id }) => id === daypart?.id);
   const taken = dayparts.flatMap(({ id, name }) => (id === daypart?.id ? [] : [name]));
   const form = useForm<DaypartValues>({
-    resolver: (...values) => zodResolver(daypartForm(taken))(...values),
+    resolver: (...values) => zodResolver(daypartForm(taken, today))(...values),
     defaultValues: daypart ? daypartValues(daypart, today) : newDaypartValues(starter),
   });
   const { errors, isSubmitted } = form.formState;

@@ -182,6 +182,18 @@ describe('the dialog', () => {
     await waitFor(() => expect(sentHours()?.special).toEqual([christmas]));
   });
 
+  it('takes no special day that has passed, as of last year, unless it goes on', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Add Special Day' }));
+    set('Day', '2025-12-24');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await screen.findByText('This is in the past.');
+    expect(calls.count(PUT)).toBe(0);
+    set('Last day (optional)', '2026-10-22');
+    await user.click(screen.getByRole('button', { name: 'Save Hours' }));
+    await waitFor(() => expect(sentHours()?.special).toMatchObject([{ from: '2025-12-24', to: '2026-10-22' }]));
+  });
+
   it('says when the settings were changed elsewhere, keeps the hours, and saves them on top', async () => {
     const user = await open();
     const current = aTenant({ name: 'Da Rosa', phone: '555', timeZone: 'Europe/Rome' });

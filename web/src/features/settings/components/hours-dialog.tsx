@@ -40,7 +40,7 @@ export function HoursDialog({ tenant, open, onClose }: HoursDialogProps) {
   const [isBehind, setBehind] = useState(false);
   const [today] = useState(() => dateOf(localDay(Date.now(), tenant.timeZone)));
   const form = useForm<HoursValues>({
-    resolver: zodResolver(hoursForm),
+    resolver: zodResolver(hoursForm(today)),
     // Without hours, a first proposal.
     defaultValues: tenant.hours ? hoursValues(tenant.hours, today) : everyDay(OPENING.first),
   });
