@@ -6,11 +6,13 @@ const ACCOUNT = ['/api/account'] as const;
 const RETRIES = 3;
 const DELETION = '/api/account/deletion';
 
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
+
 /** The date of deletion, if requested. Retries by itself: without it, no screen shows the pending deletion. */
 export function useAccount() {
   return useQuery<Account>({
     queryKey: ACCOUNT,
-    retry: (failures, error) => failures < RETRIES && !(error instanceof ApiError && error.status < 500),
+    retry: (failures, error) => failures < RETRIES && !isRefusal(error),
   });
 }
 
@@ -23,13 +25,18 @@ export function useTwoFactor() {
 export function useAskForDeletion() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: DeletionInput) => apiRequest<Account>('POST', DELETION, input),
+    mutationFn: (input: DeletionInput) =>
+      apiRequest<Account>('POST', DELETION, input).catch(async (error) => {
+        if (isRefusal(error)) throw error;
+        // It may be scheduled all the same, where only the answer was lost.
+        const account = await client.fetchQuery<Account>({ queryKey: ACCOUNT, staleTime: 0 }).catch(() => undefined);
+        if (!account?.deleteAt) throw error;
+        return account;
+      }),
     onSuccess: (account) => {
       client.setQueryData<Account>(ACCOUNT, account);
       void client.invalidateQueries({ queryKey: ['/api/auth/sessions'] });
     },
-    // It may be scheduled all the same, where only the answer was lost.
-    onError: () => void client.invalidateQueries({ queryKey: ACCOUNT }),
   });
 }
 

@@ -83,6 +83,7 @@ it('is shown where it was scheduled and only the answer was lost', async () => {
   fillAll(RIGHT, dialog);
   await submit();
   within(await banner()).getByText(TEXT);
+  await expectToast('Your menu is offline', 'You can restore it until December 22, 2026.');
 });
 
 describe('what could not be loaded', () => {
