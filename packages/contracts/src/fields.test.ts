@@ -31,6 +31,9 @@ describe('required text', () => {
   it('keeps line breaks, tabs and every script', () => {
     expect(requiredText('Name', 50).parse('a\n\tb 寿司 🍣 עב')).toBe('a\n\tb 寿司 🍣 עב');
   });
+  it('takes the line and page breaks that Word and PowerPoint copy as line breaks', () => {
+    expect(requiredText('Name', 50).parse('a\vb\fc')).toBe('a\nb\nc');
+  });
   it.each(UNSTORABLE)('refuses text that PostgreSQL cannot store: %j', (value) => {
     expect(said(requiredText('Name', 50), value)?.[0]).toBe("Name contains characters that can't be stored.");
   });

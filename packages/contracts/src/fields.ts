@@ -12,10 +12,11 @@ export const ID_MAX = 2_147_483_647;
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const isStorable = (value: string) => value.isWellFormed() && !CONTROL.test(value);
 
-/** Text that the database can store and search. */
+/** Text that the database can store and search. Text copied from Word or PowerPoint has vertical tabs for line breaks. */
 export const storable = (label: string) =>
   z
     .string({ error: `${label} must be text.` })
+    .overwrite((value) => value.replace(/[\v\f]/g, '\n'))
     .refine(isStorable, { error: `${label} contains characters that can't be stored.` });
 
 /** A name of only invisible characters, such as zero-width ones, is rejected. */
