@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import {
   email,
@@ -152,6 +152,15 @@ describe('a time zone', () => {
   });
   it('is the same under its old and its new name', () => {
     expect(timeZone.parse('Asia/Kolkata')).toBe(timeZone.parse('Asia/Calcutta'));
+  });
+  it('may have a former name in browsers that keep it as it is but list the one of today, as the standard says', () => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+      return { ...resolvedOptions.call(this), timeZone: 'Asia/Calcutta' };
+    });
+    vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Asia/Kolkata']);
+    expect(timeZone.parse('Asia/Calcutta')).toBe('Asia/Calcutta');
+    vi.restoreAllMocks();
   });
   it.each(['Rome', 'Europe/Atlantis', 'Europe/Rome; DROP', 'Etc/Unknown', '-0800'])('is not %j', (value) => {
     expect(said(timeZone, value)?.[0]).toMatch(/^Time zone must be /);

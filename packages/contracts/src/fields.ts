@@ -94,6 +94,9 @@ export const hexColor = asField(
     .transform((value) => value.toLowerCase()),
 );
 
+/** Not those that `Intl.supportedValuesOf` lists: a browser may list India's as Asia/Kolkata alone and still use Asia/Calcutta. */
+const KNOWN_ZONE = /^(Etc\/GMT[+-]|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/)/;
+
 /**
  * The canonical name of a time zone, whatever the case or age of `name`: 'europe/rome' → 'Europe/Rome'; null for an
  * unknown one. Allows only names that PostgreSQL knows too: no offsets ('+05:30', whose sign PostgreSQL reads the other
@@ -102,8 +105,7 @@ export const hexColor = asField(
 const canonicalTimeZone = (name: string): string | null => {
   try {
     const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    const isKept = canonical === 'UTC' || /^Etc\/GMT[+-]/.test(canonical);
-    return isKept || Intl.supportedValuesOf('timeZone').includes(canonical) ? canonical : null;
+    return canonical === 'UTC' || KNOWN_ZONE.test(canonical) ? canonical : null;
   } catch {
     return null;
   }
