@@ -1,6 +1,6 @@
+import { contrastRatio, mixed, TEXT_CONTRAST } from '@tavola/contracts/rules/contrast.ts';
 import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { describe, expect, it } from 'vitest';
-import { contrastRatio, mixed, TEXT_CONTRAST } from './contrast.ts';
 import { coverScrim, coverStyle, menuColors, menuStyle } from './menu-theme.ts';
 
 const steps = ['00', '40', '80', 'c0', 'ff'];

@@ -1,7 +1,14 @@
 import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
+import {
+  contrastRatio,
+  dimmedTo,
+  legibleOn,
+  mixed,
+  readableOn,
+  TEXT_CONTRAST,
+} from '@tavola/contracts/rules/contrast.ts';
 import type { Template } from '@tavola/contracts/rules/look.ts';
 import type { CSSProperties } from 'react';
-import { contrastRatio, dimmedTo, legibleOn, mixed, readableOn, TEXT_CONTRAST } from './contrast.ts';
 
 interface Ground {
   /** What the menu lies on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { legibleOn, lookFault } from './look.ts';
+import { lookFault } from './look.ts';
 
 const fault = (foreground: string, background: string, caption: string | null = null) =>
   lookFault({ foreground, background, caption });
@@ -19,16 +19,5 @@ describe('a look', () => {
     expect(fault('#000000', '#ffffff', 'Menu მენიუ 🍕')?.message).toBe(
       "The caption has characters that can't be printed: მ ე ნ ი უ 🍕",
     );
-  });
-});
-
-describe('a legible color', () => {
-  it('is the color itself if its contrast suffices', () => {
-    expect(legibleOn('#0b5a3c', '#ffffff')).toBe('#0b5a3c');
-  });
-
-  it('is darker otherwise, in the same hue', () => {
-    expect(legibleOn('#facc15', '#ffffff')).toBe('#8c720c');
-    expect(legibleOn('#ffffff', '#ffffff')).toBe('#757575');
   });
 });

@@ -1,9 +1,10 @@
 import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
+import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { type ChosenLook, lookOf } from '@tavola/contracts/rules/look.ts';
 import PDFDocument from 'pdfkit';
 import { type Layout, layOut, QUIET_ZONE } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
-import { type Look, legibleOn } from '../drawing/look.ts';
+import type { Look } from '../drawing/look.ts';
 import { outline } from '../drawing/outline.ts';
 import { cardLabel, layOutCard, type PlacedLine, type Square } from './card.ts';
 import { type CardDesign, cardDesign } from './card-design.ts';

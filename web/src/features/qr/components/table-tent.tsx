@@ -2,8 +2,8 @@ import '../../../ui/look-fonts.css';
 import '../../../ui/look.css';
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
+import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { lookOf } from '@tavola/contracts/rules/look.ts';
-import { legibleOn } from '../../../lib/contrast.ts';
 
 export interface TableTentProps {
   /** The restaurant, if loaded. */

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME_COLOR } from '@tavola/contracts/product.ts';
+import { readableOn } from '@tavola/contracts/rules/contrast.ts';
 import { Check } from 'lucide-react';
-import { readableOn } from '../../../lib/contrast.ts';
 
 const COLORS = [
   { name: 'Emerald', value: DEFAULT_THEME_COLOR },

@@ -15,7 +15,8 @@ function toHex(rgb: Rgb): string {
   return `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-function luminance(hex: string): number {
+/** Relative luminance, 0 (black) to 1 (white), as WCAG defines it. */
+export function luminance(hex: string): number {
   const [r, g, b] = parse(hex).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -44,10 +45,9 @@ export function readableOn(background: string): string {
 
 /** `color` made darker, as little as needed, until it is no brighter than `maxLuminance` (0 to 1): for a dim room. */
 export function dimmedTo(color: string, maxLuminance: number): string {
-  const from = parse(color);
   for (let step = 0; step < 50; step += 1) {
-    const mixed = toHex(from.map((part) => part * (1 - step / 50)) as unknown as Rgb);
-    if (luminance(mixed) <= maxLuminance) return mixed;
+    const darker = mixed(color, '#000000', step / 50);
+    if (luminance(darker) <= maxLuminance) return darker;
   }
   return '#000000';
 }
@@ -63,15 +63,15 @@ function atLightness(rgb: Rgb, lightness: number): string {
   return toHex(rgb.map((part) => (lightness + (part / 255 - middle) * share) * 255) as unknown as Rgb);
 }
 
-/** `color` made darker or lighter, as little as needed, until it reaches `ratio` on `background`; its hue stays. */
-export function legibleOn(color: string, background: string, ratio: number = TEXT_CONTRAST): string {
-  if (contrastRatio(color, background) >= ratio) return color;
+/** `color` made darker or lighter, as little as needed, until text in it is legible on `background`; its hue stays. */
+export function legibleOn(color: string, background: string): string {
+  if (contrastRatio(color, background) >= TEXT_CONTRAST) return color;
   const end = luminance(background) > 0.18 ? 0 : 1;
   const from = parse(color);
   const lightness = (Math.max(...from) + Math.min(...from)) / 510;
   for (let step = 1; step < 50; step += 1) {
     const moved = atLightness(from, lightness + (end - lightness) * (step / 50));
-    if (contrastRatio(moved, background) >= ratio) return moved;
+    if (contrastRatio(moved, background) >= TEXT_CONTRAST) return moved;
   }
   return end === 0 ? '#000000' : '#ffffff';
 }
