@@ -84,15 +84,18 @@ export function exportStore(db: PrismaClient, tenantId: string) {
         return row?.state === 'done' && row.runId ? { ...fileOf(row), runId: row.runId } : null;
       }),
 
-    /** A part of the file that the run `runId` made, or null if there is none. */
-    part: (runId: string, number: number): Promise<Uint8Array | null> =>
-      asTenant(db, tenantId, async (tx) => {
-        const row = await tx.dataExportPart.findUnique({
-          where: { tenantId_runId_number: { tenantId, runId, number } },
-          select: { bytes: true },
-        });
-        return row?.bytes ?? null;
-      }),
+    /**
+     * The content of a file that the run `runId` made, in parts.
+     * @throws if some of it is gone.
+     */
+    async *parts({ runId, bytes }: { runId: string; bytes: number }): AsyncGenerator<Uint8Array> {
+      for (let number = 0, left = bytes; left > 0; number += 1) {
+        const where = { tenantId_runId_number: { tenantId, runId, number } };
+        const part = await asTenant(db, tenantId, (tx) => tx.dataExportPart.findUniqueOrThrow({ where }));
+        left -= part.bytes.length;
+        yield part.bytes;
+      }
+    },
 
     /** Deletes the export; a run that makes it ends. */
     remove: (): Promise<void> =>

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { zipped } from '@tavola/service-kit/http/download.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { type DataOwnerSettings, makeDataOwners } from '../data-owners.ts';
 import { exportFiles, exportName } from './files.ts';
 import { gather } from './gather.ts';
-import { zipped } from './zip.ts';
 
 // A thread that makes one export: parsing years of visits takes a second, which must not hold up other answers.
 
@@ -73,7 +73,7 @@ async function makeExport({ owners, tenantId }: ExportTask): Promise<string> {
   const files = exportFiles(everything, at, (made) => {
     share = made;
   });
-  for await (const bytes of zipped(files, at)) {
+  for await (const bytes of zipped(files, { isCompressed: true })) {
     waiting.push(bytes);
     size += bytes.length;
     if (size >= PART_BYTES) await flush();

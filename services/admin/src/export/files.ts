@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { type Cell, csv, csvLines } from '@tavola/service-kit/http/csv.ts';
+import type { ZipFile } from '@tavola/service-kit/http/download.ts';
 import type { Everything } from './gather.ts';
 import { LOGO_FILE, type Table, tablesOf } from './tables.ts';
-import type { ZipFile } from './zip.ts';
 
 /** The file name of an export: the restaurant's slug and the date it was made, in UTC. */
 export const exportName = ({ auth }: Everything, at: Date): string =>
@@ -20,13 +20,13 @@ export function* exportFiles(everything: Everything, at: Date, made: (share: num
     written += rows;
     made(written / rowCount);
   };
-  yield { name: 'README.txt', content: [readme(everything.auth.tenant.name, tables, at)] };
+  yield { name: 'README.txt', at, content: [readme(everything.auth.tenant.name, tables, at)] };
   for (const table of tables) {
-    yield { name: `json/${table.name}.json`, content: asJson(table, count) };
-    yield { name: `csv/${table.name}.csv`, content: asCsv(table, count) };
+    yield { name: `json/${table.name}.json`, at, content: asJson(table, count) };
+    yield { name: `csv/${table.name}.csv`, at, content: asCsv(table, count) };
   }
   const { logo } = everything.qr.style;
-  if (logo) yield { name: LOGO_FILE, content: [Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')] };
+  if (logo) yield { name: LOGO_FILE, at, content: [Buffer.from(logo.slice(logo.indexOf(',') + 1), 'base64')] };
 }
 
 /** Rows written per piece. */

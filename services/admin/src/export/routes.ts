@@ -1,10 +1,10 @@
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
+import { sendInParts } from '@tavola/service-kit/http/download.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
 import type { Deps } from '../deps.ts';
 import { exportStore } from './export-store.ts';
-import { sendFile } from './send-file.ts';
 
 /** How many downloads of one restaurant a process sends at once. */
 const DOWNLOADS_AT_ONCE = 2;
@@ -43,7 +43,7 @@ export function exportRoutes(deps: Deps): OperationRoutes {
       if (!file) throw notFound('The file');
       res.attachment(file.name).set('Content-Length', String(file.bytes));
       if (req.method === 'HEAD') res.end();
-      else await sendFile(res, { bytes: file.bytes, part: (number) => store.part(file.runId, number) });
+      else await sendInParts(res, store.parts(file)).catch(() => {});
     }),
   );
 

@@ -1,16 +1,11 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
+import { sendInParts, type ZipFile, zipped } from '@tavola/service-kit/http/download.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Request, Response } from 'express';
-import { Zip, ZipPassThrough } from 'fflate';
 import type { Deps } from '../deps.ts';
 import type { Picture } from '../generated/client.ts';
 import { pictureKey, type Storage } from '../storage/storage.ts';
 import { pictureStore } from './picture-store.ts';
-
-/** How long a download may take, in milliseconds. */
-const DOWNLOAD_MS = 30 * 60_000;
 
 /**
  * Sends the largest JPEG of each of the restaurant's pictures as a zip, one after the other, as fast as the client reads. A missing
@@ -22,9 +17,9 @@ export async function sendPicturesZip(
   tenantId: string,
   req: Request,
   res: Response,
-  withinMs = DOWNLOAD_MS,
+  withinMs?: number,
 ): Promise<void> {
-  const zip = zipped(filesOf(deps, tenantId));
+  const zip = zipped(filesOf(deps, tenantId), { isCompressed: false });
   // Nothing is sent before a file was read.
   const start = await zip.next();
   res.attachment(`pictures-${dayOf(new Date())}.zip`);
@@ -37,23 +32,17 @@ export async function sendPicturesZip(
     if (!start.done) yield start.value;
     yield* zip;
   }
-  const signal = AbortSignal.timeout(withinMs);
-  const sending = pipeline(Readable.from(whole(), { objectMode: false }), res, { signal });
-  await sending.catch((error: NodeJS.ErrnoException) => {
+  await sendInParts(res, whole(), withinMs).catch((error: NodeJS.ErrnoException) => {
     const hasClientGone = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!hasClientGone) deps.log.warn({ err: error, tenantId }, 'download of pictures cut off');
-    res.destroy();
   });
 }
 
-interface File {
-  name: string;
-  at: Date;
-  bytes: Uint8Array;
-}
-
 /** The files of the restaurant's pictures, each read when it is asked for. */
-async function* filesOf({ db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>, tenantId: string) {
+async function* filesOf(
+  { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
+  tenantId: string,
+): AsyncGenerator<ZipFile> {
   let [pictures, files] = [0, 0];
   for await (const picture of pictureStore(db, tenantId).each()) {
     pictures += 1;
@@ -61,7 +50,7 @@ async function* filesOf({ db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log
     const bytes = await read(storage, key);
     if (bytes) {
       files += 1;
-      yield { name: nameOf(picture), at: picture.createdAt, bytes };
+      yield { name: nameOf(picture), at: picture.createdAt, content: [bytes] };
     } else log.warn({ tenantId, file: key }, 'file of a picture is missing');
   }
   if (pictures === 0) throw new Problem('not-found', 'Your restaurant has no pictures yet.');
@@ -86,21 +75,3 @@ const unavailableProblem = (cause: unknown) =>
 const nameOf = ({ createdAt, hash }: Picture): string => `${dayOf(createdAt)}-${hash}.jpg`;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** The bytes of a zip of `files`, uncompressed. Each file is read after the one before is taken. */
-async function* zipped(files: AsyncIterable<File>): AsyncGenerator<Uint8Array, void, undefined> {
-  const packed: Uint8Array[] = [];
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error;
-    packed.push(bytes);
-  });
-  for await (const { name, at, bytes } of files) {
-    const entry = new ZipPassThrough(name);
-    entry.mtime = at;
-    zip.add(entry);
-    entry.push(bytes, true);
-    yield* packed.splice(0);
-  }
-  zip.end();
-  yield* packed;
-}
