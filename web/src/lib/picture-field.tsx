@@ -1,10 +1,11 @@
 import { UPLOAD_TYPES } from '@tavola/contracts/pictures.ts';
 import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
-import { Camera, CircleAlert, ImagePlus, Trash2 } from 'lucide-react';
+import { Camera, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/cn.ts';
+import { ErrorLine } from '../ui/error-line.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import type { Crop, CropDialogProps } from './crop-dialog.tsx';
@@ -287,15 +288,8 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
           </div>
         </fieldset>
         {sending.state === 'failed' && (
-          <div
-            ref={alert}
-            role="alert"
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-medium text-tomato-ink"
-          >
-            <p className="flex items-start gap-1.5">
-              <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-              <span>{sending.message}</span>
-            </p>
+          <div ref={alert} role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ErrorLine>{sending.message}</ErrorLine>
             {sending.file ? (
               <Button variant="link" size="sm" onClick={() => void upload(sending.file as File)}>
                 Try Again

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { cn } from './cn.ts';
+import { ErrorLine } from './error-line.tsx';
 import { FieldContext } from './field-context.ts';
 
 export interface FormFieldProps {
@@ -33,12 +33,7 @@ export function FormField({ label, error, hint, required, optional, aside, class
           {aside}
         </div>
         {children}
-        {error && (
-          <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink">
-            <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-            <span>{error}</span>
-          </p>
-        )}
+        {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
         {hint && (
           <div id={`${id}-hint`} className="text-sm text-ink-muted">
             {hint}

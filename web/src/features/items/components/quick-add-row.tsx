@@ -1,5 +1,5 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { CircleAlert, CornerDownLeft, Plus } from 'lucide-react';
+import { CornerDownLeft, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../../lib/api.ts';
@@ -8,6 +8,7 @@ import { useKeptOnceKeys } from '../../../lib/once-key.ts';
 import { isMenuText, keepPasted } from '../../../lib/pasted-menu.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { cn } from '../../../ui/cn.ts';
+import { ErrorLine } from '../../../ui/error-line.tsx';
 import { useAddItem } from '../api.ts';
 import { exampleOf, newItemOf, readQuickAdd } from '../quick-add.ts';
 import { useTypedLine } from '../typed-line.ts';
@@ -107,14 +108,9 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
         )}
       </div>
       {error !== undefined && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="flex items-start gap-1.5 ps-6 pb-2.5 text-sm font-medium text-tomato-ink"
-        >
-          <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-          <span className="wrap-anywhere">{error}</span>
-        </p>
+        <ErrorLine id={`${id}-error`} role="alert" className="ps-6 pb-2.5 wrap-anywhere">
+          {error}
+        </ErrorLine>
       )}
       <p role="status" className="sr-only">
         {said}

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -10,6 +9,7 @@ import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
 import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ErrorLine } from '../../../ui/error-line.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -128,15 +128,9 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
           Times
         </h3>
         {isSubmitted && lacksTimes && (
-          <p
-            id={`${dialog.formId}-times`}
-            role="alert"
-            tabIndex={-1}
-            className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink"
-          >
-            <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+          <ErrorLine id={`${dialog.formId}-times`} role="alert" tabIndex={-1}>
             Add at least one time.
-          </p>
+          </ErrorLine>
         )}
         <div className="flex flex-col gap-7">
           {/* The fields of times are part of this form. */}

@@ -1,8 +1,9 @@
-import { CircleAlert, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldError, get, type UseFormReturn, useFieldArray, useFormState } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorLine } from '../../../ui/error-line.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { endsNextDay, type HoursValues, INTERVALS_MAX, type IntervalValue, type TimesWords } from '../hours-form.ts';
@@ -73,14 +74,9 @@ export function IntervalFields({ form, name, day, words }: IntervalFieldsProps) 
             </div>
             {endsNextDay(value) && <p className="text-sm text-ink-muted sm:hidden">Until the next day</p>}
             {message && (
-              <p
-                id={`${id}-error`}
-                role="alert"
-                className="flex items-start gap-1.5 text-sm font-medium text-tomato-ink"
-              >
-                <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
+              <ErrorLine id={`${id}-error`} role="alert">
                 {message}
-              </p>
+              </ErrorLine>
             )}
           </div>
         );
