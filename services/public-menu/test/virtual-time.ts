@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 
 interface Planned {
   at: number;
-  order: number;
   act: () => void;
   isOff: boolean;
 }
@@ -14,22 +13,13 @@ interface Planned {
  */
 export class VirtualTime {
   now = 0;
-  /** A heap with the next action first. */
+  /** In the order in which they are due. */
   private readonly planned: Planned[] = [];
-  private order = 0;
 
   after(ms: number, act: () => void): Planned {
-    this.order += 1;
-    const one = { at: this.now + Math.max(0, ms), order: this.order, act, isOff: false };
-    const { planned } = this;
-    let at = planned.push(one) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (isBefore(planned[parent] as Planned, one)) break;
-      planned[at] = planned[parent] as Planned;
-      at = parent;
-    }
-    planned[at] = one;
+    const one = { at: this.now + Math.max(0, ms), act, isOff: false };
+    const later = this.planned.findIndex(({ at }) => at > one.at);
+    this.planned.splice(later === -1 ? this.planned.length : later, 0, one);
     return one;
   }
 
@@ -59,7 +49,7 @@ export class VirtualTime {
   async run(ms: number): Promise<void> {
     const end = this.now + ms;
     for (let next = this.planned[0]; next && next.at <= end; next = this.planned[0]) {
-      this.takeFirst();
+      this.planned.shift();
       if (next.isOff) continue;
       this.now = next.at;
       next.act();
@@ -74,26 +64,7 @@ export class VirtualTime {
   }
 
   unix = (): number => 1_800_000_000_000 + this.now;
-
-  private takeFirst(): void {
-    const { planned } = this;
-    const last = planned.pop() as Planned;
-    if (planned.length === 0) return;
-    let at = 0;
-    while (true) {
-      let child = 2 * at + 1;
-      if (child >= planned.length) break;
-      if (child + 1 < planned.length && isBefore(planned[child + 1] as Planned, planned[child] as Planned)) child += 1;
-      if (isBefore(last, planned[child] as Planned)) break;
-      planned[at] = planned[child] as Planned;
-      at = child;
-    }
-    planned[at] = last;
-  }
 }
-
-const isBefore = (one: Planned, other: Planned) =>
-  one.at < other.at || (one.at === other.at && one.order < other.order);
 
 function returnThis<Self>(this: Self): Self {
   return this;
