@@ -117,7 +117,7 @@ export const MUTATIONS: readonly Mutation[] = [
   inStore('tenant in deleting a category', CATEGORY_STORE, withoutProperty('tenantId', { in: 'remove', beside: 'id' })),
   inStore(
     "tenant in looking up an item's category",
-    'services/menu/src/category/require-categories.ts',
+    'services/menu/src/item/change-items.ts',
     withoutProperty('tenantId', { in: 'requireCategories' }),
   ),
   inStore('tenant in listing categories', CATEGORY_STORE, withoutProperty('tenantId', { in: 'list' })),

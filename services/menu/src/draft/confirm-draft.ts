@@ -8,12 +8,16 @@ import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit
 import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { categoryStore } from '../category/category-store.ts';
-import { requireCategories } from '../category/require-categories.ts';
 import { requireDaypartsOfAll } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
 import { countChanges, insertDraftChange } from '../history/log-draft.ts';
-import { unknownItem } from '../item/change-items.ts';
-import { requireConsistentAvailability, requireNoContradictions, withAvailability } from '../item/item-rules.ts';
+import {
+  requireCategories,
+  requireConsistentAvailability,
+  requireNoContradictions,
+  unknownItem,
+  withAvailability,
+} from '../item/change-items.ts';
 import { itemStore, type StoredItem } from '../item/item-store.ts';
 import { requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';

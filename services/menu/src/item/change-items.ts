@@ -1,18 +1,17 @@
-import type { Availability, AvailabilityInput } from '@tavola/contracts/availability.ts';
-import { namesFacet } from '@tavola/contracts/facets/facets.ts';
+import { AVAILABLE_UNTIL, type Availability, type AvailabilityInput } from '@tavola/contracts/availability.ts';
+import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
-import { requireCategories } from '../category/require-categories.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
+import type { Prisma } from '../generated/client.ts';
 import { ITEMS } from '../menu/menu-json.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { keepTranslations } from '../translation/change-translations.ts';
-import { requireConsistentAvailability, requireNoContradictions, withAvailability } from './item-rules.ts';
 import { itemStore } from './item-store.ts';
 
 const ITEM = 'The menu item';
@@ -123,4 +122,46 @@ export function changeAvailability(
 export function unknownItem(field: string): Problem {
   const message = 'This item no longer exists.';
   return new Problem('not-found', message, { errors: [{ field, message }] });
+}
+
+/** @throws Problem `validation-failed` for an available item that is sold out until a time. */
+export function requireConsistentAvailability({ isAvailable, soldOutUntil }: MenuItemChange): void {
+  if (!soldOutUntil || !isAvailable) return;
+  throw new Problem('validation-failed', AVAILABLE_UNTIL, {
+    errors: [{ field: 'soldOutUntil', message: AVAILABLE_UNTIL }],
+  });
+}
+
+/** `change` with what follows for the availability: an item is sold out until a time only where the change says so. */
+export function withAvailability<Change extends MenuItemChange>(change: Change): Change {
+  const { isAvailable, soldOutUntil } = change;
+  if (soldOutUntil) return { ...change, isAvailable: false };
+  return isAvailable === undefined ? change : { ...change, soldOutUntil: null };
+}
+
+/** @throws Problem `validation-failed` that names the facets that contradict others. */
+export function requireNoContradictions(item: object): void {
+  const errors = contradictionsIn(item);
+  if (errors[0]) throw new Problem('validation-failed', errors[0].message, { errors });
+}
+
+/** A category as a request names it, and the field that does. */
+export interface NamedCategory {
+  field: string;
+  id: number;
+}
+
+/** @throws Problem `validation-failed` that names the first field whose category doesn't exist. */
+export async function requireCategories(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  named: readonly NamedCategory[],
+): Promise<void> {
+  const where = { tenantId, id: { in: named.map(({ id }) => id) } };
+  const rows = await tx.category.findMany({ where, select: { id: true } });
+  const found = new Set(rows.map(({ id }) => id));
+  const missing = named.find(({ id }) => !found.has(id));
+  if (!missing) return;
+  const message = 'This category no longer exists. Please choose another one.';
+  throw new Problem('validation-failed', message, { errors: [{ field: missing.field, message }] });
 }
