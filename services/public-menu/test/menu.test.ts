@@ -7,8 +7,8 @@ import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
+import { MENU_FORMAT } from '../src/menu/master-menu.ts';
 import { menuCache } from '../src/menu/menu-cache.ts';
-import { MENU_FORMAT } from '../src/menu/menu-format.ts';
 import { OWN_SHAPES } from '../src/menu/shapes.ts';
 import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 

@@ -18,7 +18,7 @@ import { afterAll, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { PublicMenuEnv } from '../src/env.ts';
-import { MENU_FORMAT } from '../src/menu/menu-format.ts';
+import { MENU_FORMAT } from '../src/menu/master-menu.ts';
 import { OWN_SHAPES } from '../src/menu/shapes.ts';
 
 /** A restaurant as auth and menu return it. */

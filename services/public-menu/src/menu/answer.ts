@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { type CachedMenu, FORMS, type Form, type Representation, untilOf, versionOf } from './cached-menu.ts';
-import { clientOf } from './client-of.ts';
 import { CODINGS, type Coding, codingFor } from './codings.ts';
+import { clientOf } from './cold-reads.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { Level } from './menu-reader.ts';
 import { CACHE_HEADERS, type MenuPage, representations } from './representations.ts';

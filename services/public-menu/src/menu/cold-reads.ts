@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
-import { clientOf } from './client-of.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { MenuReader, Reading } from './menu-reader.ts';
 
@@ -36,3 +36,7 @@ export function coldReads(reader: MenuReader, memory: MenuMemory): ReadFor {
     }
   };
 }
+
+/** The client of a request, as the gateway names its address. */
+export const clientOf = ({ headers, socket }: IncomingMessage): string =>
+  addressKey(headers['x-forwarded-for']?.toString() ?? socket.remoteAddress ?? '');

@@ -6,6 +6,7 @@ import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
 import { daypartsOn, itemsAt } from '@tavola/contracts/rules/turns.ts';
+import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
 import type { Phase } from './representations.ts';
@@ -38,6 +39,15 @@ export interface MasterMenu extends PublicMenu {
   items: (MenuItem & Translated)[];
   dayparts?: (ShownDaypart & Translated)[] | undefined;
 }
+
+/** Increment when the content of a body changes but its fields stay the same. */
+const REVISION = 1;
+
+/** The format of `menu`'s bodies. It changes when a field is added, removed or changes its type. */
+export const formatOf = (menu: z.ZodType<MasterMenu>): string => shapeOf(menu, String(REVISION));
+
+/** The format of the bodies that this release caches. Processes of two releases cache one of each. */
+export const MENU_FORMAT = formatOf(masterMenu);
 
 /** The fields that can be translated. */
 const FIELDS = ['name', 'description'] as const;

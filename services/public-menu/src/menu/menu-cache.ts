@@ -2,7 +2,7 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contra
 import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { CachedMenu } from './cached-menu.ts';
-import { MENU_FORMAT } from './menu-format.ts';
+import { MENU_FORMAT } from './master-menu.ts';
 import { isWhole, OWN_SHAPES, type Shapes } from './shapes.ts';
 
 /** A reading of Redis for a slug. */

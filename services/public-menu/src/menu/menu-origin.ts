@@ -20,9 +20,8 @@ import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
-import { mapInSlices } from './in-slices.ts';
 import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
-import { menuJson, tenantIn } from './menu-json.ts';
+import { mapInSlices, menuJson, tenantIn } from './menu-json.ts';
 import { NO_SHAPE } from './shapes.ts';
 
 /** What is known of a slug before it is read. */

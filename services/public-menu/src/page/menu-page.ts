@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import { MENU_FORMAT } from '../menu/menu-format.ts';
+import { MENU_FORMAT } from '../menu/master-menu.ts';
 import { type MenuPage, type Rendition, renditionName } from '../menu/representations.ts';
 import { missingHtml } from './menu-html.ts';
 import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { masterMenu } from './master-menu.ts';
-import { formatOf, MENU_FORMAT } from './menu-format.ts';
+import { formatOf, MENU_FORMAT, masterMenu } from './master-menu.ts';
 
 it('the format number changes when a field of an item is added, removed or changes its type', () => {
   const menuItem = masterMenu.shape.items.element;
