@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type LimitName, RATE_LIMITS, type RateLimit } from '@tavola/contracts/operations/rate-limits.ts';
 import { type Counter, memoryCounter, type SharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
 
 /** Retry-After for a stream that is rejected because too many are open, in milliseconds. */

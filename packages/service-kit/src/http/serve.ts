@@ -2,7 +2,7 @@ import { inRoutingOrder, type Operation, type Operations } from '@tavola/contrac
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { currentRequest } from '../observability/request-context.ts';
-import { type TenantQueues, tenantQueues } from '../runtime/tenant-queue.ts';
+import { type TenantQueues, tenantQueues } from '../runtime/limit-per-tenant.ts';
 import {
   type Access,
   type AdminTwoFactor,

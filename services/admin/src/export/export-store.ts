@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** How long an export's file is kept, in milliseconds. */

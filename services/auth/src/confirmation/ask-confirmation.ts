@@ -1,6 +1,6 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';

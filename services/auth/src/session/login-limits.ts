@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SharedCounters } from '@tavola/service-kit/data/counters.ts';
-import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 
 /** How many sign-ins may fail before the next attempt has to wait. */
 export interface LoginLimit {

@@ -1,6 +1,6 @@
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
 

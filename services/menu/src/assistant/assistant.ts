@@ -1,5 +1,4 @@
-import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { afterRequest, currentRequestId } from '@tavola/service-kit/observability/request-context.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
-import { tooManyRequests } from '@tavola/service-kit/http/too-many-requests.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { MenuReader, Reading } from './menu-reader.ts';
 
