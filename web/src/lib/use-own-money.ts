@@ -1,10 +1,15 @@
 import { createContext, use } from 'react';
-import { type OwnMoney, UNKNOWN_MONEY } from './own-money.ts';
+import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from './own-money.ts';
+import { useTenant } from './queries.ts';
 
-const Context = createContext<OwnMoney>(UNKNOWN_MONEY);
+/** Gives the screens inside it the restaurant's money, so that not every row of a list reads it. */
+export const OwnMoneyProvider = createContext<OwnMoney>(UNKNOWN_MONEY);
 
-/** Gives the screens inside it the restaurant's money. */
-export const OwnMoneyProvider = Context;
+/** The restaurant's money, inside a provider. */
+export const useOwnMoney = (): OwnMoney => use(OwnMoneyProvider);
 
-/** The restaurant's money. */
-export const useOwnMoney = (): OwnMoney => use(Context);
+/** The restaurant's money; prices have no sign until the restaurant is known. */
+export function useRestaurantMoney(): OwnMoney {
+  const { data } = useTenant();
+  return data ? ownMoney(data) : UNKNOWN_MONEY;
+}

@@ -16,13 +16,12 @@ export function addressIn(path: string): MenuAddress {
   }
 }
 
-const pathOf = ({ slug, lang }: MenuAddress) => `/menu/${encodeURIComponent(slug)}${lang ? `/${lang}` : ''}`;
-
 /** The path of a menu's page. */
-export const pagePath = (address: MenuAddress): string => pathOf(address);
+export const pagePath = ({ slug, lang }: MenuAddress): string =>
+  `/menu/${encodeURIComponent(slug)}${lang ? `/${lang}` : ''}`;
 
 /** The API path of a menu; its event stream is below that of the base language. */
-export const menuPath = (address: MenuAddress): string => `/api/public${pathOf(address)}`;
+export const menuPath = (address: MenuAddress): string => `/api/public${pagePath(address)}`;
 
 /** The language of a menu in its address. */
 export const langOf = ({ language }: ShownMenu): string | undefined =>

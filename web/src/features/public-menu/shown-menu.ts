@@ -2,6 +2,7 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import type { Daypart } from '@tavola/contracts/rules/turns.ts';
+import { createContext } from 'react';
 
 // A menu as this page may receive it. The server may be one release behind the page, and a copy kept on the phone may be
 // of any age: fields that the first release did not send may be missing.
@@ -53,3 +54,6 @@ export interface ShownMenu {
   /** How prices are written; absent for US dollars in English. */
   money?: MoneyPattern | undefined;
 }
+
+/** How the menu's prices are written; undefined for US dollars. */
+export const MoneyContext = createContext<MoneyPattern | undefined>(undefined);

@@ -13,7 +13,7 @@ import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { type OwnMenu, useMenu } from '../../../lib/draft/use-menu.ts';
 import { many } from '../../../lib/format.ts';
 import { useKeptInput } from '../../../lib/forms.ts';
-import { useRestaurantMoney } from '../../../lib/restaurant-money.ts';
+import { useRestaurantMoney } from '../../../lib/use-own-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
