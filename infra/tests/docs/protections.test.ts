@@ -51,8 +51,6 @@ describe('switching off', () => {
     ],
     [withoutCall('o.f'), 'o.f(1);\no.g(1);', ';\no.g(1);'],
     [withoutCall('f', { argument: "'x'" }), "f('x', 1); f('y', 1);", "; f('y', 1);"],
-    [withoutCall('f'), 'o.use(f(1), g(2));', 'o.use(g(2));'],
-    [withoutCall('f'), 'o.use(f(1));', ';'],
     [withoutCall('.f', { in: 'x' }), 'const x = a.f(1).g(), y = a.f();', 'const x = a.g(), y = a.f();'],
     [insteadOfCall('f', '1', { argument: 'x' }), 'y = f(x) + f(y);', 'y = 1 + f(y);'],
     [callInstead('o.f', 'o.g'), 'o.f(1); o.h(1);', 'o.g(1); o.h(1);'],

@@ -39,20 +39,13 @@ export function withProperty(key: string, is: string, property: string, value: s
   });
 }
 
-/** Removes calls of `callee` (the statement, argument or `.pipe` link); with `argument`, only calls that have it. */
+/** Removes calls of `callee` (the statement, or the `.pipe` link); with `argument`, only calls that have it. */
 export function withoutCall(callee: string, { argument, ...within }: Within & { argument?: string } = {}): SwitchOff {
   return structural(`without \`${callee}(${argument ?? ''})\``, within, (node) => {
     if (!isCall(node, callee, argument)) return undefined;
     if (callee.startsWith('.'))
       return replaced(node, (node.expression as ts.PropertyAccessExpression).expression.getText());
-    const { parent } = node;
-    if (ts.isExpressionStatement(parent)) return replaced(parent, ';');
-    if (!ts.isCallExpression(parent)) return undefined;
-    const others = parent.arguments.filter((one) => one !== node).map((one) => one.getText());
-    const isWhole = others.length === 0 && ts.isExpressionStatement(parent.parent);
-    return isWhole
-      ? replaced(parent.parent, ';')
-      : replaced(parent, `${parent.expression.getText()}(${others.join(', ')})`);
+    return ts.isExpressionStatement(node.parent) ? replaced(node.parent, ';') : undefined;
   });
 }
 
