@@ -1,3 +1,5 @@
+import { QUOTAS, type QuotaName } from '@tavola/contracts/quotas.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import type { z } from 'zod';
 import { Problem } from './problem.ts';
 
@@ -17,4 +19,18 @@ export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   }
   const list = [...errors].map(([field, message]) => ({ field, message }));
   throw new Problem('validation-failed', list.map((error) => error.message).join(' '), { errors: list });
+}
+
+/** @throws Problem `validation-failed` that names `field` where `address` is another restaurant's uploaded picture. */
+export function requireOwnPicture(field: string, address: string | null | undefined, tenantId: string): void {
+  const picture = address ? pictureAt(address) : null;
+  if (!picture || picture.tenantId === tenantId) return;
+  const message = 'This picture belongs to another restaurant.';
+  throw new Problem('validation-failed', message, { errors: [{ field, message }] });
+}
+
+/** @throws Problem `quota-reached` if `used` is more than the quota allows. */
+export function requireWithin(name: QuotaName, used: number): void {
+  const { most, message } = QUOTAS[name];
+  if (used > most) throw new Problem('quota-reached', message, { quota: { name, most } });
 }

@@ -1,8 +1,8 @@
 import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { RENAMES_MAX } from '@tavola/contracts/product.ts';
 import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
-import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
+import { requireOwnPicture } from '@tavola/service-kit/http/validate.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';

@@ -4,7 +4,7 @@ import type { TenantTranslationChanges, TenantTranslations } from '@tavola/contr
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
-import { requireWithin } from '@tavola/service-kit/http/quota.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';

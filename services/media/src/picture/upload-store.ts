@@ -3,7 +3,7 @@ import type { Upload } from '@tavola/contracts/pictures.ts';
 import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
-import { requireWithin } from '@tavola/service-kit/http/quota.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { ReadPicture } from './read-picture.ts';
 

@@ -3,8 +3,8 @@ import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
-import { requireOwnPicture } from '@tavola/service-kit/http/own-picture.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
+import { requireOwnPicture } from '@tavola/service-kit/http/validate.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
 import { ITEMS } from '../menu/menu-json.ts';

@@ -1,5 +1,5 @@
 import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
-import { requireWithin } from '@tavola/service-kit/http/quota.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { z } from 'zod';
 import { Prisma } from '../generated/client.ts';
 import { jsonList, MEMBERS } from './menu-json.ts';

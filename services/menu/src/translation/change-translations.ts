@@ -1,6 +1,6 @@
 import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/translations.ts';
 import { textMoves } from '@tavola/service-kit/data/texts.ts';
-import { requireWithin } from '@tavola/service-kit/http/quota.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { type Translated, translationStore } from './translation-store.ts';

@@ -2,7 +2,7 @@ import type { Code, RunInput } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
-import { requireWithin } from '@tavola/service-kit/http/quota.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { codeStore } from './code-store.ts';
 
