@@ -1,8 +1,9 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { AsyncHandler } from '@tavola/service-kit/http/serve.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { currentRequest, newRequestId } from '@tavola/service-kit/observability/request-context.ts';
-import { type SecurityEvent, securityLog } from '@tavola/service-kit/observability/security-log.ts';
 import { addressOf } from './address-of.ts';
 
 /** Wraps a handler so that the log records each request's outcome under the name `event`. Server errors are not recorded. */
@@ -23,5 +24,33 @@ export function noteEvent({ log, serviceToken }: { log: Logger; serviceToken: st
       if (error instanceof Problem && error.status < 500) say(error.code);
       throw error;
     }
+  };
+}
+
+/** An event that matters when investigating an attack. */
+interface SecurityEvent {
+  /** For example 'login'. */
+  event: string;
+  /** Its result: done, or rejected with this code. */
+  outcome: 'done' | ProblemCode;
+  /** The address it came from. The log holds only a hash of it. */
+  address: string;
+  requestId: string;
+  userId?: string | undefined;
+  tenantId?: string | undefined;
+}
+
+/** How many characters of an address's hash are logged, enough to tell two apart. */
+const HASH_LENGTH = 16;
+
+/**
+ * Logs events as lines of `log` with the message "security event". `client` is a keyed hash of the address, the same in every
+ * process with this service token. Without the token nobody can test addresses against it.
+ */
+export function securityLog(log: Logger, serviceToken: string): (event: SecurityEvent) => void {
+  const key = Buffer.from(hkdfSync('sha256', serviceToken, '', 'tavola addresses in logs', 32));
+  return ({ outcome, address, ...event }) => {
+    const client = createHmac('sha256', key).update(address).digest('base64url').slice(0, HASH_LENGTH);
+    log[outcome === 'done' ? 'info' : 'warn']({ ...event, outcome, client }, 'security event');
   };
 }

@@ -1,6 +1,6 @@
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describe, expect, it } from 'vitest';
-import { makeLog } from './log.ts';
-import { securityLog } from './security-log.ts';
+import { securityLog } from './note-event.ts';
 
 const notedBy = (serviceToken: string, address: string) => {
   const lines: string[] = [];
