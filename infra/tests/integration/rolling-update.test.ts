@@ -1,23 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { startSite } from '../harness/in-process.ts';
 import { previousCommit } from './previous-commit.ts';
-import { startServices } from './setup.ts';
 
 // In the middle of a rolling update: menu and public-menu of the previous commit beside the current ones, on one Redis and
 // one database (with the current migrations). Each public-menu calls the other commit's menu.
 
-const services = await startServices();
+const services = await startSite({ names: ['auth', 'menu'] });
+const [auth, menu] = [services.processOf('auth').call, services.processOf('menu').call];
 const previous = await previousCommit();
 const previousMenuUrl = await previous.start('menu', services.envOf('menu'));
 const previousPublicMenuUrl = await previous.start('public-menu', services.envOf('public-menu'));
-const menus = { "today's": services.menu.call, 'the previous': callsTo(previousMenuUrl) };
+const menus = { "today's": menu, 'the previous': callsTo(previousMenuUrl) };
 const readers = {
   "today's": (await services.start('public-menu', { MENU_URL: previousMenuUrl })).call,
   'the previous': callsTo(previousPublicMenuUrl),
 };
 const commits = ["today's", 'the previous'] as const;
 
-const { slug, category, item, token } = await services.signedUp();
+const slug = `ada-${randomUUID()}`;
+const account = { name: 'Ada', email: `${slug}@example.com`, password: 'open sesame', restaurantName: 'Da Ada', slug };
+const { token } = (await auth('POST', '/api/auth/signup', { body: account })).body;
+const category = (await menu('POST', '/api/categories', { token, body: { name: 'Pasta' } })).body;
+const dish = { name: 'Carbonara', price: 0, categoryId: category.id };
+const item = (await menu('POST', '/api/menu-items', { token, body: dish })).body;
 
 /** Waits until this public-menu shows the dish at `price`, then checks that it keeps showing it, on the page as well. */
 async function shows(reader: keyof typeof readers, price: number): Promise<void> {
@@ -45,7 +52,7 @@ it('both show one change after the other, whoever writes, and neither goes back'
 describe.each(commits)('a translation that %s menu writes', (writer) => {
   it.each(commits)('is shown by %s public-menu, and stays', async (reader) => {
     const languages = { base: 'en', others: ['fr'], always: ['fr'] };
-    const tenant = await services.auth.call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', languages } });
+    const tenant = await auth('PUT', '/api/tenant', { token, body: { name: 'Da Ada', languages } });
     expect(tenant.status).toBe(200);
     const text = `Écrit par ${writer}, lu par ${reader}`;
     const body = { changes: [{ kind: 'item', id: item.id, field: 'name', text, base: item.name }] };

@@ -1,11 +1,42 @@
+import { randomUUID } from 'node:crypto';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
+import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { describe, expect, it } from 'vitest';
-import { startGateways, startServices } from './setup.ts';
+import { startSite } from '../harness/in-process.ts';
 
-// Gateways reject tokens after a log-out, a new password or a suspension: real services, real database.
+// Gateways reject tokens after a log-out or a new password: real services, real database.
 
 const redis = await ownRedis();
-const { call, statuses, expectRefusedInTime, person } = await startGateways(await startServices(redis.url));
+const { processOf, start } = await startSite({ names: ['auth', 'menu', 'gateway'], redisUrl: redis.url });
+const { call } = processOf('gateway');
+const gateways = [call, (await start('gateway')).call];
+
+/** How long after its acknowledgement a gateway may miss the end of a session, in milliseconds. */
+const END_PROMISE_MS = 1_000;
+
+/** Each gateway's status for this token, on a route of a service without session logic. */
+const statuses = (token: string) =>
+  Promise.all(gateways.map(async (ask) => (await ask('GET', '/api/categories', { token })).status));
+
+/** Waits, within the promised time, until every gateway rejects the token; after that they must keep rejecting it. */
+async function expectRefusedInTime(token: string) {
+  const startedAt = performance.now();
+  let last = await statuses(token);
+  while (ownMsSince(startedAt) < END_PROMISE_MS && last.join() !== '401,401') last = await statuses(token);
+  expect(last).toEqual([401, 401]);
+  for (let again = 0; again < 3; again++) expect(await statuses(token)).toEqual([401, 401]);
+}
+
+/** Signs up an owner. */
+async function person() {
+  const slug = `s-${randomUUID()}`;
+  const account = { email: `${slug}@example.com`, password: 'open sesame' };
+  const body = { ...account, name: 'Ada', restaurantName: 'Da Ada', slug };
+  const { token } = (await call('POST', '/api/auth/signup', { body })).body;
+  const newToken = async (more: object = {}): Promise<string> =>
+    (await call('POST', '/api/auth/login', { body: { ...account, ...more } })).body.token;
+  return { token: token as string, newToken };
+}
 
 describe('within a second of its acknowledgement, on every gateway,', () => {
   it('a log-out everywhere is known, of remembered devices too [P7]', async () => {

@@ -1,12 +1,14 @@
 import { SERVICE_TOKEN_HEADER } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { READY_PATH, sayReady } from '@tavola/service-kit/runtime/health.ts';
-import express from 'express';
+import express, { type ErrorRequestHandler } from 'express';
 import { type Listening, listen } from './http.ts';
 import { SERVICE_TOKEN } from './tokens.ts';
 
 /**
- * A fake of another service. `answers` returns the JSON for a path (`/internal/…?…`), undefined for a 404, or throws for
- * a 500; a promise delays the response. Like a real service it requires the service token and reports that it is ready.
+ * A fake of another service. `answers` returns the JSON for a path (`/internal/…?…`), undefined for a 404, or throws a
+ * Problem or, for a 500, any other error; a promise delays the response. Like a real service it requires the service token and reports that it is ready.
  */
 export function fakeService(answers: (path: string) => unknown): Promise<Listening> {
   const app = express();
@@ -17,5 +19,8 @@ export function fakeService(answers: (path: string) => unknown): Promise<Listeni
     if (answer === undefined) return void res.status(404).end();
     res.json(answer);
   });
+  const problemAnswer: ErrorRequestHandler = (error, _req, res, next) =>
+    error instanceof Problem ? sendProblem(res, error, 'fake') : next(error);
+  app.use(problemAnswer);
   return listen(app);
 }

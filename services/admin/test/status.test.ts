@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@tavola/contracts/auth.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { knowing, platformAdmin } from './people.ts';
 import { startAdmin } from './setup.ts';
-
-// infra/tests/integration/suspension.test.ts tests this with a real auth.
 
 const ada = platformAdmin('ada');
 const tenant = aTenant({ name: 'Da Bruno', slug: 'da-bruno' });
@@ -37,9 +36,14 @@ const newest = async () => (await call('GET', '/api/admin/audit?limit=1', { toke
 const entries = async () => Number((await database.rows('SELECT count(*) FROM admin.audit_entry'))[0]?.count);
 
 describe.each([
-  ['tenant', { wasActive: true, endedSessions: 2, tenant: { ...tenant, isActive: false, version: 4 } }, tenant],
-  ['user', { wasActive: true, endedSessions: 2, user: { ...user, isActive: false } }, user],
-] as const)('PUT /api/admin/%ss/{id}/status', (kind, done, known) => {
+  [
+    'tenant',
+    { wasActive: true, endedSessions: 2, tenant: { ...tenant, isActive: false, version: 4 } },
+    tenant,
+    tenant.name,
+  ],
+  ['user', { wasActive: true, endedSessions: 2, user: { ...user, isActive: false } }, user, user.email],
+] as const)('PUT /api/admin/%ss/{id}/status', (kind, done, known, name) => {
   const path = paths[kind];
 
   it.each<[string, () => unknown]>([
@@ -53,6 +57,34 @@ describe.each([
     expect(answer.headers.get('retry-after')).toBe('2');
     expect(await entries()).toBe(before + 1);
     expect(await newest()).toMatchObject({ outcome: 'unknown', before: null, after: null, refusal: null });
+  });
+
+  it('logs who changed what and why, and the status before and after', async () => {
+    says = () => done;
+    expect(await change(path)).toMatchObject({ status: 200, body: { id: known.id, isActive: false } });
+    expect(await newest()).toMatchObject({
+      actor: { id: ada.userId, email: ada.email },
+      act: `${kind}.suspend`,
+      subject: { kind, id: known.id, name },
+      reason: 'Unpaid',
+      outcome: 'done',
+      before: { isActive: true },
+      after: { isActive: false, endedSessions: 2 },
+    });
+    says = () => ({ ...done, wasActive: false, endedSessions: 0, [kind]: known });
+    await change(path, { isActive: true, reason: 'Paid' });
+    const restored = await newest();
+    expect(restored).toMatchObject({ act: `${kind}.restore`, reason: 'Paid', before: { isActive: false } });
+    expect(restored.after).toEqual({ isActive: true });
+  });
+
+  it("logs auth's refusal", async () => {
+    says = () => {
+      throw new Problem('conflict', "You can't suspend yourself.");
+    };
+    expectProblem(await change(path), 409);
+    const refusal = "You can't suspend yourself.";
+    expect(await newest()).toMatchObject({ outcome: 'refused', refusal, before: null, after: null });
   });
 
   it('writes the entry before it calls auth, so that a crash leaves a trace [P17]', async () => {

@@ -9,6 +9,7 @@ import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { AuthEnv } from '../src/env.ts';
 import type { Mail, Mailer } from '../src/mail/mailer.ts';
+import type { TenantChange } from '../src/tenant/tenant-store.ts';
 
 export interface Auth {
   app: Express;
@@ -16,6 +17,8 @@ export interface Auth {
   database: TestDatabase;
   /** The service's own connection. */
   db: Deps['db'];
+  /** The changes that were published so far. */
+  published: TenantChange[];
 }
 
 /** The real auth service, on a database for the calling test file; `instead` replaces dependencies. */
@@ -35,10 +38,20 @@ export async function startAuth(settings: Partial<AuthEnv> = {}, instead: Partia
     ...settings,
   });
   afterAll(() => deps.close());
-  const app = makeApp({ ...deps, ...instead });
-  const replicas = [await listenAsAgreed(app), await listenAsAgreed(makeApp({ ...deps, ...instead }))];
+  // Subscribers would not notice that a write publishes nothing: the replicas do it, five seconds later.
+  const published: TenantChange[] = [];
+  const changePublisher: Deps['changePublisher'] = {
+    ...deps.changePublisher,
+    async publish(change) {
+      await deps.changePublisher.publish(change);
+      published.push(change);
+    },
+  };
+  const makeReplica = () => makeApp({ ...deps, changePublisher, ...instead });
+  const app = makeReplica();
+  const replicas = [await listenAsAgreed(app), await listenAsAgreed(makeReplica())];
   const call = inTurn(...replicas.map((replica) => replica.call));
-  return { app, call, database, db: deps.db };
+  return { app, call, database, db: deps.db, published };
 }
 
 /** Confirms the user's address, as the mailed link does. */

@@ -67,6 +67,8 @@ describe('after an acknowledged write', () => {
         { price, from: 'memory' },
         { price, from: 'memory' },
       ]);
+      // Another restaurant's menu stays cached.
+      expect((await seen(first)).from).toBe('memory');
     }
   });
 
