@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { VIEWPORTS } from './browser.ts';
 import { dialogOf, expectToast, failing, signedInOnce } from './owner.ts';
-import { newRestaurant } from './restaurant.ts';
-import { callsAs, tokenOf } from './screens.ts';
+import { callsAs, newRestaurant } from './restaurant.ts';
+import { tokenOf } from './screens.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag browser

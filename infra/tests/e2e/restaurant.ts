@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Session, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 
+/** An API call, which throws unless it succeeds. */
+export type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+
 /** A restaurant that was signed up for one test, with API access that bypasses the screens. */
 export interface Restaurant {
   name: string;
@@ -10,24 +13,16 @@ export interface Restaurant {
   email: string;
   password: string;
   token: string;
-  /** An API call as its owner; throws unless it succeeds. */
-  call<Answer>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Calls the API as its owner. */
+  call: Call;
   addCategory(name: string, rest?: Partial<Category>): Promise<Category>;
   /** Adds an item, at $1.00 by default. */
   addItem(item: Partial<MenuItem> & Pick<MenuItem, 'name' | 'categoryId'>): Promise<MenuItem>;
 }
 
-/** Signs up a restaurant with its own address; `profile` is its settings. */
-export async function newRestaurant(
-  origin: string,
-  name = 'Osteria della Prova',
-  profile: Partial<TenantInput> = {},
-): Promise<Restaurant> {
-  const slug = `test-${randomUUID().slice(0, 8)}`;
-  const email = `${slug}@example.com`;
-  const password = 'sugo di nonna';
-  let token: string | undefined;
-  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+/** The API of the site at `origin`, as the user with this token. */
+export function callsAs(origin: string, token: string | null): Call {
+  return async <Answer>(method: string, path: string, body?: unknown) => {
     const response = await fetch(origin + path, {
       method,
       headers: {
@@ -40,15 +35,25 @@ export async function newRestaurant(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as Answer;
   };
+}
 
+/** Signs up a restaurant with its own address; `profile` is its settings. */
+export async function newRestaurant(
+  origin: string,
+  name = 'Osteria della Prova',
+  profile: Partial<TenantInput> = {},
+): Promise<Restaurant> {
+  const slug = `test-${randomUUID().slice(0, 8)}`;
+  const email = `${slug}@example.com`;
+  const password = 'sugo di nonna';
   const input = { email, password, name: 'Rosa Prova', restaurantName: name, slug };
-  const session = await call<Session>('POST', '/api/auth/signup', input);
-  token = session.token;
+  const { token, user } = await callsAs(origin, null)<Session>('POST', '/api/auth/signup', input);
+  const call = callsAs(origin, token);
   if (Object.keys(profile).length > 0) await call('PUT', '/api/tenant', { name, ...profile });
   return {
     name,
     slug,
-    tenantId: session.user.tenantId as string,
+    tenantId: user.tenantId as string,
     email,
     password,
     token,

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import type { Code } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
-import { newRestaurant } from './restaurant.ts';
-import { addFrench, addMenu, answer, type Call, fill, inTurn, LONG, press, type Screen } from './screens.ts';
+import { type Call, newRestaurant } from './restaurant.ts';
+import { addFrench, addMenu, answer, fill, inTurn, LONG, press, type Screen } from './screens.ts';
 
 const PHOTO = fileURLToPath(
   new URL('../../dev/seed/pictures/cappuccino/679be8c7bec77ce5298d5f30-640x480-b09675/640.jpg', import.meta.url),

@@ -6,13 +6,10 @@ import { ar as arabic } from '../../../web/src/features/public-menu/words/ar.ts'
 import { fr as french } from '../../../web/src/features/public-menu/words/fr.ts';
 import { ja as japanese } from '../../../web/src/features/public-menu/words/ja.ts';
 import type { VIEWPORTS } from './browser.ts';
-import { newRestaurant } from './restaurant.ts';
+import { type Call, callsAs, newRestaurant } from './restaurant.ts';
 
 /** The kind of user that opens a screen. A newcomer has just signed up, for this screen alone. */
-export type Viewer = 'nobody' | 'owner' | 'cafe' | 'admin' | 'newcomer';
-
-/** Calls the API as the viewer. */
-export type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
+type Viewer = 'nobody' | 'owner' | 'cafe' | 'admin' | 'newcomer';
 
 export interface Screen {
   name: string;
@@ -187,19 +184,6 @@ export async function answer(page: Page, path: string, given: ProblemCode | obje
         ),
       }),
   );
-}
-
-/** The API of the site at `origin`, as the user with this token. */
-export function callsAs(origin: string, token: string | null): Call {
-  return async <Answer>(method: string, path: string, body?: unknown) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
 }
 
 /** Names and texts that are longer than anyone would like. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { type Answer, type Call, callsTo } from '@tavola/test-kit/http.ts';
 import { measureLag } from '@tavola/test-kit/lag.ts';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
@@ -30,33 +31,21 @@ const STATIONS = 5;
 /** The languages of each menu. The base language has no part in the address. */
 const LANGUAGES = ['', 'fr', 'ar'];
 
-const send = async (method: string, path: string, body?: unknown, token?: string, onceKey?: string) => {
-  const response = await fetch(site.origin + path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      'accept-encoding': 'gzip',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(onceKey && { 'idempotency-key': onceKey }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const [level, location] = ['x-cache', 'location'].map((name) => response.headers.get(name));
-  return { status: response.status, level, location, body: text && !location ? JSON.parse(text) : null };
-};
-
-type Read = Awaited<ReturnType<typeof send>>;
+const call = callsTo(site.origin);
+const send: Call = (method, path, sent = {}) =>
+  call(method, path, { ...sent, headers: { 'accept-encoding': 'gzip', ...sent.headers } });
+const levelOf = ({ headers }: Answer) => headers.get('x-cache');
 
 /** A restaurant with one dish, in three languages. */
 async function signedUp() {
   const slug = `fresh-${Date.now().toString(36)}`;
   const account = { name: 'Ada', email: `${slug}@example.com`, password: PASSWORD, restaurantName: 'Da Ada', slug };
-  const { token } = (await send('POST', '/api/auth/signup', account)).body;
-  const { id: categoryId } = (await send('POST', '/api/categories', { name: 'Pasta' }, token)).body;
-  const { id } = (await send('POST', '/api/menu-items', { name: 'Carbonara', price: 1, categoryId }, token)).body;
-  const put = async (path: string, body: unknown) => expect((await send('PUT', path, body, token)).status).toBe(200);
+  const { token } = (await send('POST', '/api/auth/signup', { body: account })).body;
+  const { id: categoryId } = (await send('POST', '/api/categories', { token, body: { name: 'Pasta' } })).body;
+  const dish = { name: 'Carbonara', price: 1, categoryId };
+  const { id } = (await send('POST', '/api/menu-items', { token, body: dish })).body;
+  const put = async (path: string, body: unknown) =>
+    expect((await send('PUT', path, { token, body })).status).toBe(200);
   const menu = {
     token,
     read: (lang: string) => send('GET', `/api/public/menu/${slug}${lang && `/${lang}`}`),
@@ -89,7 +78,7 @@ interface Hidden {
 async function changeAndWatch(
   menu: Menu,
   change: () => Promise<void>,
-  isOld: (read: Read, lang: string) => boolean,
+  isOld: (read: Answer, lang: string) => boolean,
   ms = WATCHED_MS,
 ): Promise<Hidden> {
   await change();
@@ -100,7 +89,7 @@ async function changeAndWatch(
     const read = await menu.read(lang);
     hidden.reads += 1;
     if (isOld(read, lang)) {
-      const from = `${read.level} ${lang || 'base'}`;
+      const from = `${levelOf(read)} ${lang || 'base'}`;
       hidden.old += 1;
       hidden.latestMs = at - acknowledgedAt;
       hidden.levels[from] = (hidden.levels[from] ?? 0) + 1;
@@ -134,7 +123,7 @@ async function untilAtEdge(menu: Menu): Promise<void> {
   for (const lang of LANGUAGES) {
     for (let n = 0; n < 3; n += 1) await menu.read(lang);
   }
-  for (const lang of LANGUAGES) expect((await menu.read(lang)).level, lang).toBe('edge');
+  for (const lang of LANGUAGES) expect(levelOf(await menu.read(lang)), lang).toBe('edge');
 }
 
 /** nginx counts whole seconds: an entry made as one begins could live for almost two. */
@@ -154,7 +143,7 @@ it('a price that changes 1.54 to 1.9 s after a menu was read, just as a second b
 
 it('a text is seen at once in each language: translated, then in the base language since that was changed', async () => {
   const menu = await signedUp();
-  const nameIn = ({ body }: Read) => body.items[0].name as string;
+  const nameIn = ({ body }: Answer) => body.items[0].name as string;
   await untilAtEdge(menu);
   const translated = await changeAndWatch(
     menu,
@@ -210,14 +199,14 @@ const READERS = 4;
 async function withManyDishes({ token }: Menu): Promise<(price: number) => Promise<object>> {
   const names = Array.from({ length: DISHES }, (_, at) => ({ name: `Dish ${at}`, price: 1 }));
   const sections = [{ category: { name: 'Many' }, items: names }];
-  expect((await send('POST', '/api/menu-drafts', { sections }, token)).status).toBe(200);
+  expect((await send('POST', '/api/menu-drafts', { token, body: { sections } })).status).toBe(200);
   return async (price) => {
-    const items: MenuItem[] = (await send('GET', '/api/menu-items', undefined, token)).body;
+    const items: MenuItem[] = (await send('GET', '/api/menu-items', { token })).body;
     return { changes: items.map((item) => ({ item: item.id, etag: entityTag(item), fields: { price } })) };
   };
 }
 
-const pricesIn = ({ body }: Read): string =>
+const pricesIn = ({ body }: Answer): string =>
   [...new Set((body.items as { price: number }[]).map(({ price }) => price))].join(' and ');
 
 it('guests see a draft as a whole, never some of its prices', async () => {
@@ -229,7 +218,9 @@ it('guests see a draft as a whole, never some of its prices', async () => {
     while (!isOver) seen.add(pricesIn(await menu.read(LANGUAGES[reader % LANGUAGES.length] as string)));
   });
   for (let price = 2; price < 2 + DRAFTS; price += 1) {
-    expect((await send('POST', '/api/menu-drafts', await draftOf(price), menu.token)).status).toBe(200);
+    expect((await send('POST', '/api/menu-drafts', { token: menu.token, body: await draftOf(price) })).status).toBe(
+      200,
+    );
     await sleep(300);
   }
   isOver = true;
@@ -240,7 +231,9 @@ it('guests see a draft as a whole, never some of its prices', async () => {
 it('a menu process that is killed amid a draft leaves nothing of it; sent again, it is done once', async () => {
   const menu = await signedUp();
   const draft = await (await withManyDishes(menu))(9);
-  const key = `killed-${Date.now()}`;
+  const { token } = menu;
+  const headers = { 'idempotency-key': `killed-${Date.now()}` };
+  const sendDraft = () => send('POST', '/api/menu-drafts', { token, body: draft, headers });
   // The log waits for this row, when the prices are written already.
   const holder = new pg.Client({ connectionString: site.adminUrl });
   await holder.connect();
@@ -250,7 +243,7 @@ it('a menu process that is killed amid a draft leaves nothing of it; sent again,
      SELECT tenant_id, version + 1, 'item', $1, 'changed' FROM menu.menu_version ORDER BY changed_at DESC LIMIT 1`,
     [(draft as { changes: { item: number }[] }).changes.at(-1)?.item],
   );
-  const cut = send('POST', '/api/menu-drafts', draft, menu.token, key).catch(() => ({ status: 502 }));
+  const cut = sendDraft().catch(() => ({ status: 502 }));
   const isWaiting = async () => {
     const { rows } = await site.db.query(
       "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE%item%'",
@@ -264,13 +257,11 @@ it('a menu process that is killed amid a draft leaves nothing of it; sent again,
   await holder.query('ROLLBACK');
   await holder.end();
 
-  const items = async () => (await send('GET', '/api/menu-items', undefined, menu.token)).body as MenuItem[];
-  await expect
-    .poll(async () => (await send('GET', '/api/menu-items', undefined, menu.token)).status, { timeout: 30_000 })
-    .toBe(200);
-  const pricesNow = async () => new Set((await items()).map(({ price }) => price));
+  const items = () => send('GET', '/api/menu-items', { token });
+  await expect.poll(async () => (await items()).status, { timeout: 30_000 }).toBe(200);
+  const pricesNow = async () => new Set(((await items()).body as MenuItem[]).map(({ price }) => price));
   expect(await pricesNow()).toEqual(new Set([1]));
-  const again = await send('POST', '/api/menu-drafts', draft, menu.token, key);
+  const again = await sendDraft();
   expect([again.status, await pricesNow()]).toEqual([200, new Set([9])]);
-  expect((await send('POST', '/api/menu-drafts', draft, menu.token, key)).body).toEqual(again.body);
+  expect((await sendDraft()).body).toEqual(again.body);
 });
