@@ -2,7 +2,6 @@ import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
-import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type SweepDeps, sweepDeletions } from '../../../services/admin/src/deletion/sweep-deletions.ts';
@@ -100,7 +99,6 @@ const renderingsOf = async ({ codeIds }: Restaurant) =>
 
 const menuOf = async ({ slug }: Owner) =>
   (await call('GET', `/api/public/menu/${slug}`, { headers: plainHeaders() })).status;
-const pageOf = async (slug: string) => (await call('GET', `/menu/${slug}`, { headers: plainHeaders() })).status;
 const follow = (code: string | undefined) =>
   fetch(`${site.urlOf('gateway')}/q/${code}`, { redirect: 'manual', headers: plainHeaders() });
 
@@ -117,40 +115,6 @@ const entriesOf = ({ tenantId }: Owner) =>
   );
 const isGone = async (who: Owner) =>
   Object.entries(await countsOf(who)).every(([table, count]) => table === 'auth.tenant_slug' || count === 0);
-
-describe('a restaurant whose owner asks for its deletion', () => {
-  it('has no menu within a second, and is back when it is kept', async () => {
-    const ada = await newOwner(site);
-    const stranger = await newOwner(site);
-    expect([await menuOf(ada), await pageOf(ada.slug)]).toEqual([200, 200]);
-    expect((await askDeletion(ada)).status).toBe(200);
-    const startedAt = performance.now();
-    let statuses = [await menuOf(ada), await pageOf(ada.slug)];
-    while (ownMsSince(startedAt) < 1_000 && statuses.join() !== '404,404')
-      statuses = [await menuOf(ada), await pageOf(ada.slug)];
-    expect(statuses).toEqual([404, 404]);
-    // The same page as for an address that never existed.
-    expect(await pageOf('nobody-ever-had-this')).toBe(404);
-    expect([await menuOf(stranger), (await ada.call('GET', '/api/menu-items')).status]).toEqual([200, 200]);
-
-    expect((await ada.call('DELETE', '/api/account/deletion')).status).toBe(204);
-    await vi.waitFor(async () => expect([await menuOf(ada), await pageOf(ada.slug)]).toEqual([200, 200]), {
-      timeout: 10_000,
-      interval: 20,
-    });
-  }, 120_000);
-
-  it('has its other sessions ended at the gateway, and its own goes on', async () => {
-    const ada = await newOwner(site);
-    const other = await ada.newToken();
-    const categories = async (token: string) =>
-      (await call('GET', '/api/categories', { token, headers: plainHeaders() })).status;
-    expect(await categories(other)).toBe(200);
-    await askDeletion(ada);
-    await vi.waitFor(async () => expect(await categories(other)).toBe(401), { timeout: 10_000, interval: 20 });
-    expect(await categories(ada.token)).toBe(200);
-  }, 120_000);
-});
 
 describe('the sweep', () => {
   it('is begun by admin itself, five minutes after its start', async () => {
@@ -267,15 +231,5 @@ describe('the sweep', () => {
     expect(await isGone(ada)).toBe(false);
     await sweepDeletions(deps);
     expect(await isGone(ada)).toBe(true);
-  }, 120_000);
-
-  it('leaves a restaurant that an admin runs', async () => {
-    const ada = await newOwner(site);
-    await askDeletion(ada);
-    await later(ada);
-    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [ada.user.id]);
-    const rows = await rowsOf(database, ada);
-    await sweepDeletions(deps);
-    expect(await rowsOf(database, ada)).toEqual(rows);
   }, 120_000);
 });

@@ -70,10 +70,11 @@ const mailTo = ({ email }: Owner, text: string, count = 1) =>
   mailsTo(email, ({ subject }) => subject.startsWith(`Your Tavola restaurant ${text}`), count);
 
 describe('POST /api/account/deletion', () => {
-  it('sets a date 30 days from now, closes the menu for other services, and publishes the change', async () => {
+  it('sets a date 30 days from now, closes the menu for other services, publishes the change, and ends other sessions', async () => {
     const [ada, other] = [await owner(), await owner()];
     expect(await state(ada)).toEqual({ deleteAt: null });
     expect([await seen(ada), await listed(ada)]).toEqual([[true, true], true]);
+    const second: string = (await logIn(ada)).body.token;
     const before = Date.now();
     const { status, body } = await ask(ada);
     expect(status).toBe(200);
@@ -89,6 +90,7 @@ describe('POST /api/account/deletion', () => {
     expect(await tenantRow(ada)).toMatchObject({ version: 2, is_active: true });
     expect(published.at(-1)).toMatchObject({ tenantId: ada.tenantId, version: 2 });
     expect([await seen(other), await state(other)]).toEqual([[true, true], { deleteAt: null }]);
+    expect([await me(ada.token), await me(second), await me(other.token)]).toEqual([200, 401, 200]);
   });
 
   it('mails the owner once, with the day in the restaurant’s time zone, and keeps the date when repeated', async () => {
