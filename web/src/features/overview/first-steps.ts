@@ -21,7 +21,8 @@ export interface FirstStepFacts {
 
 /** A new restaurant's first steps, and which of them are done according to the data. */
 export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: FirstStepFacts): FirstStep[] {
-  const hasLook = Boolean(tenant.description || tenant.logo || tenant.look) || tenant.themeColor !== DEFAULT_THEME_COLOR;
+  const hasLook =
+    Boolean(tenant.description || tenant.logo || tenant.look) || tenant.themeColor !== DEFAULT_THEME_COLOR;
   return [
     {
       id: 'category',
