@@ -33,7 +33,7 @@ export const endOf = (choice: Until | undefined): string | null =>
 /** The API takes no time that is nearer than a minute. */
 const NEAREST_MS = 2 * MINUTE_MS;
 
-/** Where there are no hours, a night's work is over at this local hour. */
+/** A night's work is over at this local hour, where the hours do not say otherwise. */
 const NIGHT_ENDS = 4;
 
 /** The next `hour` o'clock in `zone`. */
@@ -71,16 +71,17 @@ const DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short',
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
 
 /**
- * What the kitchen of a restaurant can choose at `now`; the first is what a tap says. Without hours, a day ends at 4 AM. One that
- * never closes has no closing.
+ * What the kitchen of a restaurant can choose at `now`; the first is what a tap says: until its day is over, despite a break between
+ * lunch and dinner. Without hours, a day ends at 4 AM. One that never closes has no closing.
  */
 export function choicesAt({ hours, timeZone }: { hours?: Hours | undefined; timeZone: string }, now: number): Until[] {
   const inWords = (at: number) => momentInWords(at, timeZone, now);
   const spans = hours ? openSpans(hours, timeZone, now, HORIZON_DAYS) : [];
-  const night = nextHour(NIGHT_ENDS, timeZone, now);
-  const span = spans.find(([, end]) => end > now + NEAREST_MS && end < now + HORIZON_DAYS * DAY_MS);
-  const closing: Until = span
-    ? { choice: 'closing', label: `Until closing (${inWords(span[1])})`, at: span[1] }
+  const closings = spans.filter(([, end]) => end > now + NEAREST_MS && end < now + HORIZON_DAYS * DAY_MS);
+  const night = nextHour(NIGHT_ENDS, timeZone, Math.max(now, closings[0]?.[0] ?? now));
+  const last = closings.findLast(([start]) => start < night);
+  const closing: Until = last
+    ? { choice: 'closing', label: `Until closing (${inWords(last[1])})`, at: last[1] }
     : { choice: 'closing', label: `Until ${inWords(night)}`, at: night };
   const next = spans.find(([start]) => start > now + NEAREST_MS);
   const opening: Until[] =

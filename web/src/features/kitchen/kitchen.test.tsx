@@ -628,6 +628,20 @@ describe('the choices', () => {
     expect(of(toMidnight, Date.UTC(2026, 10, 23, 22, 59)).slice(0, 1)).toEqual(['Until closing (Tue midnight)']);
   });
 
+  it('at lunch are about the end of the day, not the break before dinner', () => {
+    const split: Hours = {
+      weekly: Array(7).fill([
+        [720, 870],
+        [1_080, 1_440],
+      ]),
+      special: [],
+    };
+    expect(of(split, EVENING - 6 * 3_600_000).slice(0, 2)).toEqual([
+      'Until closing (midnight)',
+      'Until opening (6:00 PM)',
+    ]);
+  });
+
   it('before opening are about the evening to come', () => {
     expect(of(BAR, EVENING - 4 * 3_600_000).slice(0, 2)).toEqual([
       'Until closing (Tue 2:00 AM)',
