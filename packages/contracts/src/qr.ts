@@ -25,9 +25,6 @@ export const CAPTION_MAX_LENGTH = 40;
 /** Largest logo file, in bytes. */
 export const LOGO_MAX_BYTES = 200 * 1024;
 
-/** Under the codes of a print sheet whose style has no caption. */
-export const SHEET_CAPTION = 'Scan for our menu';
-
 /** The name of every restaurant's main code, until its owner changes it. It is not printed. */
 export const MAIN_CODE_NAME = 'Main code';
 

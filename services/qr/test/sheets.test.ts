@@ -148,7 +148,7 @@ describe('the cards of a sheet', () => {
       [id],
     );
     expect(content).toMatchObject({
-      restaurant: { name: 'Osteria della Prova', themeColor: '#b91c1c' },
+      restaurant: { name: 'Osteria della Prova', themeColor: '#b91c1c', language: 'en' },
       codes: [
         { name: 'Main code', isMain: true },
         { name: 'Table 1', isMain: false },
@@ -162,7 +162,7 @@ describe('the cards of a sheet', () => {
     expect(said).toEqual(linksOf([main, table]));
   });
 
-  it("follow the restaurant's template and fonts, and without them are as before there were looks", async () => {
+  it("follow the restaurant's template and fonts, and its menu's language", async () => {
     const ada = owner({ name: LONG_NAME, themeColor: '#b91c1c' });
     const [table = ''] = await codesOf(ada, 1);
     const draw = async () => {
@@ -177,7 +177,7 @@ describe('the cards of a sheet', () => {
       return { id, page: (page as Buffer).toString('base64'), restaurant: row?.restaurant };
     };
     const plain = await draw();
-    expect(plain.restaurant).toEqual({ name: LONG_NAME, themeColor: '#b91c1c' });
+    expect(plain.restaurant).toEqual({ name: LONG_NAME, themeColor: '#b91c1c', language: 'en' });
     // How dishes stand on the page does not show on cards.
     ada.tenant.look = { layout: 'cards' };
     expect(await make(ada, { codeIds: [table], layout: '1' })).toBe(plain.id);
@@ -187,6 +187,10 @@ describe('the cards of a sheet', () => {
     const drawn = await draw();
     expect(drawn.restaurant).toMatchObject({ look, language: 'en' });
     expect(drawn.page).not.toBe(plain.page);
+    ada.tenant.languages = { base: 'it', others: [] };
+    const italian = await draw();
+    expect(italian.restaurant).toMatchObject({ look, language: 'it' });
+    expect(italian.page).not.toBe(drawn.page);
   });
 
   it('of a sheet stored by an older release are drawn without a name', async () => {

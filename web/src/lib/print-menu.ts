@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
-import { type CodeList, SHEET_CAPTION } from '@tavola/contracts/qr.ts';
+import type { CodeList } from '@tavola/contracts/qr.ts';
+import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
 import { ApiError, apiRequest } from './api.ts';
 import { apiFile } from './api-file.ts';
 import { toastFailure } from './failure-toast.ts';
@@ -27,7 +28,9 @@ async function printMenu(slug: string): Promise<void> {
 }
 
 /** The main code, which tells guests what changed since `version`, and its caption; undefined if it can't be had. */
-async function printedCode(version: string | undefined): Promise<{ image: string; caption: string } | undefined> {
+async function printedCode(
+  version: string | undefined,
+): Promise<{ image: string; caption: string | null } | undefined> {
   if (version === undefined) return undefined;
   try {
     const { codes, style } = await apiRequest<CodeList>('GET', '/api/qr-codes');
@@ -35,7 +38,7 @@ async function printedCode(version: string | undefined): Promise<{ image: string
     if (!main) return undefined;
     const { blob } = await apiFile(`/api/qr-codes/${main.id}/image?format=svg&printed=${version}`);
     const image = `data:image/svg+xml,${encodeURIComponent(await blob.text())}`;
-    return { image, caption: style.caption ?? SHEET_CAPTION };
+    return { image, caption: style.caption };
   } catch {
     // A menu without a code is better than none.
     return undefined;
@@ -58,7 +61,7 @@ function loadedFrame(html: string, code: Awaited<ReturnType<typeof printedCode>>
     image.alt = '';
     image.style.cssText = 'display: inline; width: 1.1in';
     const caption = page.createElement('figcaption');
-    caption.textContent = code.caption;
+    caption.textContent = code.caption ?? sheetCaption(page.documentElement.lang);
     figure.append(image, caption);
     page.querySelector('main')?.append(figure);
   }

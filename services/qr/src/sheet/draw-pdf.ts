@@ -1,6 +1,6 @@
-import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
 import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { type ChosenLook, lookOf } from '@tavola/contracts/rules/look.ts';
+import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
 import PDFDocument from 'pdfkit';
 import { type Layout, layOut, QUIET_ZONE } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
@@ -16,7 +16,7 @@ export interface SheetRestaurant {
   themeColor: string;
   /** Only where its cards differ from those of a restaurant without a look. */
   look?: Pick<ChosenLook, 'template' | 'fonts'> | undefined;
-  /** The menu's language, with a look. */
+  /** The menu's language. */
   language?: string | undefined;
 }
 
@@ -97,7 +97,7 @@ function drawCard(doc: PDFKit.PDFDocument, card: Card, code: SheetCode, design: 
   const text = {
     name: restaurant?.name ?? null,
     language: restaurant?.language,
-    caption: look.caption ?? SHEET_CAPTION,
+    caption: look.caption ?? sheetCaption(restaurant?.language),
     label: cardLabel(code),
   };
   const { name, rule, square, caption, label } = layOutCard(card, layout.size, text, design.card);

@@ -98,14 +98,12 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
   }
 }
 
-/**
- * What the cards of a restaurant show of it. Without a look of its own it has none here: its sheets are the same as before there
- * were looks.
- */
+/** What the cards of a restaurant show of it; no look where it has none of its own. */
 function onCards({ name, themeColor, look, languages }: z.infer<typeof cardTenant>): SheetRestaurant {
   const { template, fonts } = lookOf(look);
-  if (template === 'trattoria' && fonts === 'classic') return { name, themeColor };
-  return { name, themeColor, look: { template, fonts }, language: languages?.base ?? DEFAULT_LANGUAGE };
+  const hasLook = template !== 'trattoria' || fonts !== 'classic';
+  const language = languages?.base ?? DEFAULT_LANGUAGE;
+  return { name, themeColor, language, ...(hasLook && { look: { template, fonts } }) };
 }
 
 const sheetOf = ({ state, done, total, fileName, reason }: SheetProgress): Sheet => ({

@@ -1,9 +1,9 @@
 import '../../../ui/look-fonts.css';
 import '../../../ui/look.css';
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import { SHEET_CAPTION } from '@tavola/contracts/qr.ts';
 import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { lookOf } from '@tavola/contracts/rules/look.ts';
+import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
 
 export interface TableTentProps {
   /** The restaurant, if loaded. */
@@ -53,7 +53,11 @@ export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
             <path fill="currentColor" opacity="0.55" d={DOTS} />
           </svg>
         )}
-        {!caption && <p className="text-sm text-[#5d5445]">{SHEET_CAPTION}</p>}
+        {!caption && (
+          <p lang={restaurant?.languages?.base} className="text-center text-sm text-[#5d5445]">
+            {sheetCaption(restaurant?.languages?.base)}
+          </p>
+        )}
       </div>
     </div>
   );

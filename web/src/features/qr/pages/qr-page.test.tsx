@@ -87,11 +87,13 @@ const pressInDialog = (user: UserEvent, name: string) => user.click(dialog().get
 const isTicked = async (name: string) => (await box(name)).getAttribute('aria-checked') === 'true';
 
 describe('The codes of a restaurant', () => {
-  it("are shown on a card in the restaurant's look", async () => {
-    api.answers('GET /api/tenant', aTenant({ name: 'Linden & Rye', look: { template: 'fine' } }));
+  it("are shown on a card in the restaurant's look and its menu's language", async () => {
+    const languages = { base: 'it', others: [] };
+    api.answers('GET /api/tenant', aTenant({ name: 'Linden & Rye', look: { template: 'fine' }, languages }));
     openCodes();
     const card = await screen.findByText('Linden & Rye', { selector: '.look-name' });
     expect(card.closest<HTMLElement>('[data-template]')?.dataset).toMatchObject({ template: 'fine', fonts: 'elegant' });
+    screen.getByText('Inquadra per vedere il menù');
   });
 
   it('begin with the main code, which can be downloaded and renamed but not retired', async () => {
