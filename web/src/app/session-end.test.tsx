@@ -10,7 +10,7 @@ import { aCategory, aDaypart, anItem, aTenant, aUser, newRestaurant, tokenOf } f
 // A session that the server ends: input is kept for the user who typed it.
 
 const ENDED = 'Your session has ended. Please sign in again.';
-const KEPT = 'We kept what you typed before your session ended.';
+const KEPT = 'We kept what you typed.';
 const dialog = () => screen.findByRole('dialog');
 
 /** Another tab signs in or, with `null`, out. */

@@ -54,17 +54,17 @@ export interface Underlying<Kept> {
 const storageKeyOf = (key: string) => `draft:${key}`;
 
 /**
- * Keeps what `read` returns when the session ends, and calls `restore` with it when the same user opens the screen again.
- * Returns whether it was restored, as `restore` says.
+ * Keeps what `read` returns when the session ends or `keep` is called, and calls `restore` with it when the same user opens the
+ * screen again. `restored` is whether it was, as `restore` says.
  */
 export function useKeptInput<Input extends object>(
   key: string,
   read: () => Input | undefined,
   restore: (input: Input) => boolean,
-): boolean {
+): { restored: boolean; keep: () => void } {
   const [restored, setRestored] = useState(false);
   const storageKey = storageKeyOf(key);
-  const keep = useEffectEvent(() => {
+  const keep = () => {
     const user = knownUser();
     const input = read();
     if (!user || !input) return;
@@ -73,7 +73,8 @@ export function useKeptInput<Input extends object>(
     } catch {
       // Storage is full: the session ends all the same.
     }
-  });
+  };
+  const keepAtEnd = useEffectEvent(keep);
   const take = useEffectEvent(() => {
     const stored = sessionStorage.getItem(storageKey);
     if (stored === null) return;
@@ -82,10 +83,10 @@ export function useKeptInput<Input extends object>(
     // Another user must not see it.
     if (userId === knownUser()?.id) setRestored(restore(input));
   });
-  useEffect(() => onSessionEnding(() => keep()), []);
+  useEffect(() => onSessionEnding(() => keepAtEnd()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
   useEffect(() => take(), [storageKey]);
-  return restored;
+  return { restored, keep };
 }
 
 /**
@@ -109,7 +110,7 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
       }
       return true;
     },
-  );
+  ).restored;
 }
 
 /** The names of the signed-in user's drafts that begin with `prefix`, without the prefix. */

@@ -82,7 +82,7 @@ describe('What was typed before the session ended, while somebody else saved', (
     await expectPath('/login?next=%2Fsettings');
     const saved = serve(aTenant({ address: '1 Pier Road' }));
     await signIn(user);
-    await screen.findByText('We kept what you typed before your session ended.');
+    await screen.findByText('We kept what you typed.');
     return { user, saved };
   }
 

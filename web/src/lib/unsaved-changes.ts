@@ -35,6 +35,9 @@ export async function confirmDiscard(only?: symbol): Promise<boolean> {
   return yes;
 }
 
+/** Lets a form be left without the question: its input is kept. */
+export const leaveUnasked = (form: symbol): void => void unsaved.delete(form);
+
 /** For a router's `aroundNav`: confirms a navigation to another screen if there are unsaved changes. Ends a mode's history entry. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, isModeEntry() ? { ...options, replace: true } : options);

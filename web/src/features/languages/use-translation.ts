@@ -66,7 +66,7 @@ export function useKeptTranslations(lang: string): boolean {
   return useKeptInput(`translations:${lang}`, ofLang, ({ drafts }) => {
     for (const [key, draft] of drafts) setUnsaved(key, { draft, failure: 'Your session had ended.' });
     return true;
-  });
+  }).restored;
 }
 
 /** The field of the translation of `text` into `lang`, with a suggestion where it is missing or to review. */

@@ -64,7 +64,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
   const [described, setDescribed] = useState<readonly MenuRule[]>();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
-  const isRestored = useKeptInput(
+  const { restored: isRestored } = useKeptInput(
     'bulk-edit',
     () => (form === NEW_RULE && !chosen && !described ? undefined : { form, chosen, described, leftOut: [...leftOut] }),
     (kept) => {

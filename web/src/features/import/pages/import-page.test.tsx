@@ -167,10 +167,14 @@ describe('Import (/dashboard/import)', () => {
     await waitFor(() => expect(value()).toBe('Soup 8'));
   });
 
-  it('names what was left out without a price, and leads back to the text; a foreign currency is said', async () => {
+  it('names what was left out without a price, and leads back to the text; a foreign currency is said, and may be changed meanwhile', async () => {
     const user = await open();
     paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
     await screen.findByText(/^Your menu says €, but your prices are in USD/);
+    await user.click(screen.getByRole('link', { name: 'Change the currency' }));
+    await findHeading('Settings');
+    window.history.back();
+    await screen.findByText('We kept what you typed.');
     await user.click(await importButton(/^Import \d/));
     await screen.findByText(/^Left out \(no price\): Barolo/);
     await user.click(screen.getByRole('button', { name: 'Back to Your Text' }));

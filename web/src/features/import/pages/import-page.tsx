@@ -12,7 +12,7 @@ import { formatCount, many } from '../../../lib/format.ts';
 import { useKeptInput } from '../../../lib/forms.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
+import { leaveUnasked, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { useRestaurantMoney } from '../../../lib/use-own-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -79,7 +79,7 @@ export function ImportPage() {
   useEffect(forgetPasted, []);
   const isTyped = text.trim() !== '' || table !== undefined;
   const input = () => (isTyped && !done ? { text, categoryId, table, answers } : undefined);
-  const isRestored = useKeptInput('import', input, (kept) => {
+  const { restored: isRestored, keep } = useKeptInput('import', input, (kept) => {
     // What was just pasted elsewhere is newer.
     if (isTyped || file) return false;
     setPasted({ text: kept.text, ...(kept.categoryId !== undefined && { categoryId: kept.categoryId }) });
@@ -134,6 +134,7 @@ export function ImportPage() {
           onTable={setTable}
           onAnswers={setAnswers}
           onDone={setDone}
+          onKeep={keep}
         />
       ) : (
         <MenuPending {...pending} />
@@ -172,6 +173,8 @@ interface ImportFormProps {
   onTable: (table: TableFile | undefined) => void;
   onAnswers: (change: (answers: Answers) => Answers) => void;
   onDone: (done: DoneImport) => void;
+  /** Keeps all of it for when the owner comes back. */
+  onKeep: () => void;
 }
 
 function ImportForm(props: ImportFormProps) {
@@ -188,6 +191,7 @@ function ImportForm(props: ImportFormProps) {
     onTable,
     onAnswers,
     onDone,
+    onKeep,
   } = props;
   const money = useRestaurantMoney();
   const [fileError, setFileError] = useState<string>();
@@ -210,7 +214,11 @@ function ImportForm(props: ImportFormProps) {
   const unnamed = menu.categories.find(({ id }) => id === categoryId)?.name ?? UNNAMED;
   const given = useMemo(() => (ofColumns ? answers : { ...answers, unnamed }), [ofColumns, answers, unnamed]);
   const currency = otherCurrency(deferred, money.currency);
-  useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
+  const form = useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
+  const leaveKept = () => {
+    onKeep();
+    leaveUnasked(form);
+  };
 
   const type = (next: string) => {
     onText(next);
@@ -312,7 +320,7 @@ function ImportForm(props: ImportFormProps) {
                 {currency && (
                   <Alert tone="warning">
                     Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
-                    <Link href="/settings" className="font-semibold underline underline-offset-4">
+                    <Link href="/settings" onClick={leaveKept} className="font-semibold underline underline-offset-4">
                       Change the currency
                     </Link>
                   </Alert>

@@ -368,7 +368,7 @@ describe('a translation that is not saved yet', () => {
     end();
     await signIn(user);
     await findHeading('French (français)');
-    await screen.findByText('We kept what you typed before your session ended.');
+    await screen.findByText('We kept what you typed.');
     expect(await valueIn('Name of Burrata')).toBe('Burrata crémeuse');
     expect(await valueIn('Description of Gnocchi')).toBe('À la sauge');
     expect(await valueIn('Name of Primi')).toBe('Premiers plats');
@@ -381,7 +381,7 @@ describe('a translation that is not saved yet', () => {
     localStorage.removeItem('token');
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     await signIn(user);
-    await screen.findByText('We kept what you typed before your session ended.');
+    await screen.findByText('We kept what you typed.');
     expect(await valueIn('Name of Burrata')).toBe('Burrata crémeuse');
   });
 
