@@ -94,8 +94,8 @@ function TablePreview({
         <Button disabled={isNothing || tooMany !== undefined} busy={save.isPending} onClick={() => void submit()}>
           {save.isPending
             ? 'Saving…'
-            : isText && counts.add > 0 && counts.change === 0
-              ? `Import ${many(counts.add, 'Dish', 'Dishes')}`
+            : isText && counts.change === 0
+              ? ['Import', counts.add > 0 && many(counts.add, 'Dish', 'Dishes')].filter(Boolean).join(' ')
               : 'Save Changes'}
         </Button>
       </div>

@@ -96,7 +96,7 @@ describe('Import (/dashboard/import)', () => {
     paste('PASTA\nOur own, rolled by hand every morning\n\nGricia 12\nCarbonara 13');
     await user.click(await screen.findByRole('checkbox', { name: 'Carbonara' }));
     await screen.findByText('1 unchanged · 1 left out');
-    expect((await importButton('Save Changes')).hasAttribute('disabled')).toBe(true);
+    expect((await importButton('Import')).hasAttribute('disabled')).toBe(true);
   });
 
   it('asks for a price that can be read two ways, and for one that is missing', async () => {

@@ -283,7 +283,7 @@ function ImportForm(props: ImportFormProps) {
               rows={14}
               spellCheck={false}
               readOnly={isReading}
-              className="max-h-[70vh] min-h-72 font-mono text-sm"
+              className="max-h-[70vh] min-h-72 font-mono text-sm max-sm:max-h-[40svh]"
               placeholder={
                 'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'
               }
