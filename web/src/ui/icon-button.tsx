@@ -9,11 +9,11 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 }
 
 /** A round 44 px button of one icon, named by its tooltip. */
-export function IconButton({ label, tone = 'neutral', type = 'button', className, ...props }: IconButtonProps) {
+export function IconButton({ label, tone = 'neutral', className, ...props }: IconButtonProps) {
   return (
     <Tooltip content={label}>
       <button
-        type={type}
+        type="button"
         aria-label={label}
         className={cn(
           'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted transition-colors duration-150',

@@ -8,13 +8,12 @@ export interface PageHeaderProps {
   actions?: ReactNode;
   /** On a phone, one line: the title and its buttons. For lists that are worked in. */
   dense?: boolean;
-  className?: string;
 }
 
 /** A page's header: its h1, which RouteEffects focuses, with a rule below as on a printed menu. */
-export function PageHeader({ title, description, actions, dense = false, className }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, dense = false }: PageHeaderProps) {
   return (
-    <header className={cn('flex flex-col gap-5 pb-7', dense && 'max-sm:-mt-3 max-sm:pb-3', className)}>
+    <header className={cn('flex flex-col gap-5 pb-7', dense && 'max-sm:-mt-3 max-sm:pb-3')}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="flex flex-col gap-1.5 sm:min-w-0 sm:grow sm:basis-80">
           <h1 tabIndex={-1} className={cn('display text-3xl', dense && 'max-sm:text-2xl')}>

@@ -17,9 +17,9 @@ export interface SortHandleProps {
  * Renders nothing while rows can't be moved.
  */
 export function SortHandle({ id, name, grip, className }: SortHandleProps) {
-  const { enabled, ids, moveTo } = use(SortingContext);
+  const { ids, moveTo } = use(SortingContext);
   const [open, setOpen] = useState(false);
-  if (!enabled || !grip) return null;
+  if (ids.length < 2 || !grip) return null;
 
   const place = ids.indexOf(id);
   const last = ids.length - 1;

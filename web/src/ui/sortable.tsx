@@ -29,8 +29,6 @@ export interface SortableEntry {
 
 export interface SortableProps<Entry extends SortableEntry> {
   entries: readonly Entry[];
-  /** Whether rows can be moved now; they are shown either way. */
-  enabled: boolean;
   /** Called after a move, with the ids in their old and new order. The new order shows until `entries` change. */
   onMove: (before: readonly number[], after: readonly number[]) => void;
   /** The vertical list; each row uses `useSortableRow` and has a `SortHandle`. */
@@ -54,7 +52,7 @@ const instructions = {
 };
 
 /** A list with reorderable rows: by mouse, touch, keyboard, or the menu of a row's handle. */
-export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove, children }: SortableProps<Entry>) {
+export function Sortable<Entry extends SortableEntry>({ entries, onMove, children }: SortableProps<Entry>) {
   const { ordered, move } = useOrdered(entries, onMove);
   const [said, setSaid] = useState('');
   const ids = ordered.map(({ id }) => id);
@@ -96,7 +94,6 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
     if (over) move(active.id as number, ids.indexOf(over.id as number));
   };
   const sorting = {
-    enabled: enabled && ids.length > 1,
     ids,
     moveTo: (id: number, place: number) => {
       move(id, place);
@@ -114,7 +111,7 @@ export function Sortable<Entry extends SortableEntry>({ entries, enabled, onMove
         onDragEnd={dropped}
         accessibility={{ announcements, screenReaderInstructions: instructions }}
       >
-        <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={!sorting.enabled}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={ids.length < 2}>
           {children(ordered)}
         </SortableContext>
       </DndContext>

@@ -15,8 +15,6 @@ export interface Grip extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'on
 }
 
 export interface Sorting {
-  /** Whether rows can be moved now. */
-  enabled: boolean;
   /** The rows' ids in their current order. */
   ids: readonly number[];
   /** Moves a row to a position, counted from 0, and announces it. */
@@ -29,7 +27,6 @@ const STILL: SortableRow = { row: {} };
 
 /** What a row knows of its `Sortable`; a list without one stands still. */
 export const SortingContext = createContext<Sorting>({
-  enabled: false,
   ids: [],
   moveTo: () => {},
   useRow: () => STILL,

@@ -9,15 +9,15 @@ export const FACETS = { spice, energy } satisfies Readonly<Record<string, Facet>
 const known: Readonly<Record<string, Facet>> = FACETS;
 
 /** The facets that `item` has, in order, with their values. */
-const facetsOf = (item: object, facets = known): [Facet, unknown][] =>
-  Object.entries(facets).flatMap(([name, facet]) => (name in item ? [[facet, (item as FacetValues)[name]]] : []));
+const facetsOf = (item: object): [Facet, unknown][] =>
+  Object.entries(known).flatMap(([name, facet]) => (name in item ? [[facet, (item as FacetValues)[name]]] : []));
 
 /** Whether `change` names a facet. */
 export const namesFacet = (change: object): boolean => Object.keys(known).some((name) => name in change);
 
 /** What in the facets of `item` contradicts other facets. */
-export const contradictionsIn = (item: object, facets = known): FieldError[] =>
-  facetsOf(item, facets).flatMap(([{ check }, value]) => check?.(value as never, item as FacetValues) ?? []);
+export const contradictionsIn = (item: object): FieldError[] =>
+  facetsOf(item).flatMap(([{ check }, value]) => check?.(value as never, item as FacetValues) ?? []);
 
 /** The properties of schema.org's MenuItem that the facets of `item` have. */
 export const facetsJsonLd = (item: object): object =>

@@ -126,7 +126,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
     body,
     upload,
   } = operation;
-  const asked = query ? jsonSchema(query, 'input') : {};
+  const asked = query ? jsonSchema(query) : {};
   const required = (asked.required ?? []) as string[];
   return {
     operationId: id,
@@ -140,7 +140,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
           name,
           in: 'path',
           required: true,
-          schema: jsonSchema(schema, 'input'),
+          schema: jsonSchema(schema),
         })),
         ...Object.entries((asked.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({
           name,
@@ -153,7 +153,7 @@ function describedOperation(operation: Operation, schemaOf: (schema: z.ZodType) 
       ],
     }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
     }),
     ...(upload && {
       requestBody: {
@@ -229,8 +229,7 @@ function answerSchemas(operations: readonly Operation[]) {
   };
 }
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json =>
-  withoutIds(z.toJSONSchema(schema, rules(io)) as Json);
+const jsonSchema = (schema: z.ZodType): Json => withoutIds(z.toJSONSchema(schema, rules('input')) as Json);
 
 /** JSON Schema can't express checks in code: there the document allows more than the service does. */
 const rules = (io: 'input' | 'output') =>

@@ -29,7 +29,8 @@ const CLOSE_MS = 2_000;
  * Traces every request, including its PostgreSQL, Redis and outgoing HTTP calls. OTEL_SERVICE_NAME names the process.
  * OTEL_TRACES_SAMPLER_ARG is the share of traces kept (1 by default); the process that starts a trace decides.
  */
-export function startTracing(env: Readonly<Record<string, string | undefined>> = process.env): void {
+export function startTracing(): void {
+  const { env } = process;
   register({ include: WRAPPED });
   const provider = new TracerProvider({
     resource: defaultResource().merge(

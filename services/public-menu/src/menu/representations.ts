@@ -67,8 +67,7 @@ export const CACHE_HEADERS = ['Cache-Control', 'public, no-cache', 'Vary', 'Acce
 /** Uncompressed representations are rare and large. They are made from the compressed ones, and not kept. */
 const KEPT_CODINGS = ['gzip', 'br'] as const;
 
-/** `now` is Unix time in milliseconds. */
-export function representations(memory: MenuMemory, page: MenuPage, now: () => number = Date.now): Representations {
+export function representations(memory: MenuMemory, page: MenuPage): Representations {
   /** What is being made, by the menu's representations, and then by form, coding, language and phase. */
   const inFlight = new WeakMap<CachedMenu['made'], Map<string, Promise<Representation>>>();
   /** Uncompressed bodies, from the beginning of their making until they are kept in a coding: by form, language and phase. */
@@ -80,7 +79,8 @@ export function representations(memory: MenuMemory, page: MenuPage, now: () => n
     const phase = until === undefined ? '' : `${until.toString(36)}-`;
     return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${shapesTag(menu)}${phase}${language}${page.tag}-${coding}"`;
   };
-  const etagOf = (menu: CachedMenu, coding: Coding, lang: string) => tagOf(menu, coding, lang, untilOf(menu, now()));
+  const etagOf = (menu: CachedMenu, coding: Coding, lang: string) =>
+    tagOf(menu, coding, lang, untilOf(menu, Date.now()));
 
   const withHeaders = (
     menu: CachedMenu,
@@ -112,10 +112,10 @@ export function representations(memory: MenuMemory, page: MenuPage, now: () => n
     return keep(menu, { form, lang, until: undefined, at: 0 }, coding, gzipOf(menu));
   };
 
-  const isOver = ({ until }: Representation): boolean => until !== undefined && until <= now();
+  const isOver = ({ until }: Representation): boolean => until !== undefined && until <= Date.now();
 
   const wantedOf = (menu: CachedMenu, form: Form, lang: string): Wanted => {
-    const at = now();
+    const at = Date.now();
     return { form, lang, at, until: untilOf(menu, at) };
   };
 

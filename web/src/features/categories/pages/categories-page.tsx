@@ -127,7 +127,7 @@ export function CategoriesPage() {
     return (
       <>
         {categories.data.length > 1 && <SortHowTo>Guests see your categories in this order.</SortHowTo>}
-        <Sortable entries={categories.data} enabled onMove={order}>
+        <Sortable entries={categories.data} onMove={order}>
           {(ordered) => (
             <ul aria-label="Categories">
               {ordered.map((category) => (

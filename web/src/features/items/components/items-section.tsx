@@ -250,7 +250,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
           />
         )}
         {canMove && Sortable ? (
-          <Sortable entries={shown} enabled onMove={order}>
+          <Sortable entries={shown} onMove={order}>
             {renderList}
           </Sortable>
         ) : (

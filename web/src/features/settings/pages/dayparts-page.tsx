@@ -138,7 +138,7 @@ export function DaypartsPage() {
           {isFull && (
             <SortHint>You can have at most {QUOTAS.dayparts.most} dayparts. Delete one to add another.</SortHint>
           )}
-          <Sortable entries={dayparts} enabled onMove={(_, after) => change((before) => inOrder(before, after))}>
+          <Sortable entries={dayparts} onMove={(_, after) => change((before) => inOrder(before, after))}>
             {(ordered) => (
               <ul aria-label="Dayparts">
                 {ordered.map((daypart) => (
