@@ -9,7 +9,7 @@ import { Card, CardSection } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useEndAllSessions, useEndSession, useSessions } from '../api.ts';
@@ -56,13 +56,7 @@ export function SessionsCard() {
       return <LoadError title="Couldn't load your sessions" query={sessions} className="-my-8" />;
     }
     if (!sessions.data) {
-      return (
-        <div role="status" className="flex flex-col gap-3">
-          <VisuallyHidden>Loading…</VisuallyHidden>
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </div>
-      );
+      return <LoadingRows rows={2} row="h-12" className="gap-3" />;
     }
     return (
       <ul ref={list} tabIndex={-1} className="flex flex-col divide-y divide-line rounded-control outline-offset-8">

@@ -6,9 +6,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDisableTwoFactor, useRenewRecoveryCodes, useTwoFactor } from '../api.ts';
 import { PasswordAgain } from './password-again.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
@@ -90,12 +89,7 @@ export function TwoFactorCard() {
       return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }
     if (!state.data) {
-      return (
-        <div role="status">
-          <VisuallyHidden>Loading…</VisuallyHidden>
-          <Skeleton className="h-11 w-36" />
-        </div>
-      );
+      return <LoadingRows row="h-11 w-36" />;
     }
     if (!state.data.isOn) {
       // During an update, an auth of the version before does not say whether it is.

@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { useTwoFactor } from '../api.ts';
 import { TwoFactorSetup } from '../components/two-factor-setup.tsx';
 
@@ -53,11 +52,6 @@ export function FactorRequiredPage({ onDone }: { onDone: () => void }) {
     if (hasFailed(state)) {
       return <LoadError title="Couldn't load this" query={state} className="-my-8" />;
     }
-    return (
-      <div role="status">
-        <VisuallyHidden>Loading…</VisuallyHidden>
-        <Skeleton className="h-11" />
-      </div>
-    );
+    return <LoadingRows row="h-11" />;
   }
 }

@@ -5,8 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
 
 export interface PagedListProps<Page, Row extends { id: number | string }> {
   label: string;
@@ -18,8 +17,6 @@ export interface PagedListProps<Page, Row extends { id: number | string }> {
   empty: ReactNode;
   children: (row: Row) => ReactNode;
 }
-
-const PLACES = ['a', 'b', 'c', 'd'];
 
 /** A list loaded page by page, with its loading, error and empty states. */
 export function PagedList<Page, Row extends { id: number | string }>({
@@ -35,11 +32,8 @@ export function PagedList<Page, Row extends { id: number | string }>({
   if (hasFailed(query)) return <LoadErrorCard title={errorTitle} description={text} query={query} />;
   if (!data) {
     return (
-      <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">
-        <VisuallyHidden>Loading…</VisuallyHidden>
-        {PLACES.map((place) => (
-          <Skeleton key={place} className="h-16" />
-        ))}
+      <Card className="p-5 sm:p-7">
+        <LoadingRows rows={4} row="h-16" className="gap-5" />
       </Card>
     );
   }

@@ -6,8 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
 
 export interface RecentListProps<Row extends { id: string }> {
   title: string;
@@ -19,8 +18,6 @@ export interface RecentListProps<Row extends { id: string }> {
   all: { href: string; label: string };
   children: (row: Row) => ReactNode;
 }
-
-const PLACES = ['a', 'b', 'c', 'd'];
 
 /** A list of the newest entries, with its loading, error and empty states. */
 export function RecentList<Row extends { id: string }>({
@@ -48,12 +45,7 @@ export function RecentList<Row extends { id: string }>({
             {text}
           </RetryAlert>
         ) : !data ? (
-          <div role="status" className="flex flex-col gap-4">
-            <VisuallyHidden>Loading…</VisuallyHidden>
-            {PLACES.map((place) => (
-              <Skeleton key={place} className="h-12" />
-            ))}
-          </div>
+          <LoadingRows rows={4} row="h-12" className="gap-4" />
         ) : data.length === 0 ? (
           <EmptyState icon={icon} title={emptyText} className="py-8!" />
         ) : (

@@ -16,17 +16,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useHistory, useItemName } from '../api.ts';
 import { putBackInWords, undoesOf } from '../change-in-words.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
 const NO_CONNECTION = 'Please check your connection and try again.';
-const PLACES = ['a', 'b', 'c'];
-
 /** The screen History: what changed on the menu, by day, and a way to put it back. */
 export function HistoryPage() {
   useDocumentTitle('History');
@@ -70,11 +67,8 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   if (hasFailed(history)) return <LoadErrorCard title={ERROR_TITLE} description={text} query={history} />;
   if (!data) {
     return (
-      <Card role="status" className="flex flex-col gap-5 p-5 sm:p-7">
-        <VisuallyHidden>Loading…</VisuallyHidden>
-        {PLACES.map((place) => (
-          <Skeleton key={place} className="h-16" />
-        ))}
+      <Card className="p-5 sm:p-7">
+        <LoadingRows rows={3} row="h-16" className="gap-5" />
       </Card>
     );
   }
