@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
+import type { Metrics } from '../observability/metrics.ts';
 
 /** Whether the process can work. Returns false or throws when a required dependency is down. */
 export type ReadyCheck = () => Promise<boolean> | boolean;
@@ -52,4 +53,26 @@ export function onceTrue(check: ReadyCheck): ReadyCheck {
 function say(res: ServerResponse, code: number, status: string): void {
   res.writeHead(code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   res.end(JSON.stringify({ status }));
+}
+
+/**
+ * A process's endpoints for operators, on a separate port: `/metrics` in Prometheus's text format, `/health/live` and
+ * `/health/ready`.
+ */
+export function operatorEndpoints({ ready, metrics }: { ready: ReadyCheck; metrics: Metrics }): RequestListener {
+  return (req, res) => {
+    if (req.url === LIVE_PATH) sayLive(res);
+    else if (req.url === READY_PATH) void isReadyNow(ready).then((isReady) => sayReady(res, isReady));
+    else if (req.url === '/metrics') void sayMetrics(res, metrics);
+    else res.writeHead(404).end();
+  };
+}
+
+async function sayMetrics(res: ServerResponse, metrics: Metrics): Promise<void> {
+  try {
+    const text = await metrics.metrics();
+    res.writeHead(200, { 'Content-Type': metrics.contentType }).end(text);
+  } catch {
+    res.writeHead(500).end();
+  }
 }

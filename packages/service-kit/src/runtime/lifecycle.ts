@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { collectDefaultMetrics } from 'prom-client';
-import { operations } from '../http/probes.ts';
 import { Problem } from '../http/problem.ts';
 import type { Requests } from '../http/request-log.ts';
 import { sendProblem } from '../http/send-problem.ts';
@@ -11,7 +10,7 @@ import type { Logger } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { newRequestId } from '../observability/request-context.ts';
 import { closeTracer } from '../observability/trace-context.ts';
-import { READY_PATH, type ReadyCheck, sayReady } from './health.ts';
+import { operatorEndpoints, READY_PATH, type ReadyCheck, sayReady } from './health.ts';
 
 /** How often a server looks for requests that took too long to arrive, in milliseconds. */
 const CHECK_MS = 5_000;
@@ -210,7 +209,8 @@ async function begin(name: string, start: () => Promise<ProcessParts> | ProcessP
   };
   if (warmUp) await pTimeout(warmUp(), { milliseconds: WARM_UP_MS }).catch(() => {});
   if (metricsPort !== undefined) collectDefaultMetrics({ register: metrics });
-  const forOperators = metricsPort === undefined ? undefined : await open(operations({ ready, metrics }), metricsPort);
+  const forOperators =
+    metricsPort === undefined ? undefined : await open(operatorEndpoints({ ready, metrics }), metricsPort);
   const forAll = listener && port !== undefined ? await open(listener, port) : undefined;
   log.info({ url: forAll?.url, metricsUrl: forOperators?.url }, `${name} is up`);
   stopOnSignal(log, async () => {

@@ -1,7 +1,6 @@
 import type { DirectoryCounts, DirectoryQuery, FoundTenants, FoundUsers, Standing } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
-import { selectListFor } from '@tavola/service-kit/data/columns.ts';
-import { toShown } from '@tavola/service-kit/data/documents.ts';
+import { selectListFor, toShown } from '@tavola/service-kit/data/columns.ts';
 import { type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
 

@@ -1,6 +1,5 @@
 import { type AuthExport, authExport } from '@tavola/contracts/export.ts';
-import { selectFor } from '@tavola/service-kit/data/columns.ts';
-import { toShown } from '@tavola/service-kit/data/documents.ts';
+import { selectFor, toShown } from '@tavola/service-kit/data/columns.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { withTexts } from '@tavola/service-kit/data/texts.ts';
 import type { PrismaClient } from '../generated/client.ts';

@@ -9,8 +9,7 @@ import {
 } from '@tavola/contracts/auth.ts';
 import type { Languages } from '@tavola/contracts/languages.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
-import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
-import { mergeDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
+import { mergeDocuments, selectFor, selectListFor, splitFields, toShown } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { MOVED_TEXTS_SQL, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';

@@ -1,7 +1,13 @@
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { type Category, type CategoryChange, category, type NewCategory } from '@tavola/contracts/menu.ts';
-import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
-import { mergeDocuments, newDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
+import {
+  mergeDocuments,
+  newDocuments,
+  selectFor,
+  selectListFor,
+  splitFields,
+  toShown,
+} from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
 
 /** The fields of a category, as a Prisma select and as a select list in SQL. */

@@ -8,8 +8,14 @@ import {
   type NewMenuItem,
 } from '@tavola/contracts/menu.ts';
 import { availableAt } from '@tavola/contracts/rules/turns.ts';
-import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
-import { mergeDocuments, newDocuments, splitFields, toShown } from '@tavola/service-kit/data/documents.ts';
+import {
+  mergeDocuments,
+  newDocuments,
+  selectFor,
+  selectListFor,
+  splitFields,
+  toShown,
+} from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Fields, insertRows, updateRows } from '../menu/rows.ts';
 

@@ -1,7 +1,6 @@
 import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, internalMenu, menuItem } from '@tavola/contracts/menu.ts';
-import { ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
-import { documentsJson } from '@tavola/service-kit/data/documents.ts';
+import { documentsJson, ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { CHANGE_FIELDS } from '../history/read-history.ts';
