@@ -1,19 +1,18 @@
 import type { Category } from '@tavola/contracts/menu.ts';
 import { Plus, Shapes } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
 import { useCategories, useDayparts } from '../../../lib/queries.ts';
 import { categoryServedInWords } from '../../../lib/served.ts';
+import { useDeleteRow } from '../../../lib/use-delete-row.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
@@ -21,8 +20,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useDeleteCategory, useItemCounts, useOrderCategories } from '../api.ts';
 import { CategoryDialog } from '../components/category-dialog.tsx';
 import { CategoryRow } from '../components/category-row.tsx';
@@ -38,8 +35,7 @@ export function CategoriesPage() {
   const order = useOrderCategories();
   const dialog = useDialogState<Category | undefined>();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
-  const [deletingId, setDeletingId] = useState<number>();
-  const keepPlace = useRowFocus();
+  const { deletingId, deleteRow } = useDeleteRow('category');
 
   const { show } = dialog;
   const loaded = categories.data !== undefined;
@@ -53,23 +49,12 @@ export function CategoriesPage() {
     else if (draft === 'new' || asksForNew) show(undefined);
   }, [loaded, asksForNew]);
 
-  const deleteCategory = async (category: Category) => {
-    const yes = await confirm({
-      title: 'Are you sure you want to delete this category?',
-      description: <DeletionFollows category={category} itemCount={counts && (counts.get(category.id) ?? 0)} />,
-      confirmLabel: 'Delete',
-      destructive: true,
-    });
-    if (!yes) return;
-    setDeletingId(category.id);
-    keepPlace(category.id);
-    try {
+  const deleteCategory = (category: Category) => {
+    const follows = <DeletionFollows category={category} itemCount={counts && (counts.get(category.id) ?? 0)} />;
+    return deleteRow(category.id, follows, async () => {
       await remove.mutateAsync(category.id);
-      toast({ title: 'Category deleted', description: 'Category has been deleted successfully.' });
-    } catch (error) {
-      toastFailure(error, 'Delete failed', 'Failed to delete category. Please try again.');
-    }
-    setDeletingId(undefined);
+      return { title: 'Category deleted', description: 'Category has been deleted successfully.' };
+    });
   };
 
   return (

@@ -11,16 +11,14 @@ import { laterPart } from '../../../lib/later-part.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
 import { combineQueries, useCategories, useDayparts, useItems } from '../../../lib/queries.ts';
+import { useDeleteRow } from '../../../lib/use-delete-row.ts';
 import { OwnMoneyProvider } from '../../../lib/use-own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import type { SortableProps } from '../../../ui/sortable.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useDeleteItem, useLastCategory, useMoney, useOrderItems, useSoldOutTimes } from '../api.ts';
 import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
@@ -66,13 +64,12 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const order = useOrderItems();
   const dialog = useDialogState<DialogSubject>();
   const lastCategoryId = useLastCategory();
-  const keepPlace = useRowFocus();
   const [asksForNew, clearAsksForNew] = useAddressFlag('new');
   const hasColumns = useMediaQuery('(min-width: 72rem)');
   const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
   // Items toggled under this filter; they stay in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
-  const [deletingId, setDeletingId] = useState<number>();
+  const { deletingId, deleteRow } = useDeleteRow('menu item');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mode = useSelectionMode(() => setSelected(new Set()));
   const isSelecting = mode.isOn && !hasColumns;
@@ -103,31 +100,20 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
       return after;
     });
 
-  const deleteItem = async (item: MenuItem) => {
-    const yes = await confirm({
-      title: 'Are you sure you want to delete this menu item?',
-      description: (
-        <>
-          <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> is removed from your menu right away.
-          You can put it back from History{item.image && pictureAt(item.image) && ' (after a week without its photo)'}.
-        </>
-      ),
-      confirmLabel: 'Delete',
-      destructive: true,
-    });
-    if (!yes) return;
-    setDeletingId(item.id);
-    keepPlace(item.id);
-    try {
+  const deleteItem = (item: MenuItem) => {
+    const follows = (
+      <>
+        <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> is removed from your menu right away.
+        You can put it back from History{item.image && pictureAt(item.image) && ' (after a week without its photo)'}.
+      </>
+    );
+    return deleteRow(item.id, follows, async () => {
       await remove.mutateAsync(item.id);
       select([item.id], false);
       // The deletion may have been asked for in the item's dialog. Another one may be open by now.
       dialog.closeIf((shown) => shown.item?.id === item.id);
-      toast({ title: 'Item deleted', description: 'Menu item has been deleted successfully.' });
-    } catch (error) {
-      toastFailure(error, 'Delete failed', 'Failed to delete menu item. Please try again.');
-    }
-    setDeletingId(undefined);
+      return { title: 'Item deleted', description: 'Menu item has been deleted successfully.' };
+    });
   };
 
   const closeDialog = () => {

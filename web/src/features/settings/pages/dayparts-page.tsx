@@ -1,19 +1,18 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { CalendarClock, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
 import { keptDrafts } from '../../../lib/forms.ts';
 import { combineQueries, useDayparts, useTenant } from '../../../lib/queries.ts';
 import { inOrder } from '../../../lib/reorder.ts';
+import { useDeleteRow } from '../../../lib/use-delete-row.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
@@ -21,8 +20,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import { Sortable } from '../../../ui/sortable.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { type DaypartsEdit, useDaypartUses, useEditDayparts } from '../api.ts';
 import { DAYPART_DRAFT, DaypartDialog } from '../components/daypart-dialog.tsx';
 import { DaypartRow } from '../components/daypart-row.tsx';
@@ -44,9 +41,8 @@ export function DaypartsPage() {
   const uses = useDaypartUses();
   const edit = useEditDayparts();
   const dialog = useDialogState<DialogSubject>();
-  const keepPlace = useRowFocus();
   const now = useNow(undefined);
-  const [deletingId, setDeletingId] = useState<number>();
+  const { deletingId, deleteRow } = useDeleteRow('daypart');
   const { show } = dialog;
   const dayparts = list.data?.dayparts ?? [];
   const isFull = dayparts.length >= QUOTAS.dayparts.most;
@@ -64,24 +60,11 @@ export function DaypartsPage() {
 
   const change = (made: DaypartsEdit) => edit.mutate({ edit: made, isShownFirst: true });
 
-  const deleteDaypart = async ({ id, name }: Daypart) => {
-    const yes = await confirm({
-      title: 'Are you sure you want to delete this daypart?',
-      description: <DeletionFollows name={name} uses={uses && usesInWords(uses, id)} />,
-      confirmLabel: 'Delete',
-      destructive: true,
-    });
-    if (!yes) return;
-    setDeletingId(id);
-    keepPlace(id);
-    try {
+  const deleteDaypart = ({ id, name }: Daypart) =>
+    deleteRow(id, <DeletionFollows name={name} uses={uses && usesInWords(uses, id)} />, async () => {
       await edit.mutateAsync({ edit: (before) => before.filter((one) => one.id !== id) });
-      toast({ title: 'Daypart deleted', description: `${name} has been deleted.` });
-    } catch (error) {
-      toastFailure(error, 'Delete failed', 'Failed to delete daypart. Please try again.');
-    }
-    setDeletingId(undefined);
-  };
+      return { title: 'Daypart deleted', description: `${name} has been deleted.` };
+    });
 
   return (
     <>
