@@ -124,3 +124,22 @@ export function keptDrafts(prefix: string): string[] {
     })
     .map((key) => key.slice(begin.length));
 }
+
+/**
+ * On arrival, once `rows` are loaded, opens the form that was being edited when the session ended: that of the row whose draft was
+ * kept under `prefix`, or one for a new row, which `asksForNew` asks for, too.
+ */
+export function useReopenedForm<Row extends { id: number }>(
+  prefix: string,
+  rows: readonly Row[] | undefined,
+  open: (row: Row | undefined) => void,
+  asksForNew = false,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    if (!rows) return;
+    const [draft] = keptDrafts(prefix);
+    const row = rows.find(({ id }) => String(id) === draft);
+    if (row || draft === 'new' || asksForNew) open(row);
+  }, [rows !== undefined, asksForNew]);
+}

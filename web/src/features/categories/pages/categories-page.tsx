@@ -1,11 +1,10 @@
 import type { Category } from '@tavola/contracts/menu.ts';
 import { Plus, Shapes } from 'lucide-react';
-import { useEffect } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { keptDrafts } from '../../../lib/forms.ts';
+import { useReopenedForm } from '../../../lib/forms.ts';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
 import { useCategories, useDayparts } from '../../../lib/queries.ts';
@@ -38,16 +37,7 @@ export function CategoriesPage() {
   const { deletingId, deleteRow } = useDeleteRow('category');
 
   const { show } = dialog;
-  const loaded = categories.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
-  useEffect(() => {
-    if (!loaded) return;
-    // Reopen the form that was being edited when the session ended.
-    const [draft] = keptDrafts('category:');
-    const category = categories.data.find(({ id }) => String(id) === draft);
-    if (category) show(category);
-    else if (draft === 'new' || asksForNew) show(undefined);
-  }, [loaded, asksForNew]);
+  useReopenedForm('category:', categories.data, show, asksForNew);
 
   const deleteCategory = (category: Category) => {
     const follows = <DeletionFollows category={category} itemCount={counts && (counts.get(category.id) ?? 0)} />;

@@ -1,12 +1,12 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAddressFlag } from '../../../lib/address-flag.ts';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { keptDrafts } from '../../../lib/forms.ts';
+import { useReopenedForm } from '../../../lib/forms.ts';
 import { laterPart } from '../../../lib/later-part.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { PasteMenuLink } from '../../../lib/paste-menu-link.tsx';
@@ -76,15 +76,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
 
   const loaded = items.data !== undefined && categories.data !== undefined && money !== undefined;
   const { show } = dialog;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
-  useEffect(() => {
-    if (!loaded) return;
-    // Reopen the form that was being edited when the session ended.
-    const [draft] = keptDrafts('item:');
-    const item = items.data.find(({ id }) => String(id) === draft);
-    if (item) show({ item });
-    else if (draft === 'new' || asksForNew) show({});
-  }, [loaded, asksForNew]);
+  useReopenedForm('item:', loaded ? items.data : undefined, (item) => show(item ? { item } : {}), asksForNew);
 
   const add = () => show({});
   const applyFilter = (next: ItemFilter) => {

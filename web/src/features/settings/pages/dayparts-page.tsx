@@ -1,11 +1,10 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { CalendarClock, Plus } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useDialogState } from '../../../lib/dialog-state.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { keptDrafts } from '../../../lib/forms.ts';
+import { useReopenedForm } from '../../../lib/forms.ts';
 import { combineQueries, useDayparts, useTenant } from '../../../lib/queries.ts';
 import { inOrder } from '../../../lib/reorder.ts';
 import { useDeleteRow } from '../../../lib/use-delete-row.ts';
@@ -47,16 +46,7 @@ export function DaypartsPage() {
   const dayparts = list.data?.dayparts ?? [];
   const isFull = dayparts.length >= QUOTAS.dayparts.most;
 
-  const isLoaded = list.data !== undefined && tenant.data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
-  useEffect(() => {
-    if (!isLoaded) return;
-    // Reopen the form that was being edited when the session ended.
-    const [draft] = keptDrafts(DAYPART_DRAFT);
-    const daypart = dayparts.find(({ id }) => String(id) === draft);
-    if (daypart) show({ daypart });
-    else if (draft === 'new') show({});
-  }, [isLoaded]);
+  useReopenedForm(DAYPART_DRAFT, tenant.data && list.data?.dayparts, (daypart) => show(daypart ? { daypart } : {}));
 
   const change = (made: DaypartsEdit) => edit.mutate({ edit: made, isShownFirst: true });
 
