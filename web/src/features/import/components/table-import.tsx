@@ -107,6 +107,12 @@ function TablePreview({
           This table has more than {formatCount(ROWS_MAX)} rows. Only the first {formatCount(ROWS_MAX)} were read.
         </Alert>
       )}
+      {table.otherSheets !== undefined && (
+        <Alert tone="warning">
+          This file has {formatCount(table.otherSheets + 1)} sheets with dishes. Only the first was read: copy the
+          others, and paste them here.
+        </Alert>
+      )}
       {plan.exceeding > 0 && (
         <Alert tone="warning">
           {formatCount(plan.exceeding)} {plan.exceeding === 1 ? 'dish is' : 'dishes are'} left out: a menu holds at most

@@ -10,14 +10,18 @@ const CELLS_MAX = 2_000_000;
 /** Reads the first sheet of an Excel workbook (.xlsx) that is a table of dishes. */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
   const workbook = repacked(bytes);
+  const tables: ReadTable[] = [];
   for (let sheet = 1; ; sheet++) {
     const rows = await readSheet(workbook, sheet).catch((error: unknown) => {
-      if (sheet > 1 && error instanceof SheetNotFoundError) return undefined;
+      if (tables.length > 0 || (sheet > 1 && error instanceof SheetNotFoundError)) return undefined;
       throw new UnreadTable(BROKEN);
     });
-    const table = rows && tableOf(rows.map((row) => row.map(toCell)));
-    if (table || !rows) return table ?? null;
+    if (!rows) break;
+    const table = tableOf(rows.map((row) => row.map(toCell)));
+    if (table) tables.push(table);
   }
+  const [first, ...others] = tables;
+  return first ? { ...first, ...(others.length > 0 && { otherSheets: others.length }) } : null;
 }
 
 const BROKEN = "This spreadsheet can't be read. Open it, save it again as .xlsx, and try again.";

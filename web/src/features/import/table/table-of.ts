@@ -17,6 +17,8 @@ export interface ReadTable {
   isCut: boolean;
   /** The row at which a quotation mark begins that has no end. */
   openQuote?: number;
+  /** How many other sheets of its workbook have dishes. They are not read. */
+  otherSheets?: number;
   /** Whether it was read from a text, which changes nothing but prices of dishes that are on the menu. */
   isText?: true;
 }

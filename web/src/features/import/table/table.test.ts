@@ -481,7 +481,7 @@ describe('A file', () => {
     await expect(readTable(bomb, 'menu.xlsx')).rejects.toThrow("This spreadsheet can't be read.");
   });
 
-  it('has its table on a later sheet than the first, as that of Numbers', async () => {
+  it('has its table on a later sheet than the first, as that of Numbers, and says how many others it has', async () => {
     const [cover, menu] = [
       { headings: ['Export Summary'], rows: [['Sheet 1', 'Table 1']] },
       { headings: ['Name', 'Price'], rows: [['Soup', 8]] },
@@ -497,7 +497,11 @@ describe('A file', () => {
       `<Relationship Id="rId3" Type="${type}" Target="worksheets/sheet2.xml"/>`,
     );
     const files = { ...cover, 'xl/worksheets/sheet2.xml': menu['xl/worksheets/sheet1.xml'] as Uint8Array };
-    expect((await tableIn(zipSync(files), 'menu.xlsx')).rows).toEqual([{ number: 2, cells: ['Soup', 8] }]);
+    const found = await tableIn(zipSync(files), 'menu.xlsx');
+    expect(found).toMatchObject({ rows: [{ number: 2, cells: ['Soup', 8] }] });
+    expect(found).not.toHaveProperty('otherSheets');
+    const menus = { ...files, 'xl/worksheets/sheet1.xml': menu['xl/worksheets/sheet1.xml'] as Uint8Array };
+    expect(await tableIn(zipSync(menus), 'menu.xlsx')).toMatchObject({ otherSheets: 1 });
     const summaries = { ...files, 'xl/worksheets/sheet2.xml': cover['xl/worksheets/sheet1.xml'] as Uint8Array };
     await expect(readTable(zipSync(summaries), 'menu.xlsx')).rejects.toThrow(/^No dishes found/);
   });
