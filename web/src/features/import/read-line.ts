@@ -416,7 +416,8 @@ function splitName(text: string): { name: string; description: string } {
   return { name: text, description: '' };
 }
 
-const trimSeparators = (text: string) => text.replace(/^[\s:|–—-]+(?=\S)|(?:[\s:|–—]|\s-)+$|^[\s:|–—/-]+$/g, '').trim();
+const trimSeparators = (text: string) =>
+  text.replace(/^[\s:|–—-]+(?=\S)|(?:[\s:|,;–—]|\s-)+$|^[\s:|–—/-]+$/g, '').trim();
 
 /** A line as it is shown: tabs were gaps. */
 const readable = (line: string) => line.replaceAll('\t', ' ').trim();

@@ -26,10 +26,10 @@ const CODES = Object.keys(CURRENCIES).join('|');
 const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|dhs?|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
 const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rp|rm|r|ksh|qr|sr)(?![\p{L}])|s/)`;
 const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k|(?<=(?<![\d.,])\d\d)p)(?![\p{L}]))`;
-/** What stands for no cents: "8,-", "8.–" and "250/-". */
-const NO_CENTS = `(?:[.,] ?[-–—]{1,2}| ?/-)`;
+/** What stands for no cents: "8,-", "8.–", "185:-" and "250/-". */
+const NO_CENTS = `(?:[.,:] ?[-–—]{1,2}| ?/-)`;
 const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d)|${NO_CENTS})?`;
-const SPACED = String.raw`(?<!\d|(?:${COUNTED}) )\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{2}(?!\d)|(?:[.,]\d)?(?= ?${SIGN_AFTER}))`;
+const SPACED = String.raw`(?<!\d|(?:${COUNTED}) )\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{2}(?!\d)|${NO_CENTS}|(?:[.,]\d)?(?= ?${SIGN_AFTER}))`;
 const DASHED = String.raw`\d+${NO_CENTS}`;
 /** ".50" and "–,50" */
 const CENTS = String.raw`(?<![\d\p{L}.,])[-–—]?[.,]\d{2}(?!\d|[.,]\d)`;
@@ -194,7 +194,7 @@ function isCounting(text: string, start: number, end: number, written: string): 
 }
 
 function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
-  const digits = written.replace(/[.,/]?[-–—]+$/, '').replace(/½$/, '.5');
+  const digits = written.replace(/[.,:/]?[-–—]+$/, '').replace(/½$/, '.5');
   // "1.245,-" has no cents, so its dot is between thousands.
   const single = digits.length === written.length && /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
   if (single && !isCoinless && style.groups[single[2] as ',' | '.'] === null) {

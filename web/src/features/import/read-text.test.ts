@@ -286,6 +286,7 @@ describe('A line with several prices', () => {
     ['Merlot gl 9 btl 36', 'Merlot gl', 'Merlot btl'],
     ['Cola klein 0,2l 2,50 / groß 0,4l 3,80', 'Cola klein 0,2l', 'Cola groß 0,4l'],
     ['Birra piccola 0,2 3,50 media 0,4 5,50', 'Birra piccola 0,2', 'Birra media 0,4'],
+    ['Raggmunk 169:-/halv 129:-', 'Raggmunk', 'Raggmunk halv'],
     ['Eau plate 50cl 4 - 1L 6', 'Eau plate 50cl', 'Eau plate 1L'],
   ])('is a dish for each size in %s', (line, ...names) => {
     expect(shortly(line).map(([, name]) => name)).toEqual(names);
@@ -515,6 +516,7 @@ it.each([
   ['Dagens fisk dagspris', 'Dagens fisk', null, null],
   ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
   ['Tageskuchen nach Angebot\nGlace 3.50', 'Tageskuchen', null, null],
+  ['Margherita,8.50', 'Margherita', 8.5, null],
   ['Lobster roll mkt', 'Lobster roll', null, null],
   ['Oat milk 40p', 'Oat milk', 0.4, null],
   ['Burger Combo #1 $10.99', 'Burger Combo #1', 10.99, null],
