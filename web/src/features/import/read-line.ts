@@ -211,7 +211,7 @@ const BETWEEN = new RegExp(
   'iu',
 );
 const PER_WHAT = new RegExp(
-  String.raw`^[ \t]*(?:[*¹²³†]+|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|por|la|the|al) ?\p{L}[\p{L} .]{0,18}|[〜～~]|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
+  String.raw`^[ \t]*(?:[*¹²³†]+|-|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|por|la|the|al) ?\p{L}[\p{L} .]{0,18}|[〜～~]|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
   'iu',
 );
 

@@ -35,7 +35,7 @@ describe('A price', () => {
     ['Steak 1.249,-', 1249],
     ['Pörkölt 3.990,- Ft', 3990],
     ['Thali 1,250/-', 1250],
-    ['Köttbullar 185:-', 185],
+    ['Ugali 450/=', 450],
     ['Entrecôte 1 245:-', 1245],
     ['Dal 180 /-', 180],
     ['Nasi goreng Rp45.000', 45_000],

@@ -23,11 +23,11 @@ export interface PriceStyle {
 }
 
 const CODES = Object.keys(CURRENCIES).join('|');
-const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|dhs?|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
-const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rp|rm|r|ksh|qr|sr)(?![\p{L}])|s/)`;
+const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|rp|dhs?|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|vnđ|sr|qr|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
+const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rm|r|ksh)(?![\p{L}])|s/)`;
 const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k|(?<=(?<![\d.,])\d\d)p)(?![\p{L}]))`;
-/** What stands for no cents: "8,-", "8.–", "185:-" and "250/-". */
-const NO_CENTS = `(?:[.,:] ?[-–—]{1,2}| ?/-)`;
+/** What stands for no cents: "8,-", "8.–", "185:-", "250/-" and "450/=". */
+const NO_CENTS = `(?:[.,:] ?[-–—]{1,2}| ?/[-=])`;
 const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d)|${NO_CENTS})?`;
 const SPACED = String.raw`(?<!\d|(?:${COUNTED}) )\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d{2}(?!\d)|${NO_CENTS}|(?:[.,]\d)?(?= ?${SIGN_AFTER}))`;
 const DASHED = String.raw`\d+${NO_CENTS}`;
@@ -71,7 +71,7 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
     const end = match.index + match[0].length;
     const hasSign = Boolean(groups.before || groups.after || groups.split);
     const written = (groups.amount ?? match[0].replace(/[€$£]/, '.')).replaceAll(' ', '');
-    const isPlain = hasSign || /[.,٫]\d\d$|[-–—]$/.test(written);
+    const isPlain = hasSign || /[.,٫]\d\d$|[-–—=]$/.test(written);
     const range = readRange(text, match.index, end, written, isPlain, style);
     if (range) {
       read = range.end;
@@ -194,7 +194,7 @@ function isCounting(text: string, start: number, end: number, written: string): 
 }
 
 function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
-  const digits = written.replace(/[.,:/]?[-–—]+$/, '').replace(/½$/, '.5');
+  const digits = written.replace(/[.,:/]?[-–—=]+$/, '').replace(/½$/, '.5');
   // "1.245,-" has no cents, so its dot is between thousands.
   const single = digits.length === written.length && /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
   if (single && !isCoinless && style.groups[single[2] as ',' | '.'] === null) {
