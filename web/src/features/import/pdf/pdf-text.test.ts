@@ -130,7 +130,7 @@ describe('The text of a PDF', () => {
   it.each([3, 5])(
     'has cents and codes that stand %s points higher in small letters beside what they are of',
     (above) => {
-      const dishes = ['A,D', '1,3', 'G'].flatMap((codes, index) => {
+      const dishes = ['A,D', '1,3', 'G', 'NEW'].flatMap((codes, index) => {
         const y = 100 + index * 30;
         return [
           run(40, y, 'name', 'Vitello'),
@@ -145,6 +145,7 @@ describe('The text of a PDF', () => {
         ['Vitello', 12.9, 'With capers (A,D)'],
         ['Vitello', 12.9, 'With capers (1,3)'],
         ['Vitello', 12.9, 'With capers (G)'],
+        ['Vitello NEW', 12.9, 'With capers'],
       ]);
     },
   );

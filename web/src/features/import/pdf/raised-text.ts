@@ -19,7 +19,7 @@ export function withRaisedText(runs: readonly PdfRun[]): PdfRun[] {
       if (run.text.trim() === '') return run;
       const base = run.text.length > LONGEST ? undefined : baseOf(run, lines);
       const { y, size, font } = base ?? run;
-      const shown = base ? { ...run, y, size, font, text: raised(run.text) } : run;
+      const shown = base ? { ...run, y, size, font, text: raised(run.text, base.text) } : run;
       const line = lines.get(Math.round(y));
       if (line) line.push(shown);
       else lines.set(Math.round(y), [shown]);
@@ -51,8 +51,9 @@ const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const CODES = /^(?:[A-Za-z]|\d{1,2})(?:[ ,./·]+(?:[A-Za-z]|\d{1,2}))*$/;
 
 /** A raised text as the reader knows it: "6" and "50" are "6⁵⁰", "Tuna" and "A,D" are "Tuna (A,D)". */
-function raised(text: string): string {
+function raised(text: string, base: string): string {
   const written = text.trim();
   if (/^\d[\d ,·.]*$/.test(written)) return written.replace(/\d/g, (digit) => DIGITS[Number(digit)] ?? digit);
-  return CODES.test(written) ? ` (${written})` : text;
+  if (CODES.test(written)) return ` (${written})`;
+  return /\p{L}$/u.test(base) && /^\p{L}/u.test(text) ? ` ${text}` : text;
 }
