@@ -76,6 +76,7 @@ export const FOOTER = new RegExp(
     String.raw`, [A-Z]{2} \d{5}(?:-\d{4})?$`,
     String.raw`^\d{1,5}[a-z]? (?:[\p{L}.']+ ){1,3}(?:street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|row|drive|dr|square|sq)\b`,
     String.raw`^\p{L}+(?:straße|str\.|strasse|gasse|platz) \d`,
+    '^(?:in den warenkorb|add to (?:cart|basket|order)|ajouter au panier|aggiungi al carrello|añadir al carrito)$',
     String.raw`^(?:closed|geschlossen|fermé|chiuso|cerrado|established|est\.|follow us)\b`,
     `^(?:our |the )?(?:menu|menü|menù|menú|speisekarte|speise- und getränkekarte|la carte|la carta)$`,
     String.raw`^(?:opening hours|öffnungszeiten|horaires|orari)\b.*\d`,

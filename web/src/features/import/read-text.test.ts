@@ -307,6 +307,31 @@ it('finds a heading that is not in capitals, where prices stand below names', ()
   ]);
 });
 
+it('finds a description below the price of its dish, where a copied page has no blank lines', () => {
+  const pizza = [
+    'Pizza',
+    'Margherita',
+    '8,50 €',
+    'Tomaten, Käse',
+    'Funghi',
+    '9,50 €',
+    'Pilze, Käse',
+    'In den Warenkorb',
+  ];
+  expect(shortly([...pizza, 'Pasta', 'Carbonara', '11,00 €', 'Ei, Speck'].join('\n'))).toEqual([
+    ['Pizza', 'Margherita', 8.5, 'Tomaten, Käse'],
+    ['Pizza', 'Funghi', 9.5, 'Pilze, Käse'],
+    ['Pasta', 'Carbonara', 11, 'Ei, Speck'],
+  ]);
+});
+
+it('joins a name and "mit …" with the price on the next line, also where that is so of all dishes', () => {
+  expect(shortly('SCHNITZEL\nmit Pommes 14,50\nKäsespätzle\nmit Salat 13,50').map(([, name]) => name)).toEqual([
+    'SCHNITZEL mit Pommes',
+    'Käsespätzle mit Salat',
+  ]);
+});
+
 it('takes the marks off a heading, also one in two languages', () => {
   expect(shortly('— Primi / Pasta —\nTagliatelle / Ribbons 13\n(contains nuts / noci)')).toEqual([
     ['Primi / Pasta', 'Tagliatelle / Ribbons', 13, '(contains nuts / noci)'],

@@ -57,6 +57,8 @@ class MenuBuilder {
   readonly #isDoubleSpaced: boolean;
   /** Whether most dishes are a name and, on the next line, a price. */
   readonly #hasPricesBelow: boolean;
+  /** Whether descriptions stand below the prices, which stand below the names. */
+  readonly #describesBelowPrice: boolean;
   readonly #hasClearHeadings: boolean;
   readonly #isLowercase: boolean;
   readonly #namesAreCapitals: boolean;
@@ -67,6 +69,7 @@ class MenuBuilder {
     const texts = lines.flatMap((line) => (line.kind === 'text' ? [line.text] : []));
     this.#isDoubleSpaced = isDoubleSpaced(lines);
     this.#hasPricesBelow = hasPricesBelow(lines);
+    this.#describesBelowPrice = describesBelowPrice(lines);
     this.#hasClearHeadings = lines.some(({ kind }) => kind === 'heading') || texts.some(isCapitals) || hasGaps(lines);
     this.#isLowercase = !lines.some((line) =>
       /\p{Lu}/u.test('text' in line ? line.text : 'name' in line ? line.name : ''),
@@ -170,7 +173,9 @@ class MenuBuilder {
   #takeStartOfName(name: string): WaitingLine | undefined {
     const block = this.#blocks.at(-1);
     const before = block?.at(-1);
-    if (!block || !before || this.#isLowercase || isCapitals(before.text)) return undefined;
+    if (!block || !before || this.#isLowercase) return undefined;
+    if (WITH.test(name)) return block.pop();
+    if (isCapitals(before.text)) return undefined;
     const isFirst = block.length === 1 && !(this.#isAttached && this.#blocks.length === 1);
     const next = isFirst || this.#namesAreLowercase ? '' : name;
     return continues(before.text, next) ? block.pop() : undefined;
@@ -214,8 +219,9 @@ class MenuBuilder {
       block = [...before, ...block];
       this.#blocks.splice(this.#blocks.lastIndexOf(before));
     }
-    // Where prices stand beside names, only the last line under a dish can be the next one's name.
-    if (this.#isAttached && this.#isInline && this.#blocks.length === 0 && block.length > 1) {
+    // Where prices stand beside names or above descriptions, only the last line under a dish can be the next one's name.
+    const isLastNext = this.#describesBelowPrice || (this.#isAttached && this.#isInline && this.#blocks.length === 0);
+    if (isLastNext && block.length > 1) {
       this.#blocks.push(block.slice(0, -1));
       block = block.slice(-1);
     }
@@ -281,6 +287,7 @@ class MenuBuilder {
       next === 'dish' &&
       looksLikeHeading(text, this.#isLowercase) &&
       !text.includes(',') &&
+      (index > 0 || !this.#describesBelowPrice) &&
       (this.#hasClearHeadings ? isCapitals(text) : index === block.length - 1 && text.split(' ').length <= 3);
     const start = block.findIndex(isHeading);
     const described = start < 0 ? block : block.slice(0, start);
@@ -330,6 +337,9 @@ class MenuBuilder {
   }
 }
 
+/** The start of a line that is no name by itself. */
+const WITH = /^(?:with|served with|mit|dazu|con|avec|med|met) /;
+
 const dishesOf = (line: number, name: string, prices: readonly SizedPrice[]): ReadDish[] =>
   prices.map(({ size, ...price }) => ({
     line,
@@ -352,6 +362,20 @@ function hasPricesBelow(lines: readonly MenuLine[]): boolean {
   const priced = lines.flatMap(({ kind }, index) => (kind === 'prices' && isText(index - 1) ? [index] : []));
   const ofOneLine = priced.filter((index) => !isText(index - 2)).length;
   return priced.length >= 3 && ofOneLine > priced.length / 2;
+}
+
+/** Whether in paragraphs of several dishes, what is right below a price reads more like a description than what is above it. */
+function describesBelowPrice(lines: readonly MenuLine[]): boolean {
+  const isWordy = (line: MenuLine | undefined) =>
+    line?.kind === 'text' && (/,|^\p{Ll}/u.test(line.text) || line.text.split(' ').length > 4);
+  const isPrice = (line: MenuLine | undefined) => line?.kind === 'prices';
+  const among = lines.flatMap((line, index) =>
+    isPrice(line) && (isPrice(lines[index - 2]) || isPrice(lines[index - 3]) || isPrice(lines[index + 3]))
+      ? [index]
+      : [],
+  );
+  const count = (step: 1 | -1) => among.filter((index) => isWordy(lines[index + step])).length;
+  return count(1) > count(-1) && count(1) > among.length / 3;
 }
 
 const hasGaps = (lines: readonly MenuLine[]) =>
