@@ -21,7 +21,7 @@ export const SIZES = anyOf(
     'petit petite moyen moyenne grand grande verre bouteille pichet demi tasse simple ' +
     'piccolo piccola medio media normale bicchiere bottiglia calice caraffa mezza intera tazza doppio doppia ' +
     'pequeño pequeña mediano mediana ración doble copa botella jarra media ' +
-    'sm sm. lg lg. med. reg reg. pt pt. qt qt. btl btl. dz dz. doz doz. chico chica halv hel liten lille stor flaska flaske klein groot mała mały duża duży malé velké s m l xl xxl 小 中 大 特大 並 並盛 大盛 小盛 グラス ボトル صغير وسط كبير كأس زجاجة',
+    'sm sm. lg lg. med. reg reg. pt pt. qt qt. btl btl. dz dz. doz doz. chico chica entera entero halv hel liten lille stor flaska flaske klein groot mała mały duża duży malé velké s m l xl xxl 小 中 大 特大 並 並盛 大盛 小盛 グラス ボトル صغير وسط كبير كأس زجاجة',
 );
 
 /** Prices that guests have to ask for. */

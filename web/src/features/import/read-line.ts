@@ -140,8 +140,9 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   const found = withoutFrom(find(text, style), text);
   if (!found) return null;
   const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
+  if (cells.length > 1 && (WEEKDAY.test(cells[0] ?? '') || YEAR_CELL.test(cells[0] ?? '')))
+    cells.push(cells.shift() ?? '');
   if (cells.length > 1 && NUMBER_CELL.test(cells[0] ?? '')) cells.shift();
-  if (cells.length > 1 && WEEKDAY.test(cells[0] ?? '')) cells.push(cells.shift() ?? '');
   const first = (cells.shift() ?? '')
     .replace(SHORT_LEADER, '')
     .replace(CODES_AT_END, (_, list: string) => keepCodes(list))
@@ -163,7 +164,8 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
 
-/** A cell before that of the name. */
+/** Cells before that of the name. */
+const YEAR_CELL = /^(?:19|20)\d\d$/;
 const NUMBER_CELL = /^(?:[A-Z]{0,2}\d{1,4}[a-z]?)[.)]?$/;
 
 /** "ab 8,50" is no part of a name: it describes the dish. */

@@ -552,6 +552,7 @@ it.each([
   ['Latte 3/3.5/4', 'Latte', [3, 3.5, 4], null],
   ['Full English 12.95\nServed until 11.30', 'Full English', 12.95, 'Served until 11.30'],
   ['Mo\tGulasch\t9,90', 'Gulasch', 9.9, 'Mo'],
+  ['2019\tBarolo\t69,00', 'Barolo', 69, '2019'],
   ['M1\tTom Yum\tscharf\t6,90', 'Tom Yum', 6.9, 'scharf'],
   ['Margherita\t€\t8,50', 'Margherita', 8.5, null],
   ['Brunch 35pp', 'Brunch', 35, 'pp'],
