@@ -192,6 +192,12 @@ describe('A table', () => {
     expect(sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Cacio e pepe']]);
   });
 
+  it('in another currency than the restaurant says so', async () => {
+    await open();
+    paste('Category,Name,Price (€)\nPasta,Norma,11');
+    await screen.findByText(/^Your menu says €, but your prices are in USD/);
+  });
+
   it('that says the same as the menu changes nothing', async () => {
     await open();
     paste('Category;Name;Price\nPasta;carbonara;13,00\n');

@@ -213,7 +213,11 @@ function ImportForm(props: ImportFormProps) {
   const table = ofColumns ?? ofText;
   const unnamed = menu.categories.find(({ id }) => id === categoryId)?.name ?? UNNAMED;
   const given = useMemo(() => (ofColumns ? answers : { ...answers, unnamed }), [ofColumns, answers, unnamed]);
-  const currency = otherCurrency(deferred, money.currency);
+  const written = useMemo(
+    () => (ofColumns ? [ofColumns.headings, ...ofColumns.rows.map(({ cells }) => cells)].flat().join(' ') : deferred),
+    [ofColumns, deferred],
+  );
+  const currency = otherCurrency(written, money.currency);
   const form = useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
   const leaveKept = () => {
     onKeep();
@@ -314,18 +318,14 @@ function ImportForm(props: ImportFormProps) {
             onAnswers={onAnswers}
             onDone={(imported, leftOut) => onDone({ imported, leftOut })}
           >
-            {ofText && (
-              <>
-                {cut}
-                {currency && (
-                  <Alert tone="warning">
-                    Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
-                    <Link href="/settings" onClick={leaveKept} className="font-semibold underline underline-offset-4">
-                      Change the currency
-                    </Link>
-                  </Alert>
-                )}
-              </>
+            {cut}
+            {currency && (
+              <Alert tone="warning">
+                Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
+                <Link href="/settings" onClick={leaveKept} className="font-semibold underline underline-offset-4">
+                  Change the currency
+                </Link>
+              </Alert>
             )}
           </TableImport>
         ) : (
