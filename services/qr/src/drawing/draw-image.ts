@@ -1,12 +1,13 @@
 import sharp from 'sharp';
+import { drawPng } from './draw-png.ts';
 import { drawSvg } from './draw-svg.ts';
-import { type Layout, layOut } from './layout.ts';
+import { layOut } from './layout.ts';
 import type { Logo } from './logo.ts';
 import type { Look } from './look.ts';
 import { mustRead, type Thoroughness } from './read-back.ts';
 
 /** Increment whenever the same image or sheet is drawn differently, so that stored ones are not reused. */
-export const DRAWING_VERSION = 5;
+export const DRAWING_VERSION = 4;
 
 /** An image of one code: everything that shows in it. */
 export interface CodeImage {
@@ -31,19 +32,11 @@ export async function drawImage(
 ): Promise<Buffer> {
   const layout = layOut(text, look, logo);
   if (format === 'svg') {
-    const svg = drawSvg(layout, look);
+    const svg = Buffer.from(drawSvg(layout, look));
     await mustRead(sharp(svg).resize(SVG_READ_AT), text, thoroughness);
     return svg;
   }
   const png = await drawPng(layout, look, size);
   await mustRead(sharp(png), text, thoroughness);
   return png;
-}
-
-/** A code as a PNG of `width` pixels. Every module has sharp edges, whatever the width. */
-export function drawPng(layout: Layout, look: Look, width: number): Promise<Buffer> {
-  const picture = sharp(drawSvg(layout, look)).resize(width).removeAlpha();
-  // Choosing a palette takes four times as long as the rest; for two colours it shrinks the file to a tenth.
-  const isPlain = !layout.logo && !layout.caption;
-  return picture.png(isPlain ? { palette: true, colours: 2, effort: 1 } : { compressionLevel: 6 }).toBuffer();
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { tryStyle } from '../style/try-style.ts';
 import { jsqrRead, zxingDecoder } from './decoders.ts';
-import { drawPng } from './draw-image.ts';
+import { drawPng } from './draw-png.ts';
 import { layOut } from './layout.ts';
 import { logoOf, measuredLogo } from './logo.ts';
 import type { Look } from './look.ts';

@@ -2,7 +2,7 @@ import type { LimitedRun } from '@tavola/service-kit/runtime/limit-concurrency.t
 import { type Zippable, zip } from 'fflate';
 import sharp from 'sharp';
 import { drawImage } from '../drawing/draw-image.ts';
-import { drawSvg } from '../drawing/draw-svg.ts';
+import { drawPixels } from '../drawing/draw-png.ts';
 import { layOut } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
 import { mustRead } from '../drawing/read-back.ts';
@@ -43,7 +43,10 @@ async function makePdf(
   const plain = { ...look, caption: null };
   const file = await drawPdf(codes, pageOf(paper, layout), { look, logo, restaurant }, title, async (done) => {
     const { text } = codes[done - 1] as (typeof codes)[number];
-    await inTurn(() => mustRead(sharp(drawSvg(layOut(text, plain, logo), plain)).resize(PDF_READ_AT), text, 'image'));
+    await inTurn(async () => {
+      const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);
+      await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text, 'image');
+    });
     await drawn(done);
   });
   return new Uint8Array(file);
