@@ -4,7 +4,7 @@ import { ownMsSince } from '@tavola/test-kit/timed.ts';
 import { describe, expect, it } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 
-// Gateways reject tokens after a log-out or a new password: real services, real database.
+// Gateways reject tokens after a log-out: real services, real database.
 
 const redis = await ownRedis();
 const { processOf, start } = await startSite({ names: ['auth', 'menu', 'gateway'], redisUrl: redis.url });
@@ -44,15 +44,6 @@ describe('within a second of its acknowledgement, on every gateway,', () => {
     const tokens = [token, await newToken(), await newToken({ rememberMe: true })];
     expect((await call('POST', '/api/auth/logout-everywhere', { token })).status).toBe(204);
     await Promise.all(tokens.map((one) => expectRefusedInTime(one)));
-  });
-
-  it('a new password has ended the other sessions, and the one it was set in goes on', async () => {
-    const { token, newToken } = await person();
-    const other = await newToken();
-    const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
-    expect((await call('POST', '/api/auth/password', { token, body })).status).toBe(200);
-    await expectRefusedInTime(other);
-    expect(await statuses(token)).toEqual([200, 200]);
   });
 
   it('many ends at once are all known', async () => {

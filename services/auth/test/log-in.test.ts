@@ -2,7 +2,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, startAuth } from './setup.ts';
 
-const { call, database } = await startAuth();
+const { call } = await startAuth();
 const logIn = (email: unknown, password: unknown) => call('POST', '/api/auth/login', { body: { email, password } });
 
 describe('POST /api/auth/login', () => {
@@ -27,13 +27,5 @@ describe('POST /api/auth/login', () => {
     expectProblem(await logIn('letter@example.com', 'Sesa me'), 401);
     expectProblem(await logIn('letter@example.com', ' sesa me '), 401);
     expect((await logIn('letter@example.com', ' Sesa me ')).status).toBe(200);
-  });
-
-  it('tells a user of the suspension only with the right password', async () => {
-    const { token } = await signedUp(call, { email: 'suspended@example.com', password: 'open sesame' });
-    await database.rows('UPDATE auth."user" SET is_active = false WHERE email_key = \'suspended@example.com\'');
-    expectProblem(await logIn('suspended@example.com', 'open sesame'), 403);
-    expectProblem(await logIn('suspended@example.com', 'wrong'), 401);
-    expectProblem(await call('GET', '/api/auth/me', { token }), 401);
   });
 });
