@@ -4,7 +4,7 @@ import type { Code } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { complaintsOf, sharedBrowser, VIEWPORTS } from './browser.ts';
-import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { callsAs, newRestaurant, type Restaurant } from './restaurant.ts';
 import { SCREENS, tokenOf } from './screens.ts';
 import { visitors } from './visitors.ts';
 
@@ -109,6 +109,7 @@ describe('what tenants write', () => {
 
   it('is text to admins, from applicants too', async () => {
     const admin = (await tokenOf(origin, 'admin')) as string;
+    const callAdmin = callsAs(origin, admin);
     const owner = await newRestaurant(origin, FIRST);
     for (const [at, markup] of MARKUP.entries()) {
       await owner.call('POST', '/api/beta-signup', {
@@ -119,12 +120,7 @@ describe('what tenants write', () => {
         restaurantType: markup,
         estimatedTables: markup,
       });
-      const status = await fetch(`${origin}/api/admin/tenants/${owner.tenantId}/status`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ isActive: at % 2 === 1, reason: markup }),
-      });
-      expect(status.status).toBe(200);
+      await callAdmin('PUT', `/api/admin/tenants/${owner.tenantId}/status`, { isActive: at % 2 === 1, reason: markup });
     }
     const page = await openArmed('/admin', admin);
     for (const [path, markups] of [
