@@ -6,7 +6,8 @@ const DARK_TEXT = '#1d1913';
 
 type Rgb = readonly [number, number, number];
 
-function parse(hex: string): Rgb {
+/** The red, green and blue of a `#rrggbb`. */
+export function rgbOf(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }
@@ -17,7 +18,7 @@ function toHex(rgb: Rgb): string {
 
 /** Relative luminance, 0 (black) to 1 (white), as WCAG defines it. */
 export function luminance(hex: string): number {
-  const [r, g, b] = parse(hex).map((part) => {
+  const [r, g, b] = rgbOf(hex).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as unknown as Rgb;
@@ -26,7 +27,7 @@ export function luminance(hex: string): number {
 
 /** `color` with `share` (0 to 1) of `other` in it. */
 export function mixed(color: string, other: string, share: number): string {
-  const [from, to] = [parse(color), parse(other)];
+  const [from, to] = [rgbOf(color), rgbOf(other)];
   return toHex(from.map((part, at) => part + ((to[at] as number) - part) * share) as unknown as Rgb);
 }
 
@@ -67,7 +68,7 @@ function atLightness(rgb: Rgb, lightness: number): string {
 export function legibleOn(color: string, background: string): string {
   if (contrastRatio(color, background) >= TEXT_CONTRAST) return color;
   const end = luminance(background) > 0.18 ? 0 : 1;
-  const from = parse(color);
+  const from = rgbOf(color);
   const lightness = (Math.max(...from) + Math.min(...from)) / 510;
   for (let step = 1; step < 50; step += 1) {
     const moved = atLightness(from, lightness + (end - lightness) * (step / 50));

@@ -1,7 +1,8 @@
+import { rgbOf } from '@tavola/contracts/rules/contrast.ts';
 import sharp, { type Sharp } from 'sharp';
 import { captionPath } from './draw-svg.ts';
 import { type Layout, QUIET_ZONE } from './layout.ts';
-import { type Look, rgb } from './look.ts';
+import type { Look } from './look.ts';
 
 const CHANNELS = 3;
 
@@ -35,7 +36,7 @@ export async function drawPixels(layout: Layout, look: Look, width: number): Pro
 }
 
 function drawModules({ data, width, height }: Pixels, { size, width: modules, isDark }: Layout, look: Look): void {
-  const [dark, light] = [Buffer.from(rgb(look.foreground)), Buffer.from(rgb(look.background))];
+  const [dark, light] = [Buffer.from(rgbOf(look.foreground)), Buffer.from(rgbOf(look.background))];
   const stride = width * CHANNELS;
   const empty = Buffer.alloc(stride, light);
   const row = Buffer.alloc(stride);
