@@ -112,9 +112,13 @@ describe('a tap', () => {
     await expectFocus(() => screen.getByRole('heading', { name: 'Kitchen' }));
   });
 
-  it('is kept while the server cannot be reached, and sent then; the last one counts', async () => {
+  it.each([
+    ['while the server is away', 503],
+    ['behind a page that asks to accept the terms of a Wi-Fi', 403],
+    ['on a network that is too slow', 408],
+  ])('is kept %s, and sent then; the last one counts', async (_, status) => {
     const user = await openKitchen(dishes());
-    api.fails(PUT, 503);
+    api.fails(PUT, status);
     await user.click(row(/^Oysters/));
     await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
     await user.click(row(/^Crème/));

@@ -148,9 +148,9 @@ function waitAfter(error: unknown): number {
   return Math.min(Math.max(AGAIN_MS, asked * 1_000), AGAIN_MAX_MS);
 }
 
-/** Whether the server could not be reached, so that the same may work later. */
+/** Whether the server could not be reached, so that the same may work later. What has no problem code was said on the way to it. */
 const isLost = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 401;
+  !(error instanceof ApiError) || !error.code || error.status >= 500 || error.status === 429 || error.status === 401;
 
 /**
  * Drops what the server refused: the dishes that it names, or all of them. A dish whose time it refused, as where this device's clock
