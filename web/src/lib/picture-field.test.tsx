@@ -335,6 +335,12 @@ describe('what cannot be taken says why', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
+  it('on a network that is too slow for it', async () => {
+    api.fails(POST, 408, '');
+    openField().choose(photo());
+    expect(await alert()).toBe("The picture couldn't be uploaded. Please try again.Try Again");
+  });
+
   it("behind a network's own page, which answers for the server", async () => {
     api.responds(POST, () => new Response('<h1>Welcome to our Wi-Fi</h1>'));
     openField().choose(photo());

@@ -49,7 +49,8 @@ export async function uploadPicture(file: File, { onProgress, signal }: UploadOp
     signal.throwIfAborted();
     if (error instanceof UploadError) throw error;
     if (!(error instanceof ApiError)) throw new UploadError(NO_NETWORK, { cause: error, canRetry: true });
-    const canRetry = error.status >= 500 || error.status === 429;
+    // What has no problem code was said on the way to the server.
+    const canRetry = !error.code || error.status >= 500 || error.status === 429;
     throw new UploadError(errorText(error, canRetry ? `${FAILED} Please try again.` : FAILED), {
       cause: error,
       canRetry,
