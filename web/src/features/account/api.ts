@@ -32,18 +32,28 @@ export function useSetUpTwoFactor() {
   });
 }
 
-/** Turns two-factor on with a first code. Ends the other sessions and replaces this session's token. */
+/**
+ * Turns two-factor on with a first code. Ends the other sessions and replaces this session's token. Resolves to undefined where
+ * it is on, but its answer was lost.
+ */
 export function useConfirmTwoFactor() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: TwoFactorCodeInput) => apiRequest<TwoFactorOn>('POST', `${TWO_FACTOR[0]}/confirm`, input),
-    onSuccess: ({ token, recoveryCodes }) => {
-      setToken(token);
-      client.setQueryData<TwoFactorState>(TWO_FACTOR, { isOn: true, recoveryCodesLeft: recoveryCodes.length });
+    mutationFn: (input: TwoFactorCodeInput) =>
+      apiRequest<TwoFactorOn>('POST', `${TWO_FACTOR[0]}/confirm`, input).catch(async (error) => {
+        const state = await client
+          .fetchQuery<TwoFactorState>({ queryKey: TWO_FACTOR, staleTime: 0 })
+          .catch(() => undefined);
+        const isRefusal = error instanceof ApiError && error.status < 500;
+        if (isRefusal || !state?.isOn) throw error;
+        return undefined;
+      }),
+    onSuccess: (on) => {
       void client.invalidateQueries({ queryKey: SESSIONS });
+      if (!on) return;
+      setToken(on.token);
+      client.setQueryData<TwoFactorState>(TWO_FACTOR, { isOn: true, recoveryCodesLeft: on.recoveryCodes.length });
     },
-    // It may be on all the same, where only the answer was lost.
-    onError: () => void client.invalidateQueries({ queryKey: TWO_FACTOR }),
   });
 }
 

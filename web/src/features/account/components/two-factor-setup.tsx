@@ -39,6 +39,8 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   );
 }
 
+const ON = 'Two-factor sign-in is on';
+
 interface AppStepProps {
   secret: Secret;
   onOn: (recoveryCodes: readonly string[]) => void;
@@ -55,13 +57,19 @@ function AppStep({ secret, onOn, onCancel }: AppStepProps) {
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      onOn((await confirm.mutateAsync(input)).recoveryCodes);
+      const on = await confirm.mutateAsync(input);
+      if (!on) {
+        onCancel?.();
+        toast({ title: ON, description: 'Its recovery codes got lost on the way. Replace them.' });
+        return;
+      }
+      onOn(on.recoveryCodes);
     } catch (failure) {
       applyServerErrors(form, failure);
       toastInServersWords(failure, 'Not turned on', 'Please try again.');
       return;
     }
-    toast({ title: 'Two-factor sign-in is on', description: 'Your other devices were signed out.' });
+    toast({ title: ON, description: 'Your other devices were signed out.' });
   });
 
   return (

@@ -175,9 +175,9 @@ describe('two-factor sign-in', () => {
     api.fails(CONFIRM, 503);
     api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 10 } satisfies TwoFactorState);
     await press('Turn On');
-    await expectToast('Not turned on', 'Please try again.');
-    await press('Cancel');
+    await expectToast('Two-factor sign-in is on', 'Its recovery codes got lost on the way. Replace them.');
     await screen.findByText('10 recovery codes left.');
+    screen.getByRole('button', { name: 'Replace Recovery Codes' });
 
     api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 9 } satisfies TwoFactorState);
     await goTo(user, 'Categories');
