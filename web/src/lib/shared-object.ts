@@ -1,4 +1,5 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form';
@@ -159,4 +160,8 @@ export function changesInWords<Values extends object>(
   });
 }
 
-const plainWords = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value));
+function plainWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  // An uploaded picture's address would say nothing.
+  return pictureAt(String(value)) ? 'A photo' : String(value);
+}

@@ -47,6 +47,11 @@ describe('Settings that somebody else changed meanwhile', () => {
     return user;
   }
 
+  it('name an uploaded logo as a photo, not by its address', async () => {
+    await refused({ logo: `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x800-aabbcc/800.jpg` });
+    expect(await changesShown()).toEqual([expect.stringMatching(/^Logo.*A photo$/)]);
+  });
+
   it('"Discard" starts from the current version', async () => {
     const user = await refused({ address: '1 Pier Road' });
     await press(user, 'Discard');

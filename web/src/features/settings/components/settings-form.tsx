@@ -230,7 +230,6 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               template: (name) => TEMPLATE_WORDS[name],
               fonts: fontsInWords,
               layout: layoutInWords,
-              cover: () => 'A photo',
             })}
             busy={save.isPending}
             onTakeTheirs={shared.takeTheirs}
