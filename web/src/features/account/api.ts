@@ -105,7 +105,7 @@ export function useEndSession() {
     mutationFn: (id: string) =>
       apiRequest('DELETE', `${SESSIONS[0]}/${id}`).catch((error) => {
         // It has ended meanwhile.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
       }),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });

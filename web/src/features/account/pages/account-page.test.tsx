@@ -87,6 +87,9 @@ it('says of a device that has signed out itself meanwhile that it is signed out'
   api.answers('GET /api/auth/sessions', [aSignIn(), phone]);
   const user = openApp(ACCOUNT, { as: aUser() });
   const press = await screen.findByRole('button', { name: /of Safari on iPhone$/ });
+  api.fails('DELETE /api/auth/sessions/:id', 404, "This is the Wi-Fi's own page.");
+  await user.click(press);
+  await expectToast('Sign-out failed', 'Please try again.');
   api.refuses('DELETE /api/auth/sessions/:id', 'not-found', 'The session was not found.');
   api.answers('GET /api/auth/sessions', [aSignIn()]);
   await user.click(press);
