@@ -46,7 +46,12 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
     defaultValues: { isActive: !isActive, reason: '' },
   });
   const { errors } = form.formState;
-  const dialog = useFormDialog(form, { open, busy: change.isPending, draft: `status:${id}`, onClose });
+  const dialog = useFormDialog(form, {
+    open,
+    busy: change.isPending,
+    draft: `${isActive ? 'suspend' : 'restore'}:${id}`,
+    onClose,
+  });
 
   const submit = form.handleSubmit(async (input) => {
     try {

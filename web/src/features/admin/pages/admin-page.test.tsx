@@ -4,7 +4,16 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
-import { expectFocus, expectPath, expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import {
+  expectFocus,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fill,
+  findHeading,
+  openApp,
+  signIn,
+} from '../../../test/app.tsx';
 import { anAdmin, aTenant, aUser } from '../../../test/samples.ts';
 
 // The platform's dashboard (spec §2, §6, §9): its figures, its lists, suspending, and who may see it.
@@ -177,6 +186,27 @@ describe('suspending', () => {
     await confirm(person);
     await expectToast('Suspend failed', 'Try again in a moment.');
     expect(reason().value).toBe('Unpaid');
+  });
+
+  it('keeps what was typed when the session ended, but not for restoring what another admin has suspended meanwhile', async () => {
+    api.answers(TENANTS, [tenant(1)]);
+    api.refuses(SUSPEND_TENANT, 'unauthenticated', 'Please sign in again.', {}, { once: true });
+    const person = await openAdmin();
+    await suspend(person, 'Ristorante 1');
+    fill(reason(), 'Unpaid');
+    await confirm(person);
+    await expectPath('/login?next=%2Fadmin');
+    api.answers(TENANTS, [tenant(1, { isActive: false })]);
+    await signIn(person, anAdmin());
+    await openMenu(person, 'Ristorante 1');
+    await person.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+    await screen.findByRole('dialog');
+    expect(reason().value).toBe('');
+    fill(reason(), 'Paid');
+    api.answers(SUSPEND_TENANT, tenant(1));
+    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+    await expectToast('Restaurant restored', 'Ristorante 1');
+    expect(calls.body(`PUT /api/admin/tenants/${uuid(1)}/status`)).toEqual({ isActive: true, reason: 'Paid' });
   });
 
   it('a user says so in a toast and in the list', async () => {
