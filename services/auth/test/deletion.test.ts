@@ -112,7 +112,6 @@ describe('POST /api/account/deletion', () => {
 
   it.each([
     ['name', { name: 'Da Ida' }],
-    ['name', { name: NAME.toLowerCase() }],
     ['password', { password: 'not this one' }],
   ])('refuses another %s by its name, and changes nothing [P14]', async (field, change) => {
     const ada = await owner();
@@ -122,9 +121,9 @@ describe('POST /api/account/deletion', () => {
     expect(await me(second)).toBe(200);
   });
 
-  it('accepts the name with different spaces, and the apostrophe of a keyboard', async () => {
+  it('accepts the name in another case, with different spaces, and the apostrophe of a keyboard', async () => {
     const ada = await owner();
-    expect((await ask(ada, { name: `  Ada's  "Söhne" - בר ` })).status).toBe(200);
+    expect((await ask(ada, { name: `  ADA's  "Söhne" - בר ` })).status).toBe(200);
   });
 
   /** Turns on two-factor for the owner. */

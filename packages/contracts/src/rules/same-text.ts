@@ -1,15 +1,16 @@
 // No zod here: the screens load this file.
 
-/** Phones write ’, “ and – where keyboards have ', " and -, and texts in Arabic and Hebrew have marks that nobody sees. */
+/** Quotes before NFKC, which takes ´ apart; in capitals, because ß and ς have a lower case of their own; without what nobody sees. */
 const plain = (text: string) =>
   text
+    .replace(/[‘’‚‛ʼ`´′]/g, "'")
+    .replace(/[“”„‟«»″]/g, '"')
+    .replace(/[‐-―−]/g, '-')
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .replace(/[‐-―]/g, '-')
-    .trim();
+    .trim()
+    .toUpperCase();
 
-/** Whether `typed` is `text`, but for its spaces and its kind of characters. */
+/** Whether `typed` is `text`, whatever its case, spaces, quotes, dashes and way of composing accents. */
 export const isSameText = (typed: string, text: string): boolean => plain(typed) === plain(text);

@@ -476,7 +476,7 @@ describe('Prices', () => {
     await expectRefusal('Restaurant name', "This doesn't match your restaurant's name.");
     await expectFocus(() => field('Restaurant name'));
     expect(calls.count(PUT)).toBe(0);
-    await user.type(field('Restaurant name'), " Rosa's  Kitchen{Enter}");
+    await user.type(field('Restaurant name'), " rosa's  Kitchen{Enter}");
     await expectToast(...SAVED);
     expect(calls.body(PUT)).toMatchObject({ currency: 'JPY' });
     expect(saved().currency).toBe('JPY');
