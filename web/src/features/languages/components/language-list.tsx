@@ -43,13 +43,12 @@ export function LanguageList({ tenant }: { tenant: Tenant }) {
   };
 
   const changeBase = async (tag: string) => {
-    const yes =
-      others.length === 0 ||
-      (await confirm({
-        title: `Is your menu written in ${languageName(tag)}?`,
-        description: `Your texts stay as they are. Guests' phones will treat them as ${languageName(tag)}.`,
-        confirmLabel: `Yes, it's ${languageName(tag)}`,
-      }));
+    // One arrow key changes a closed list, and the menu is live.
+    const yes = await confirm({
+      title: `Is your menu written in ${languageName(tag)}?`,
+      description: `Your texts stay as they are. Guests' phones will treat them as ${languageName(tag)}.`,
+      confirmLabel: `Yes, it's ${languageName(tag)}`,
+    });
     if (!yes) return;
     await change(
       {

@@ -188,6 +188,23 @@ describe('the list', () => {
     await waitFor(() => expect(languagesSent()).toMatchObject([{}, { languages: { others: ['fr', 'ar'] } }]));
   });
 
+  it('changes the language it is written in only after a question, because one arrow key changes a closed list', async () => {
+    const user = await open({ languages: undefined });
+    const select = await screen.findByLabelText<HTMLSelectElement>('Your menu is written in');
+    const choose = async (answer: string) => {
+      await user.selectOptions(select, 'ja');
+      const question = within(await screen.findByRole('alertdialog', { name: 'Is your menu written in Japanese?' }));
+      await user.click(question.getByRole('button', { name: answer }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    };
+    await choose('Cancel');
+    expect(select.value).toBe('en');
+    expect(languagesSent()).toEqual([]);
+    await choose("Yes, it's Japanese");
+    await expectToast('Menu language changed');
+    expect(languagesSent()).toEqual([{ name: 'Da Rosa', languages: { base: 'ja', others: [] } }]);
+  });
+
   it('loses one only after a question', async () => {
     const user = await open();
     await user.click(within(await row('French')).getByRole('button', { name: 'Remove French' }));
