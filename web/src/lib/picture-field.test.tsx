@@ -147,6 +147,7 @@ describe('a picture that is cropped', () => {
   async function openCrop(file = photo(), crop = { aspect: 3 }) {
     const container = flushSync(() => mount(<Held begins="" crop={crop} />));
     const input = container.querySelector('input[type=file]:not([capture])') as HTMLInputElement;
+    button('Choose a Picture').focus();
     fireEvent.change(input, { target: { files: [file] } });
     const dialog = await screen.findByRole('dialog', { name: 'Crop Picture' });
     return { dialog, image: dialog.querySelector('img') as HTMLImageElement };
@@ -236,6 +237,25 @@ describe('a picture that is cropped', () => {
     screen.getByText('address:');
     expect(screen.queryByRole('alert')).toBeNull();
     expect(drawImage).not.toHaveBeenCalled();
+  });
+
+  it('leaves the focus at its button, while it is on its way and when it has arrived', async () => {
+    photosAre(4000, 3000);
+    api.answers(POST, ready);
+    let cut = () => {};
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => {
+      cut = () => give(new Blob(['cropped'], { type: 'image/jpeg' }));
+    });
+    const { image } = await openCrop();
+    fireEvent.load(image);
+    await waitFor(() => expect(button('Use Photo')).toHaveProperty('disabled', false));
+    fireEvent.click(button('Use Photo'));
+    // Radix returns the focus in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.activeElement).toBe(button('Cancel Upload'));
+    cut();
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(document.activeElement).toBe(button('Change Picture'));
   });
 
   it('needs a photo that is large enough', async () => {

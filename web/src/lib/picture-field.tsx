@@ -53,6 +53,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
   const [note, setNote] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   const current = useRef<AbortController>(undefined);
@@ -122,9 +123,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     current.current?.abort();
     current.current = undefined;
     onUploading(false);
-    // The pressed button goes, and focus with it.
-    flushSync(() => setSending({ state: 'idle' }));
-    choose.current?.focus();
+    setSending({ state: 'idle' });
   };
   const remove = () => {
     flushSync(() => onChange(''));
@@ -151,6 +150,15 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
       current.current?.abort();
     };
   }, []);
+
+  const wasSending = useRef(false);
+  useLayoutEffect(() => {
+    if (wasSending.current === isSending) return;
+    wasSending.current = isSending;
+    // The focused button went: the other one took its place.
+    if (document.activeElement === document.body)
+      (cancelButton.current ?? choose.current)?.focus({ preventScroll: true });
+  }, [isSending]);
 
   useLayoutEffect(() => {
     // In a dialog, its buttons would hide the lower end.
@@ -261,7 +269,7 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
                 onChange={(event) => chosen(event.target)}
               />
               {isSending ? (
-                <Button variant="secondary" onClick={cancel}>
+                <Button ref={cancelButton} variant="secondary" onClick={cancel}>
                   Cancel Upload
                 </Button>
               ) : (

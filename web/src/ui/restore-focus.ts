@@ -26,7 +26,8 @@ export function useRestoreFocus(open: boolean): (event: Event) => void {
     }
     // If two dialogs closed together, as with "Discard Changes", the other one has already returned focus.
     if (document.activeElement && document.activeElement !== document.body) return;
-    // The dialog's action removed its opener: focus the page's heading.
-    (document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main'))?.focus();
+    // The dialog's action removed its opener: focus the page's heading, and leave the view where it is.
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    heading?.focus({ preventScroll: true });
   };
 }
