@@ -23,8 +23,8 @@ export interface SharedObject<Kept, Values> {
   readonly base: Kept | undefined;
   /** The entity tag of that state, to send with a save. */
   readonly tag: string | undefined;
-  /** The changes that the last save was refused for; `undefined` if it was not. */
-  stale: { changes: readonly FieldChange<Values>[] } | undefined;
+  /** The changes that the last save was refused for, and how many saves were refused; `undefined` if it was not. */
+  stale: { changes: readonly FieldChange<Values>[]; refusals: number } | undefined;
   /** The edited fields. */
   typed(): (keyof Values & string)[];
   /** Whether `error` refuses a save because of somebody else's change. If so, sets `stale`. */
@@ -53,6 +53,7 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
   // A ref, so that an immediate next save already uses the new state.
   const begun = useRef(opened && { kept: opened, values: toValues(opened) });
   const [now, setNow] = useState<Kept>();
+  const [refusals, setRefusals] = useState(0);
   // Re-render on input, so that `yours` is always the form's current value.
   useWatch({ control: form.control });
 
@@ -83,11 +84,12 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
     get tag() {
       return begun.current && entityTag(begun.current.kept);
     },
-    stale: now && { changes: changes() },
+    stale: now && { changes: changes(), refusals },
     typed,
     isStale(error) {
       if (!(error instanceof ApiError) || error.code !== 'changed-meanwhile' || !error.current) return false;
       setNow(error.current as Kept);
+      setRefusals((before) => before + 1);
       return true;
     },
     takeTheirs() {

@@ -3,7 +3,7 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../test/api.ts';
 import { expectFocus, expectPath, expectToast, fieldValue, fill, openApp, signIn } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../test/samples.ts';
@@ -62,6 +62,18 @@ describe('Settings that somebody else changed meanwhile', () => {
     fill(screen.getByLabelText('Phone Number'), '555 0102');
     await press(user, 'Save Changes');
     await expectToast(...SAVED);
+  });
+
+  it('show the notice again, with the focus, when one saves without choosing', async () => {
+    const user = await refused({ address: '1 Pier Road' });
+    const notice = () => screen.getByText('This was changed in the meantime').closest('[tabindex="-1"]') as HTMLElement;
+    await expectFocus(notice);
+    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current: aTenant({ address: '1 Pier Road' }) });
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await press(user, 'Save Changes');
+    await waitFor(() => expect(scrolled.mock.contexts).toContain(notice()));
+    await expectFocus(notice);
+    expect(await changesShown()).toHaveLength(1);
   });
 
   it.each([

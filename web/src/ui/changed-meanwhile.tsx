@@ -20,15 +20,19 @@ export interface ChangedMeanwhileProps {
   className?: string;
 }
 
-/** Shows in a form what somebody else changed since it was opened, and asks whose version to keep. */
+/**
+ * Shows in a form what somebody else changed since it was opened, and asks whose version to keep. Give it a new `key` for
+ * each refused save: it comes into view, is announced and gets the focus each time.
+ */
 export function ChangedMeanwhile({ changes, busy, onTakeTheirs, onKeepMine, className }: ChangedMeanwhileProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers return a promise, which is not a valid clean-up.
     ref.current?.scrollIntoView({ block: 'start' });
+    ref.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={ref} className={cn('scroll-my-24', className)}>
+    <div ref={ref} tabIndex={-1} className={cn('scroll-my-24', className)}>
       <Alert
         tone="warning"
         title="This was changed in the meantime"

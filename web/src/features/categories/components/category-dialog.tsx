@@ -103,6 +103,7 @@ export function CategoryDialog({ open, category, onClose }: CategoryDialogProps)
     >
       {shared.stale && (
         <ChangedMeanwhile
+          key={shared.stale.refusals}
           changes={changesInWords(shared.stale.changes, LABELS, {
             dayparts: ({ ids }) => servedInWords(daypartNames(ids, dayparts ?? [])),
             layout: () => 'Photo Grid',

@@ -229,6 +229,7 @@ export function ItemDialog({
         {dialog.restored && <RestoredNotice />}
         {shared.stale && (
           <ChangedMeanwhile
+            key={shared.stale.refusals}
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
               price: (text) => (Number.isFinite(Number(text)) ? formatMoney(Number(text), money) : text),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',

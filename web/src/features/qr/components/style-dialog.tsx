@@ -104,6 +104,7 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
           {dialog.restored && <RestoredNotice />}
           {shared.stale && (
             <ChangedMeanwhile
+              key={shared.stale.refusals}
               className="max-sm:scroll-mt-44"
               changes={changesInWords(shared.stale.changes, LABELS, { logo: () => 'An image' })}
               busy={save.isPending}

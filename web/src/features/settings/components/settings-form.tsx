@@ -224,6 +224,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
         {restored && <RestoredNotice />}
         {shared.stale && (
           <ChangedMeanwhile
+            key={shared.stale.refusals}
             changes={changesInWords(shared.stale.changes, LABELS, {
               currency: currencyName,
               pricesIncludeTax: (choice) => TAX_WORDS[choice],
