@@ -55,6 +55,23 @@ describe('Fifteen dishes in three categories', () => {
   });
 });
 
+it('A name that is edited in its row is shown whole', async () => {
+  const owner = await newRestaurant(origin);
+  const { id: categoryId } = await owner.addCategory('Antipasti');
+  const names = ['Bruschetta al pomodoro (1)', 'Bruschetta al pomodoro con burrata e acciughe (1)'];
+  for (const name of names) await owner.addItem({ name, categoryId });
+  const page = await open(owner.token);
+  for (const name of names) {
+    await page.getByRole('button', { name: `Rename ${name}` }).click();
+    const field = page.getByRole('textbox', { name: `Name of ${name}` });
+    const hidden = await field.evaluate(
+      ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) => scrollWidth - clientWidth,
+    );
+    expect(hidden, name).toBe(0);
+    await page.keyboard.press('Escape');
+  }
+});
+
 describe("The waiter's list on a phone", () => {
   it('shows seven dishes in the first 844 px, 64 px each or 80 with a time to tap, with nothing over them; the search stays, a tap edits', {
     tags: 'core',

@@ -80,7 +80,7 @@ export function EditableText<Value>({
     );
   }
   return (
-    <span className="relative -mx-[0.5625rem] -my-1 block min-w-0">
+    <span className="relative z-10 -mx-[0.5625rem] -my-1 block min-w-0 grow basis-full">
       <input
         // biome-ignore lint/a11y/noAutofocus: the user has just asked for this field
         autoFocus
@@ -111,7 +111,9 @@ export function EditableText<Value>({
           }
         }}
         className={cn(
-          'w-full min-w-0 rounded-tag border border-line-control bg-surface px-2 py-1 text-base aria-invalid:border-tomato',
+          'rounded-tag border border-line-control bg-surface px-2 py-1 text-base aria-invalid:border-tomato',
+          // A long text reaches over the next column.
+          inputMode === 'text' ? 'field-sizing-content max-w-lg min-w-full' : 'w-full min-w-0',
           align === 'end' ? 'text-end' : 'text-start',
           className,
         )}
