@@ -4,7 +4,8 @@ import type { QrCode } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { AT_DESK, callsOf, expectToast, questionOf } from './owner.ts';
+import { NARROWEST, VIEWPORTS } from './browser.ts';
+import { AT_DESK, callsOf, dialogOf, expectToast, questionOf } from './owner.ts';
 import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
@@ -16,6 +17,8 @@ const origin = inject('origin');
 const visit = visitors();
 const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
   visit(`${origin}/settings`, { ...AT_DESK, token, ...options });
+
+type Wide = { scrollWidth: number; clientWidth: number };
 
 const PUT = 'PUT /api/tenant';
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
@@ -80,6 +83,22 @@ describe('The look', () => {
       expect([...fonts]).toEqual(['eb-garamond']);
       await expectAccessible(guest);
     }
+  });
+});
+
+describe('The opening hours', () => {
+  it.each([VIEWPORTS.phone, NARROWEST])('fit into their dialog at $width px', async (viewport) => {
+    const lunchAndDinner = [
+      [720, 870],
+      [1110, 1440],
+    ];
+    const owner = await newRestaurant(origin);
+    const hours = { weekly: Array.from({ length: 7 }, () => lunchAndDinner), special: [] };
+    await owner.call('PUT', '/api/tenant', { name: owner.name, hours });
+    const page = await open(owner.token, { viewport });
+    await page.getByRole('button', { name: 'Edit Hours' }).click();
+    const form = dialogOf(page).locator('form');
+    expect(await form.evaluate(({ scrollWidth, clientWidth }: Wide) => scrollWidth - clientWidth)).toBe(0);
   });
 });
 

@@ -22,7 +22,7 @@ export interface DayHoursProps {
 export function DayHours({ form, weekday, words, onCopy }: DayHoursProps) {
   const name = WEEKDAYS[weekday] as string;
   return (
-    <fieldset className="flex gap-x-4 py-3 max-sm:flex-wrap">
+    <fieldset className="flex min-w-0 gap-x-4 py-3 max-sm:flex-wrap">
       <legend className="sr-only">{name}</legend>
       <div className="flex min-h-11 items-center justify-between gap-1 self-start max-sm:w-full sm:w-40">
         <span aria-hidden className="font-semibold">

@@ -22,7 +22,7 @@ export function SpecialDay({ form, index, today, words, onRemove }: SpecialDayPr
   const [from, reason] = form.watch([`special.${index}.from`, `special.${index}.reason`]);
   const name = reason || from || `special day ${index + 1}`;
   return (
-    <fieldset className="flex flex-col gap-4 rounded-control border border-line p-4">
+    <fieldset className="flex min-w-0 flex-col gap-4 rounded-control border border-line p-4">
       <legend className="sr-only">{name}</legend>
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 sm:grid-cols-2">
