@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { NARROWEST, VIEWPORTS } from './browser.ts';
-import { AT_DESK, expectToast } from './owner.ts';
+import { AT_DESK, expectFocus, expectToast } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
@@ -63,6 +63,7 @@ describe('A cover photo', () => {
     const plain = await header(await openMenu()).innerHTML();
     const page = await visit(`${origin}/settings`, { ...AT_DESK, token: trattoria.token });
     const field = page.getByRole('group', { name: 'Cover Photo' });
+    await field.getByRole('button', { name: 'Choose a Picture' }).focus();
     await field
       .locator('input[type=file]:not([capture])')
       .setInputFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer: await whitePhoto() });
@@ -72,8 +73,10 @@ describe('A cover photo', () => {
     await dialog.getByRole('slider', { name: 'Zoom' }).focus();
     for (let times = 0; times < 10; times += 1) await page.keyboard.press('ArrowRight');
     await expectAccessible(page);
+    const before = await page.evaluate<number>('scrollY');
     await dialog.getByRole('button', { name: 'Use Photo' }).press('Enter');
-    await field.getByRole('button', { name: 'Remove' }).waitFor();
+    await expectFocus(field.getByRole('button', { name: 'Change Picture' }));
+    expect([before > 0, await page.evaluate('scrollY')]).toEqual([true, before]);
     await page.frameLocator('iframe[title="Preview of your menu"]').locator('.menu-cover img').waitFor();
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await expectToast(page, 'Settings updated', 'Your restaurant settings have been saved successfully.');
