@@ -40,7 +40,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
     const tab = box?.querySelector<HTMLElement>(`[id="${tabId(inView)}"]`);
     if (!box || !tab) return;
     // Scroll sideways only: scrollIntoView would scroll the page too.
-    box.scrollTo({ left: inView === 'all' ? 0 : tab.offsetLeft - (box.clientWidth - tab.offsetWidth) / 2 });
+    box.scrollTo({ left: inView === 'all' ? 0 : box.scrollLeft + distanceTo(box, tab) });
   }, [inView]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -115,6 +115,25 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
       {cover}
     </div>
   );
+}
+
+/** The widths of the fades beside the pinned tab and beside the end. */
+const FADES = [12, 32] as const;
+
+/** How far to scroll for `tab` to be in the middle between the pinned tab and the end, or to begin there if it is wider. */
+function distanceTo(strip: HTMLElement, tab: HTMLElement): number {
+  const pin = strip.firstElementChild as HTMLElement;
+  const end = strip.nextElementSibling as HTMLElement;
+  const isRtl = getComputedStyle(strip).direction === 'rtl';
+  // Distances from the strip's beginning, whichever side that is on.
+  const edge = strip.getBoundingClientRect();
+  const at = (rect: DOMRect) => (isRtl ? edge.right - rect.right : rect.left - edge.left);
+  const own = tab.getBoundingClientRect();
+  // Where letters are large it is not pinned.
+  const pinned = getComputedStyle(pin).position === 'sticky' ? pin.offsetWidth + FADES[0] : 0;
+  const free = at(end.getBoundingClientRect()) - FADES[1] - pinned;
+  const by = at(own) - pinned - Math.max(0, free - own.width) / 2;
+  return isRtl ? -by : by;
 }
 
 /** The category whose section is just below the tabs; none while the header is in view. */
