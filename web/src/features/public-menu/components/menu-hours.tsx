@@ -89,11 +89,11 @@ function Week({ hours, timeZone, now, isBrief = false, children }: WeekProps) {
     })),
   ];
   return (
-    <div className="print:break-inside-avoid">
+    <div className="@container print:break-inside-avoid">
       <h2 className="display text-xl print:text-base">{children}</h2>
       <dl
         {...own}
-        className="mt-3 grid max-w-md grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm print:text-xs"
+        className="mt-3 grid max-w-md grid-cols-[minmax(0,auto)_minmax(0,1fr)] @max-[15rem]:grid-cols-1 gap-x-6 gap-y-1.5 text-sm print:text-xs"
       >
         {rows.map(({ name, intervals, reason, isToday }) => (
           <div key={name} className={isToday ? 'contents font-semibold' : 'contents'}>
