@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
@@ -321,9 +323,58 @@ describe('the tabs', () => {
           .map((one) => one.textContent),
       );
     expect(await filled).toEqual(['All Items']);
-    await expect
-      .poll(async () => (await page.getByRole('tab', { name: 'Category number 9' }).boundingBox())?.x)
-      .toBeLessThan(300);
+    // Between 'All Items', which is pinned, and the search.
+    const sides = async (part: Locator) => {
+      const { x, width } = (await part.boundingBox()) as { x: number; width: number };
+      return { start: x, end: x + width };
+    };
+    const [all, search] = [page.getByRole('tab', { name: 'All Items' }), page.getByRole('button', { name: 'Search' })];
+    const tab = page.getByRole('tab', { name: 'Category number 9' });
+    await expect.poll(async () => (await sides(tab)).end).toBeLessThanOrEqual((await sides(search)).start);
+    await expect.poll(async () => (await sides(tab)).start).toBeGreaterThanOrEqual((await sides(all)).end);
+  });
+});
+
+describe('a menu where there is little room', () => {
+  let bar: Restaurant;
+  beforeAll(async () => {
+    const lunchAndDinner: [number, number][] = [
+      [720, 870],
+      [1110, 1440],
+    ];
+    bar = await newRestaurant(origin, 'Osteria', {
+      description: 'Pasta rolled every morning.',
+      phone: '555 0101',
+      address: '1 Pier Road',
+      hours: { weekly: Array.from({ length: 7 }, () => lunchAndDinner), special: [] },
+    });
+    const lunch = { name: 'Lunch', weekly: Array(7).fill([[720, 870]]), special: [], isActive: true };
+    const { dayparts } = await bar.call<Dayparts>('PUT', '/api/dayparts', { dayparts: [lunch] });
+    const { id: categoryId } = await bar.addCategory('Primi');
+    for (const name of ['Gnocchi', 'Pesto']) await bar.addItem({ name, categoryId });
+    const offers = dayparts.map(({ id }) => ({ daypart: id, price: 0.5 }));
+    await bar.addItem({ name: 'Ragù', categoryId, offers });
+  });
+
+  it.each(TEMPLATES)(
+    'shows a dish in the first view of a phone held sideways, in the template %s',
+    async (template) => {
+      await bar.call('PUT', '/api/tenant', { name: bar.name, look: { template } });
+      const page = await openMenu(bar, { viewport: { width: 844, height: 390 } });
+      expect(await inView(card(page, 'Gnocchi'))).toBe(true);
+    },
+  );
+
+  it('keeps the hours in their place where letters are twice as large', async () => {
+    const page = await openMenu(bar);
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    const times = page.locator('#hours dd > span');
+    const beyond = await times.evaluateAll((all) =>
+      all
+        .filter((one) => one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right + 1)
+        .map(({ textContent }) => textContent),
+    );
+    expect([await times.count(), beyond]).toEqual([15, []]);
   });
 });
 

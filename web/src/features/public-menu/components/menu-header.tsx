@@ -28,7 +28,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   const cover = tenant.look?.cover ? pictureAt(tenant.look.cover) : null;
   const isLongest = tenant.name.length > 44;
   const head = (
-    <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2 px-5 pt-[max(0.875rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
+    <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2 px-5 pt-[max(0.875rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 low:gap-2 low:pt-3 low:pb-1.5 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
       <div
         {...part}
         className="menu-title flex min-w-0 items-center gap-3.5 @max-[15rem]:flex-wrap sm:gap-6 print:justify-center"
@@ -36,7 +36,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
         <Plate
           name={tenant.name}
           image={tenant.logo}
-          className="size-13 rounded-full bg-(--menu-on-hero) text-[1.5rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem]"
+          className="size-13 rounded-full bg-(--menu-on-hero) text-[1.5rem] text-(--menu-hero) shadow-[inset_0_0_0_3px_var(--menu-on-hero),inset_0_0_0_4px_var(--menu-hero)] sm:size-20 sm:text-[2rem] low:size-13 low:text-[1.5rem]"
         />
         <h1
           {...text}
@@ -116,7 +116,7 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
           head
         )}
         {/* The edge of the tablecloth. */}
-        <div aria-hidden className="menu-edge tablecloth h-2 sm:h-5 print:hidden" />
+        <div aria-hidden className="menu-edge tablecloth h-2 sm:h-5 low:h-2 print:hidden" />
       </header>
       {/* Lies under the header's end and stays when the header is scrolled away, which leaves the name and the tabs. */}
       <div
