@@ -31,24 +31,6 @@ describe('an address that is not confirmed', () => {
     await expectFocus(() => screen.getByRole('main'));
   });
 
-  it('that was confirmed in another tab meanwhile is so once this one is looked at again', async () => {
-    openApp('/dashboard', { as: unconfirmed() });
-    within(await banner())
-      .getByRole('button', { name: 'Send Again' })
-      .focus();
-    const before = calls.count('GET /api/auth/me');
-    document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(calls.count('GET /api/auth/me')).toBe(before + 1));
-    await banner();
-    api.answers('GET /api/auth/me', aUser());
-    document.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirmation' })).toBeNull());
-    await expectFocus(() => screen.getByRole('main'));
-    document.dispatchEvent(new Event('visibilitychange'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(calls.count('GET /api/auth/me')).toBe(before + 2);
-  });
-
   it('gets no more links than it may', async () => {
     api.refuses(ASK, 'too-many-requests', 'Too many links were sent to your address.');
     const user = openApp('/dashboard', { as: unconfirmed() });

@@ -1,32 +1,15 @@
-import { useEffect, useRef } from 'react';
 import { toastInServersWords } from '../../../lib/failure-toast.ts';
 import { knownUser, useCurrentUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAskConfirmation, useLookAgain } from '../api.ts';
+import { useAskConfirmation } from '../api.ts';
 
 /** On every screen of a restaurant: asks to confirm the user's e-mail address, with a button for another link. */
 export function ConfirmationBanner() {
   const { user } = useCurrentUser();
   const ask = useAskConfirmation();
-  const lookAgain = useLookAgain();
-  const banner = useRef<HTMLElement>(null);
   // During an update, an auth of the version before does not say whether it is.
-  const isAsked = user?.isEmailConfirmed === false;
-
-  useEffect(() => {
-    if (!isAsked) return;
-    const look = async () => {
-      if (document.visibilityState !== 'visible') return;
-      const hadFocus = banner.current?.contains(document.activeElement);
-      await lookAgain();
-      if (hadFocus && knownUser()?.isEmailConfirmed) document.getElementById('main')?.focus({ preventScroll: true });
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [isAsked, lookAgain]);
-
-  if (!isAsked) return null;
+  if (user?.isEmailConfirmed !== false) return null;
 
   const askAgain = async () => {
     try {
@@ -46,7 +29,6 @@ export function ConfirmationBanner() {
 
   return (
     <section
-      ref={banner}
       aria-label="Confirmation"
       className="mb-7 flex items-center justify-between gap-x-4 rounded-card bg-saffron-soft py-2 ps-4 pe-2 text-saffron-ink sm:px-7 sm:py-4 print:hidden"
     >
