@@ -55,6 +55,20 @@ describe('Import (/dashboard/import)', () => {
     await findHeading('Menu Items');
   });
 
+  it('is shown once it is pasted, where that is below the field', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 900, 350, 900));
+    await open();
+    fireEvent.paste(screen.getByLabelText('Your menu'));
+    paste(MENU);
+    const starters = await section('STARTERS');
+    await waitFor(() => expect(shown.mock.contexts.at(-1)).toSatisfy((card: Element) => card.contains(starters)));
+    shown.mockClear();
+    paste(`${MENU}\nGricia 12`);
+    await screen.findByText('Gricia');
+    expect(shown).not.toHaveBeenCalled();
+  });
+
   it('is undone, and what was pasted is still there', async () => {
     const user = await open();
     paste(MENU);

@@ -224,6 +224,16 @@ function ImportForm(props: ImportFormProps) {
     leaveUnasked(form);
   };
 
+  // On a phone the preview is below the field: what was pasted would seem to be all.
+  const preview = useRef<HTMLDivElement>(null);
+  const wasPasted = useRef(false);
+  useEffect(() => {
+    if (!table || !wasPasted.current) return;
+    wasPasted.current = false;
+    const isBelow = (preview.current?.getBoundingClientRect().top ?? 0) > window.innerHeight / 2;
+    if (isBelow) preview.current?.scrollIntoView();
+  }, [table]);
+
   const type = (next: string) => {
     onText(next);
     setFileError(undefined);
@@ -287,11 +297,14 @@ function ImportForm(props: ImportFormProps) {
               rows={14}
               spellCheck={false}
               readOnly={isReading}
-              className="max-h-[70vh] min-h-72 font-mono text-sm max-sm:max-h-[40svh]"
+              className="max-h-[70vh] min-h-72 font-mono text-sm"
               placeholder={
                 'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'
               }
               value={text}
+              onPaste={() => {
+                wasPasted.current = text.trim() === '';
+              }}
               onChange={({ target }) => type(target.value)}
             />
           </FormField>
@@ -309,7 +322,7 @@ function ImportForm(props: ImportFormProps) {
   return (
     <div className={cn('grid grid-cols-1 items-start gap-6', chosen ? 'xl:grid-cols-[22rem_1fr]' : 'xl:grid-cols-2')}>
       {source}
-      <Card className="flex flex-col gap-6 p-5 sm:p-7">
+      <Card ref={preview} className="flex scroll-mt-18 flex-col gap-6 p-5 sm:p-7">
         {table ? (
           <TableImport
             table={table}
