@@ -189,7 +189,11 @@ interface Found {
 const MEASURE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2})`;
 const SIZE = String.raw`(?:${MEASURE}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}|${MEASURE}))?)`;
 const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
-const UNIT_APART = new RegExp(String.raw`(?<=\d) (?=(?:${UNITS})(?!\p{L}))`, 'giu');
+/** The spaces within "0,1 l" and "Glass 0,1 l". */
+const INNER_SPACE = new RegExp(
+  String.raw`(?<=\d) (?=(?:${UNITS})(?!\p{L}))|(?<=(?<!\p{L}|\d ?)(?:${SIZES})) (?=${MEASURE}(?!\p{L}))`,
+  'giu',
+);
 const HEADS_MAX = 100;
 
 function sizeColumns(line: string): SizeColumns | undefined {
@@ -199,12 +203,12 @@ function sizeColumns(line: string): SizeColumns | undefined {
   if (inCells.length > 1) {
     return { before: trimSeparators(readable(cells.slice(0, -inCells.length).join(' '))), sizes: inCells };
   }
-  const words = [...line.replace(UNIT_APART, '\u00a0').matchAll(/[^ \t/|·()]+/g)];
-  const others = words.findLastIndex(([word]) => !WHOLE_SIZE.test(word.replace('\u00a0', ' ')));
+  const words = [...line.replace(INNER_SPACE, '\u00a0').matchAll(/[^ \t/|·()]+/g)];
+  const others = words.findLastIndex(([word]) => !WHOLE_SIZE.test(word.replaceAll('\u00a0', ' ')));
   const sizes = words.slice(others + 1);
   if (sizes.length < 2) return undefined;
   const before = readable(line.slice(0, sizes[0]?.index)).replace(/\($/, '');
-  return { before: trimSeparators(before), sizes: sizes.map(([word]) => word.replace('\u00a0', ' ')) };
+  return { before: trimSeparators(before), sizes: sizes.map(([word]) => word.replaceAll('\u00a0', ' ')) };
 }
 
 const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');

@@ -510,6 +510,9 @@ describe('Sizes that head columns of prices', () => {
     ['## PIZZA\t28 cm\t33 cm', 'Margherita 8,50 10,50', '28 cm', '33 cm'],
     ['PIZZA (12" / 16")', 'Margherita 8,50 / 10,50', '12"', '16"'],
     ['PIZZA   small 28 cm   large 33 cm', 'Margherita 8,50 10,50', 'small 28 cm', 'large 33 cm'],
+    ['PIZZA 0,3 l 0,5 l', 'Margherita 8,50 10,50', '0,3 l', '0,5 l'],
+    ['PIZZA small 28 cm large 33 cm', 'Margherita 8,50 / 10,50', 'small 28 cm', 'large 33 cm'],
+    ['PIZZA\nCalice 0,1 l Bottiglia 0,75 l', 'Margherita 8,50 / 10,50', 'Calice 0,1 l', 'Bottiglia 0,75 l'],
   ])('%j are those of the dishes below', (heading, line, ...sizes) => {
     const found = shortly(`${heading}\nGarlic bread 3,00\n${line}\nwith basil\nPASTA\nCarbonara 12,00 / 14,00`);
     expect(found).toEqual([
