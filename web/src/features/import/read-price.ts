@@ -34,7 +34,7 @@ const DASHED = String.raw`\d+${NO_CENTS}`;
 /** ".50" and "–,50" */
 const CENTS = String.raw`(?<![\d\p{L}.,])[-–—]?[.,]\d{2}(?!\d|[.,]\d)`;
 const PRICE = new RegExp(
-  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN_BEFORE}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<amount>${SPACED}|${GROUPED}|${DASHED}|${CENTS}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?:(?! [^\d\s]{1,3}\d) ?(?<after>${SIGN_AFTER}))?)`,
+  String.raw`(?:(?<before>(?<![\p{L}-])${SIGN_BEFORE}) ?)?(?:(?<split>\d+[€$£]\d{2}(?!\d))|(?<!\d[.,:'’]?)(?<amount>${SPACED}|${GROUPED}|${DASHED}|${CENTS}|\d+(?:[.,٫]\d{1,2})?(?!\d)½?)(?:(?! [^\d\s]{1,3}\d) ?(?<after>${SIGN_AFTER}))?)`,
   'giu',
 );
 

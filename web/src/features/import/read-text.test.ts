@@ -541,6 +541,7 @@ it.each([
   ['Helles 0,5 4,10', 'Helles 0,5', 4.1, null],
   ['Bruschetta¹,³ 7.20', 'Bruschetta', 7.2, '(1,3)'],
   ['Burrata ᴬ·ᴳ 12.50', 'Burrata', 12.5, '(A·G)'],
+  ['Carbonara 1,3,7 € 12,50', 'Carbonara', 12.5, '(1,3,7)'],
   ['Dagens fisk dagspris', 'Dagens fisk', null, null],
   ['Tagesfisch nach Marktpreis', 'Tagesfisch', null, null],
   ['Tageskuchen nach Angebot\nGlace 3.50', 'Tageskuchen', null, null],
