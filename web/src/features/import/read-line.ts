@@ -1,6 +1,6 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
 import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, UNITS, WEEKDAY } from './menu-words.ts';
-import { type PriceMark, type PriceStyle, readPrices } from './read-price.ts';
+import { type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
 /** A price of a dish, with the size that it is for. */
@@ -58,7 +58,7 @@ const BARE_NUMBER = /\p{L} \d+$/u;
 const HOURS_IN_BRACKETS = /\([^()]*\d:\d\d[^()]*\)$/;
 
 /** Reads one line. `style` is that of the whole text. */
-export function readLine(source: string, style: PriceStyle): MenuLine {
+export function readLine(source: string, style: TextStyle): MenuLine {
   if (source === '') return { kind: 'blank' };
   if (source.length > SEARCHED_MAX) return { kind: 'text', text: source };
   const marked = source.replace(EMPHASIS, '').trim();
@@ -87,10 +87,12 @@ export function readLine(source: string, style: PriceStyle): MenuLine {
 const CODE = String.raw`(?:[A-Z]{1,2}|[a-z]|\d{1,2})`;
 const LETTER_CODES = '[A-Z](?: ?, ?[A-Z])+';
 const NUMBER_CODES = String.raw`[1-9]\d?(?:, ?\d{1,2})+`;
-const CODES_IN_BRACKETS = new RegExp(
-  String.raw` ?[([](?=[^)\]]*[\p{L},;/])(${CODE}(?: ?[,;/. ] ?${CODE})*)[)\]]`,
-  'gu',
-);
+const inBrackets = (start: string) =>
+  new RegExp(String.raw` ?[([](?=${start})(${CODE}(?: ?[,;/. ] ?${CODE})*)[)\]]`, 'gu');
+const LIST_START = String.raw`[^)\]]*[\p{L},;/]`;
+const CODES_IN_BRACKETS = inBrackets(LIST_START);
+const CODES_OR_NUMBER_IN_BRACKETS = inBrackets(String.raw`${LIST_START}|1?\d[)\]]`);
+const NUMBERS_IN_BRACKETS = /\([1-9]\d?(?:, ?1?\d)+\)/;
 /** "¹·³" behind a word. */
 const RAISED_CODES = /(?<=[\p{L}\p{M})]) ?[⁰¹²³⁴-⁹ᴬ-ᵂᵃ-ᶻ]+(?:[ ,·]+[⁰¹²³⁴-⁹ᴬ-ᵂᵃ-ᶻ]+)*/gu;
 const CODES_AT_END = new RegExp(
@@ -98,8 +100,20 @@ const CODES_AT_END = new RegExp(
   'u',
 );
 
+/** How a text writes its prices and codes. */
+export interface TextStyle extends PriceStyle {
+  /** "(1,3,7)", or also "(7)" if the text has such lists: elsewhere "(7)" may count pieces. */
+  codesInBrackets: RegExp;
+}
+
+export function textStyleOf(lines: readonly string[], digits: number): TextStyle {
+  const hasNumberLists = lines.some((line) => NUMBERS_IN_BRACKETS.test(line));
+  const codesInBrackets = hasNumberLists ? CODES_OR_NUMBER_IN_BRACKETS : CODES_IN_BRACKETS;
+  return { ...priceStyleOf(lines, digits), codesInBrackets };
+}
+
 /** A name without the codes of its allergens and additives, and these. */
-export function splitCodes(text: string): { name: string; codes: string } {
+export function splitCodes(text: string, { codesInBrackets }: TextStyle): { name: string; codes: string } {
   const codes: string[] = [];
   const keep = (_: string, found: string) => {
     codes.push(found.trim());
@@ -107,7 +121,7 @@ export function splitCodes(text: string): { name: string; codes: string } {
   };
   const name = text
     .replace(RAISED_CODES, (found) => keep('', found.normalize('NFKC')))
-    .replace(CODES_IN_BRACKETS, keep)
+    .replace(codesInBrackets, keep)
     .trim()
     .replace(CODES_AT_END, keep)
     .replaceAll('  ', ' ')
@@ -122,7 +136,7 @@ type PriceFinder = (text: string, style: PriceStyle) => Found | null;
 const findPrices: PriceFinder = (text, style) =>
   beforeAddition(text, style) ?? atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
 
-function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLine | null {
+function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine | null {
   const codes: string[] = [];
   const keepCodes = (text: string) => {
     codes.push(text.trim());
@@ -130,7 +144,7 @@ function readPriced(line: string, style: PriceStyle, find = findPrices): MenuLin
   };
   let text = line
     .replace(RAISED_CODES, (found) => keepCodes(found.normalize('NFKC')))
-    .replace(CODES_IN_BRACKETS, (_, found: string) => keepCodes(found))
+    .replace(style.codesInBrackets, (_, found: string) => keepCodes(found))
     .replaceAll('  ', ' ')
     .trim();
   const withoutEnd = text.replace(CODES_AT_END, '');

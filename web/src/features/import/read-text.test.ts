@@ -379,6 +379,20 @@ it('takes codes of allergens off a name, also where its price stands below, and 
   ]);
 });
 
+it('takes a single number in brackets for a code, where the menu has lists of them', () => {
+  const wine = 'Pinot 2023 (12) 4,80\nCostata (2 pers.) 45,00\nArancini (4 pz) 6,00\nBarolo (2019) 48,00';
+  const dishes = `${wine}\nBurrata (7)\n9,00\nGamberi (1, 2) (14) 6,00`;
+  expect(shortly(dishes).map(([, name, , description]) => [name, description])).toEqual([
+    ['Pinot 2023', '(12)'],
+    ['Costata (2 pers.)', null],
+    ['Arancini (4 pz)', null],
+    ['Barolo (2019)', null],
+    ['Burrata', '(7)'],
+    ['Gamberi', '(1, 2; 14)'],
+  ]);
+  expect(shortly('Wings (12) 14.00\nSalad (A, C) 8.00').map(([, name]) => name)).toEqual(['Wings (12)', 'Salad']);
+});
+
 it('leaves out the title, the address and closing days, and reads the categories after them', () => {
   const text =
     'MENU\n1420 Elm Street, Suite 20\nClosed December 25 and January 1\nStarters\nSoup 4.50\nMains\nSchnitzel 14.50';

@@ -1,8 +1,7 @@
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
-import { type MenuLine, readLine, type SizedPrice, splitCodes } from './read-line.ts';
+import { type MenuLine, readLine, type SizedPrice, splitCodes, type TextStyle, textStyleOf } from './read-line.ts';
 import type { ReadDish, ReadMenu, ReadSection } from './read-menu.ts';
-import { priceStyleOf } from './read-price.ts';
 import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
 
 export type { ReadDish, ReadMenu, ReadSection };
@@ -24,14 +23,18 @@ export function readMenuText(text: string, digits = 2): ReadMenu {
   const read = text.slice(0, TEXT_MAX);
   const lines = withoutMenuNumbers(cleanLines(read));
   const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
-  const style = priceStyleOf(lines, digits);
-  const builder = new MenuBuilder(lines.map((line) => readLine(line, style)));
+  const style = textStyleOf(lines, digits);
+  const builder = new MenuBuilder(
+    lines.map((line) => readLine(line, style)),
+    style,
+  );
   return fitMenu(builder.build(), cut);
 }
 
 /** Puts lines together: which are names, descriptions and headings follows from those around them. */
 class MenuBuilder {
   readonly #lines: readonly MenuLine[];
+  readonly #style: TextStyle;
   readonly #sections: ReadSection[] = [];
   readonly #rest: WaitingLine[] = [];
   /** Unpriced lines since the last dish or heading, by paragraph. */
@@ -64,8 +67,9 @@ class MenuBuilder {
   readonly #namesAreCapitals: boolean;
   readonly #namesAreLowercase: boolean;
 
-  constructor(lines: readonly MenuLine[]) {
+  constructor(lines: readonly MenuLine[], style: TextStyle) {
     this.#lines = lines;
+    this.#style = style;
     const texts = lines.flatMap((line) => (line.kind === 'text' ? [line.text] : []));
     this.#isDoubleSpaced = isDoubleSpaced(lines);
     this.#hasPricesBelow = hasPricesBelow(lines);
@@ -193,7 +197,7 @@ class MenuBuilder {
     }
     let written = first.text;
     while (more[0] && continues(written, '')) written = `${written} ${more.shift()?.text}`;
-    const { name, codes: ofName } = splitCodes(written);
+    const { name, codes: ofName } = splitCodes(written, this.#style);
     const allCodes = [ofName, codes].filter(Boolean).join(' ');
     this.#isInline = false;
     this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), allCodes, prices);

@@ -1,6 +1,5 @@
 import { cleanLines } from '../clean-lines.ts';
-import { readLine } from '../read-line.ts';
-import type { PriceStyle } from '../read-price.ts';
+import { readLine, type TextStyle, textStyleOf } from '../read-line.ts';
 import type { Cell, PdfPage, PdfRun, Row } from './pdf-page.ts';
 import { withRaisedText } from './raised-text.ts';
 
@@ -99,7 +98,7 @@ function cellOf(runs: readonly PdfRun[]): Cell {
   };
 }
 
-const ANY_STYLE: PriceStyle = { groups: { ',': null, '.': null }, isLarge: true };
+const ANY_STYLE: TextStyle = { ...textStyleOf([], 2), isLarge: true };
 
 /** Whether a name before the text would make it a dish. */
 export function isPrice(text: string): boolean {
