@@ -29,6 +29,9 @@ export const ASKED = anyOf(
   'see_board ask_your_server siehe_tafel nach_angebot voir_ardoise market_price mkt mkt. mkt_price price_on_request on_request ask_for_price n.v. n._v. nach_vereinbarung preis_auf_anfrage auf_anfrage nach_tagespreis m.p. mp s.q. sq prix_du_jour selon_arrivage (?:au_)?prix_du_marché sur_demande tagespreis (?:(?:nach|zum)_)?marktpreis nach_gewicht a_peso prezzo_del_giorno prezzo_di_mercato s/m según_mercado precio_(?:de|según)_mercado dagspris dagens_pris dagprijs 時価 حسب_الوزن',
 );
 
+/** Words for a dish that can't be ordered now. */
+export const SOLD_OUT = anyOf('sold_out ausverkauft esaurito esaurita épuisé épuisée agotado agotada');
+
 /** Words before the lowest price of a dish. */
 export const FROM = anyOf('from starting_at ab à_partir_de dès da a_partire_da desde a_partir_de vanaf fra från od от');
 
@@ -47,9 +50,10 @@ export const OPEN_HOURS = anyOf(
     'geöffnet täglich petit_déjeuner déjeuner dîner ouvert colazione pranzo cena aperto desayuno almuerzo abierto',
 );
 
-/** Headings and lines of addresses and opening hours, which are no categories however they are set. */
+/** Headings, notes, and lines of addresses and opening hours, which are no categories however they are set. */
 export const NO_CATEGORY = new RegExp(
   [
+    `^(?:${SOLD_OUT})[.!]?$`,
     "^(?:(?:opening )?hours|öffnungszeiten|horaires(?: d['’]ouverture)?|orari(?: di apertura)?|horario(?: de apertura)?|営業時間|ساعات العمل|أوقات العمل)$",
     String.raw`^(?:via|viale|piazza|corso|calle|avenida|rue|شارع) [^,،]*\d+[,،]`,
   ].join('|'),

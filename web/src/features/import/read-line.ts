@@ -1,5 +1,5 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
-import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, UNITS, WEEKDAY } from './menu-words.ts';
+import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, SOLD_OUT, UNITS, WEEKDAY } from './menu-words.ts';
 import { type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
@@ -10,6 +10,7 @@ export interface SizedPrice {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
+  isSoldOut?: true;
 }
 
 /** What one line of a menu is by itself. */
@@ -131,6 +132,12 @@ export function splitCodes(text: string, { codesInBrackets }: TextStyle): { name
     : { name: text, codes: '' };
 }
 
+/** "SOLD OUT" behind a price or a name, but not the end of "until sold out". */
+const MARKED_SOLD_OUT = new RegExp(
+  String.raw`(?<!until|bis|nicht)[ \t](?:[[(–—-] ?)?(?:${SOLD_OUT})[\])!.]*(?=$|\t| (?:\p{Sc} ?)?\d)`,
+  'iu',
+);
+
 type PriceFinder = (text: string, style: PriceStyle) => Found | null;
 
 const findPrices: PriceFinder = (text, style) =>
@@ -142,7 +149,9 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
     codes.push(text.trim());
     return ' ';
   };
+  const isSoldOut = MARKED_SOLD_OUT.test(line);
   let text = line
+    .replace(MARKED_SOLD_OUT, '')
     .replace(RAISED_CODES, (found) => keepCodes(found.normalize('NFKC')))
     .replace(style.codesInBrackets, (_, found: string) => keepCodes(found))
     .replaceAll('  ', ' ')
@@ -164,13 +173,14 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
   const { name, description } = splitName(trimSeparators(first.replace(MENU_NUMBER, '')));
   const parts = [description, ...cells, ...found.after.split('\t').map(trimSeparators)].filter(Boolean);
   const list = codes.length > 0 ? `(${codes.join('; ')})` : '';
+  const markSoldOut = (price: SizedPrice): SizedPrice => (isSoldOut ? { ...price, isSoldOut } : price);
   const rest: Priced = {
     description: parts.join(' ') || null,
     codes: list,
-    prices: found.prices,
-    ...(found.unsized && { unsized: found.unsized }),
+    prices: found.prices.map(markSoldOut),
+    ...(found.unsized && { unsized: found.unsized.map(markSoldOut) }),
   };
-  const [size, ...more] = found.prices;
+  const [size, ...more] = rest.prices;
   if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(name)) {
     return { kind: 'prices', text: readable(line), ...rest, prices: [{ ...size, size: name }] };
   }

@@ -9,6 +9,7 @@ export interface ReadDish {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
+  isSoldOut?: true;
 }
 
 export interface ReadSection {

@@ -368,6 +368,35 @@ describe('A price that the guest asks for', () => {
   );
 });
 
+describe('A dish that is sold out', () => {
+  it.each([
+    'Lobster € 45,00 ESAURITO',
+    'Lobster ESAURITO € 45,00',
+    'Lobster 45,00 (sold out)',
+    'Lobster (2) € 45,00 – AUSVERKAUFT',
+    'Lobster .... 45,00 .... ÉPUISÉ',
+    'Lobster 45 [agotado]',
+  ])('keeps its price, and loses the words: %s', (line) => {
+    const [, dish] = dishesOf(readMenuText(`Cod (1, 4) 18,50\n${line}`));
+    expect(dish).toMatchObject({ name: 'Lobster', price: 45, isSoldOut: true });
+  });
+
+  it('is so in each of its sizes', () => {
+    expect(dishesOf(readMenuText('Riesling Gl. 4,80 Fl. 22,00 SOLD OUT'))).toMatchObject([
+      { name: 'Riesling Gl.', isSoldOut: true },
+      { name: 'Riesling Fl.', isSoldOut: true },
+    ]);
+  });
+
+  it('is not what a sentence is about, and the words alone are no category', () => {
+    expect(shortly('FISH\nCod 18.50\nfrom noon until sold out\nBass 21.00\nSOLD OUT\nSole 30.00')).toEqual([
+      ['FISH', 'Cod', 18.5, 'from noon until sold out'],
+      ['FISH', 'Bass', 21, null],
+      ['FISH', 'Sole', 30, null],
+    ]);
+  });
+});
+
 it('takes no currency for a dish', () => {
   expect(shortly('فلافل\nد.إ. 25.00')).toEqual([[null, 'فلافل', 25, null]]);
 });

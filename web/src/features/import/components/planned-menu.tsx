@@ -66,6 +66,7 @@ function Dish({ dish: { item, name, action, changes, problems }, money, onTaken 
         disabled={change === undefined}
         onCheckedChange={onTaken}
       />
+      {said('isAvailable') === false && <Badge>Out of Stock</Badge>}
       <span className={price === undefined ? 'shrink-0 text-saffron-ink' : 'figures shrink-0'}>
         {price === undefined ? (
           'No price'

@@ -404,6 +404,13 @@ describe('A text', () => {
     ]);
   });
 
+  it('adds a dish that is sold out as unavailable', () => {
+    const found = plan('DOLCI\nGricia 5 ESAURITO\nNorma 11');
+    expect(
+      found.rows.map(({ changes }) => changes.find(({ column }) => column.field === 'isAvailable')?.value),
+    ).toEqual([false, undefined]);
+  });
+
   it('names a dish only once, unless the owner takes it, too, and leaves out what the owner leaves out', () => {
     const text = 'WINE\nBarolo 9\nBarolo 12';
     expect(plan(text).rows[1]).toMatchObject({
