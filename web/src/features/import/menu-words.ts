@@ -50,12 +50,17 @@ export const OPEN_HOURS = anyOf(
     'geöffnet täglich petit_déjeuner déjeuner dîner ouvert colazione pranzo cena aperto desayuno almuerzo abierto',
 );
 
+const STREETS = 'via|viale|piazza|corso|calle|avenida|rue|شارع';
+
+/** "Via Garibaldi 12": an address, unless 12 may be a price. */
+export const STREET = new RegExp(String.raw`^(?:${STREETS}) \p{L}[\p{L} .'’]* \d{1,4}$`, 'iu');
+
 /** Headings, notes, and lines of addresses and opening hours, which are no categories however they are set. */
 export const NO_CATEGORY = new RegExp(
   [
     `^(?:${SOLD_OUT})[.!]?$`,
     "^(?:(?:opening )?hours|öffnungszeiten|horaires(?: d['’]ouverture)?|orari(?: di apertura)?|horario(?: de apertura)?|営業時間|ساعات العمل|أوقات العمل)$",
-    String.raw`^(?:via|viale|piazza|corso|calle|avenida|rue|شارع) [^,،]*\d+[,،]`,
+    String.raw`^(?:${STREETS}) [^,،]*\d+[,،]`,
   ].join('|'),
   'iu',
 );

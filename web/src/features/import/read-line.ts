@@ -1,5 +1,17 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
-import { ASKED, COUNTED, FOOTER, FOOTNOTE, FROM, NO_CATEGORY, SIZES, SOLD_OUT, UNITS, WEEKDAY } from './menu-words.ts';
+import {
+  ASKED,
+  COUNTED,
+  FOOTER,
+  FOOTNOTE,
+  FROM,
+  NO_CATEGORY,
+  SIZES,
+  SOLD_OUT,
+  STREET,
+  UNITS,
+  WEEKDAY,
+} from './menu-words.ts';
 import { type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
@@ -70,6 +82,8 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   const footer: MenuLine = { kind: 'footer', text: readable(source) };
   if (!heading && FOOTER.test(withPlainDigits(source).replace(HOURS_IN_BRACKETS, ''))) return footer;
   if (NO_CATEGORY.test(heading ?? line)) return footer;
+  const hasDecimals = style.groups[','] || style.groups['.'];
+  if (hasDecimals && STREET.test(line)) return footer;
   if (line === '') return { kind: 'blank' };
   const priced = readPriced(line, style);
   if (priced?.kind === 'dish' && heading && BARE_NUMBER.test(line)) return { ...priced, maybeHeading: readable(line) };

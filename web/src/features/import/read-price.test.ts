@@ -84,6 +84,10 @@ describe('A price', () => {
     expect(pricesOf('1,234')).toEqual([[1.23, 1234]]);
     expect(pricesOf('1.234')).toEqual([[1.23, 1234]]);
     expect(pricesOf('Caviar 1 245,00')).toEqual([[245, 1245]]);
+    expect(pricesOf('Macallan 12 245 kr')).toEqual([[245, 12_245]]);
+    expect(pricesOf('12 245 kr')).toEqual([12_245]);
+    expect(pricesOf('Marhapörkölt 12 900 Ft')).toEqual([12_900]);
+    expect(pricesOf('Caviar 12 000 kr')).toEqual([12_000]);
     expect(pricesOf('Menu 1 145 Kč')).toEqual([1, 145]);
     expect(pricesOf('1,234', priceStyleOf(['Soup 8.50', 'Caviar 1,234']))).toEqual([1234]);
     expect(pricesOf('1.234', priceStyleOf(['Suppe 8,50', 'Kaviar 1.234']))).toEqual([1234]);

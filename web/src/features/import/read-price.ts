@@ -50,6 +50,8 @@ const AFTER_OPEN_HOURS = new RegExp(String.raw`(?:^|[\s(])(?:${OPEN_HOURS})[ :]*
 const COINLESS = /¥|₩|₫|đ|円|원|yen|ft|rp|JPY|KRW|VND|HUF|CLP|IDR|COP|ISK/i;
 /** "1 245,00" without a sign may be one number or two. */
 const ONE_OR_TWO = /^\d{1,3} (\d{3}[.,]\d\d)$/;
+/** "12 245 kr" behind a word may be an age and a price. */
+const AGE_AND_PRICE = /^\d\d ([1-9]\d\d)$/;
 const MEASURED = new RegExp(String.raw`^ ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
 /** The start of "4 - 1 L 6", whose dash separates two sizes. */
 const BEFORE_SIZE = new RegExp(String.raw`^ [-–—] \d+(?:[.,]\d+)? ?(?:${UNITS})(?![\p{L}\d])`, 'iu');
@@ -85,9 +87,13 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
     const sign = groups.before ?? groups.after ?? '';
     if (/^k$/i.test(sign) && !style.isLarge) continue;
     const value = readValue(inUnits(written, sign), COINLESS.test(sign), style);
-    const last = hasSign ? undefined : ONE_OR_TWO.exec(groups.amount ?? '')?.[1];
+    const isAfterWord = /\p{L} $/u.test(text.slice(Math.max(0, match.index - 2), match.index));
+    const mayBeAge = isAfterWord && !groups.before && !style.isLarge && !COINLESS.test(sign);
+    const afterAge = mayBeAge ? AGE_AND_PRICE.exec(groups.amount ?? '')?.[1] : undefined;
+    const start = match.index + (afterAge ? '12 '.length : 0);
+    const last = hasSign ? afterAge : ONE_OR_TWO.exec(groups.amount ?? '')?.[1];
     const choices = last && value.price !== null && [readValue(last, false, style).price ?? 0, value.price];
-    marks.push({ start: match.index, end, isPlain, ...value, ...(choices && { price: null, choices }) });
+    marks.push({ start, end, isPlain, ...value, ...(choices && { price: null, choices }) });
   }
   return marks;
 }

@@ -447,6 +447,11 @@ it.each([
   ]);
 });
 
+it('takes a street with its number for no dish, where prices have decimals', () => {
+  expect(shortly('DA MARIO\nVia Garibaldi 12\nANTIPASTI\nZuppa 6,50')).toEqual([['ANTIPASTI', 'Zuppa', 6.5, null]]);
+  expect(shortly('PIZZE\nPiazza Navona 12\nZuppa 6').map(([, name]) => name)).toEqual(['Piazza Navona', 'Zuppa']);
+});
+
 it('takes what costs more for the description of a dish, also below another', () => {
   const text =
     'WINE\nChianti 9.00\nCaesar Salad 12.00 with chicken +5\nGreek Salad 11 (feta +2)\nCobb Salad 9.00 add egg 1.50';
@@ -483,6 +488,7 @@ describe('A line whose price may be another number', () => {
     ['Burger 17.5 bacon 2', 'Burger 17.5 bacon', [17.5, 2], null],
     ['Route 66 burger 15', 'Route 66 burger', [66, 15], null],
     ['Lunch 12.00 Dinner 18.00', 'Lunch 12.00 Dinner', [12, 18], null],
+    ['Macallan 12 245 kr', 'Macallan 12', [245, 12_245], null],
     ['Cider 6–7', 'Cider', [6, 7], null],
     ['Cider 6-7 €', 'Cider', [6, 7], null],
     ['Caviar 1,200–1,500', 'Caviar', [1200, 1500], null],
