@@ -9,7 +9,7 @@ const anyOf = (words: string) =>
 /** What a number before it measures or counts. */
 export const UNITS = anyOf(
   'hours days weeks months years stunden tage wochen monate jahre heures jours mois ans ore giorni mesi anni abv vol vol. stars pieces ' +
-    'l lt ltr liter ליטר litre litro cl dl ml cm mm g gr גרם kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
+    'l lt ltr liter ליטר litre litro cl dl ml cm mm g gr גרם hg kg oz oz. fl_oz lb lbs " inch pcs pc pz st stk stück pièces pezzi piezas pers. ' +
     'personen persons people personnes persone min min. minuten minutes minuti kcal kj x × h hrs uhr pm am a.m. p.m. % ° ' +
     'гр г мл л шт غ جم مل لتر قطع قطعة حبات حبة مل 個 本 枚 人前 人 種 切れ 貫 皿 杯 名 分 時 点 年',
 );

@@ -258,6 +258,8 @@ const PER_WHAT = new RegExp(
   String.raw`^[ \t]*(?:[*¹²³†]+|-|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|por|la|the|al) ?\p{L}[\p{L} .]{0,18}|[〜～~]|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
   'iu',
 );
+/** "/ hg": without it, the price misleads. */
+const PER_UNIT = new RegExp(String.raw`^/ ?\d* ?(?:${UNITS})$`, 'iu');
 
 const ADDED = 'add|plus|extra|dazu|supplément|aggiunta';
 const ADDITION = new RegExp(
@@ -372,6 +374,8 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
   const head = marks[0];
   if (!head) return null;
   const before = text.slice(0, head.start).replace(/\($/, '');
+  const sizeBehind = behind.trim();
+  if (marks.length === 1 && PER_UNIT.test(sizeBehind)) return { before, prices: [sized(sizeBehind, head)], after: '' };
   const sizeBefore = SIZE_BEFORE.exec(plain.slice(0, head.start));
   const between = marks.slice(1).map(({ start }, index) => {
     const gap = [marks[index]?.end ?? 0, start] as const;
@@ -385,7 +389,6 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
     const unsized = marks.length > 1 && { unsized: marks.map((mark) => sized(null, mark)) };
     return { before, prices: [oneOf(marks)], ...unsized, after: behind };
   }
-  const sizeBehind = behind.trim();
   if (!sizeBefore && sizeBehind) {
     const sizes = [...between, sizeBehind];
     return { before, prices: marks.map((mark, index) => sized(sizes[index] ?? null, mark)), after: '' };

@@ -397,6 +397,15 @@ describe('A dish that is sold out', () => {
   });
 });
 
+it('keeps the measure that a price is for beside it, in the name', () => {
+  const text = 'Fiorentina € 6,50 / hg\nT-bone, min. 800 g\nOlive 2,50/100 g\nPane 2,00 a persona';
+  expect(shortly(text).map(([, ...dish]) => dish)).toEqual([
+    ['Fiorentina / hg', 6.5, 'T-bone, min. 800 g'],
+    ['Olive /100 g', 2.5, null],
+    ['Pane', 2, 'a persona'],
+  ]);
+});
+
 it('takes no currency for a dish', () => {
   expect(shortly('فلافل\nد.إ. 25.00')).toEqual([[null, 'فلافل', 25, null]]);
 });
