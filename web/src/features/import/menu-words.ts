@@ -71,6 +71,10 @@ const WEEKDAYS =
 /** A day on which a dish is served. */
 export const WEEKDAY = new RegExp(`^(?:${WEEKDAYS})[.:]?$`, 'iu');
 
+/** Starts of words for what only allergens are called. */
+export const ALLERGEN =
+  /(?<!\p{L})(?:glut|crosta|krebst|crustac|moll?us|weicht|lupin|s[eé]sam|sedano|sellerie|celer|céleri|apio|solfit|sul(?:f|ph)it|arachid|erdn[uü]ss|peanut|cacahu)/iu;
+
 /** Lines that are about the restaurant rather than about a dish, even with a price on them. */
 export const FOOTER = new RegExp(
   [

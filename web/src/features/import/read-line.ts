@@ -1,5 +1,6 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
 import {
+  ALLERGEN,
   ASKED,
   COUNTED,
   FOOTER,
@@ -81,7 +82,7 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   const line = (heading ?? marked).replace(BULLET, '').replace(WHOLE_EMPHASIS, '$2').replace(MENU_NUMBER, '').trim();
   const footer: MenuLine = { kind: 'footer', text: readable(source) };
   if (!heading && FOOTER.test(withPlainDigits(source).replace(HOURS_IN_BRACKETS, ''))) return footer;
-  if (NO_CATEGORY.test(heading ?? line)) return footer;
+  if (NO_CATEGORY.test(heading ?? line) || isLegend(source)) return footer;
   const hasDecimals = style.groups[','] || style.groups['.'];
   if (hasDecimals && STREET.test(line)) return footer;
   if (line === '') return { kind: 'blank' };
@@ -97,6 +98,13 @@ export function readLine(source: string, style: TextStyle): MenuLine {
     ...(columns && { columns }),
     ...(maybeDish?.kind === 'dish' && { maybeDish }),
   };
+}
+
+/** "Glutine 1, crostacei 2, uova 3": an allergen, and numbers that count up, with words between them. */
+function isLegend(line: string): boolean {
+  if (!ALLERGEN.test(line) || /\d[^\p{L}\d]+\d/u.test(line)) return false;
+  const numbers = (line.match(/\d+/g) ?? []).map(Number);
+  return numbers.length >= 3 && numbers.every((number, index) => number === (numbers[0] ?? 0) + index);
 }
 
 const CODE = String.raw`(?:[A-Z]{1,2}|[a-z]|\d{1,2})`;

@@ -461,6 +461,19 @@ it('takes a street with its number for no dish, where prices have decimals', () 
   expect(shortly('PIZZE\nPiazza Navona 12\nZuppa 6').map(([, name]) => name)).toEqual(['Piazza Navona', 'Zuppa']);
 });
 
+it.each([
+  'Allergeni: 1 glutine, 2 crostacei, 3 uova',
+  '1 Gluten · 2 Krebstiere · 3 Eier',
+  'Glutine 1, crostacei 2, uova 3',
+  'Gluten: 1   Krebstiere: 2   Eier: 3',
+  'Eggs 3 - Fish 4 - Peanuts 5',
+])('makes no dish or description of the allergens in %s', (line) => {
+  expect(shortly(`FISH\nCod 18.50\n${line}\nBass 21`)).toEqual([
+    ['FISH', 'Cod', 18.5, null],
+    ['FISH', 'Bass', 21, null],
+  ]);
+});
+
 it('takes what costs more for the description of a dish, also below another', () => {
   const text =
     'WINE\nChianti 9.00\nCaesar Salad 12.00 with chicken +5\nGreek Salad 11 (feta +2)\nCobb Salad 9.00 add egg 1.50';
