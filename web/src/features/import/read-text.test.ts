@@ -307,6 +307,18 @@ it('finds a heading that is not in capitals, where prices stand below names', ()
   ]);
 });
 
+it.each(['DOLCI (1,3,7)', 'BIRRE 0,4 L', 'BIRRE 0,4 l', 'DOLCI'])('finds %s right below a dish', (heading) => {
+  const below = `PIZZA\nTonno 9,50\nThunfisch, Käse\n${heading}\nCarbonara 11,00`;
+  const belowPrice = 'PIZZA\nTonno\n9,50\nThunfisch, Käse\nFunghi\n9,50\nPilze, Käse\nMargherita\n8,50';
+  expect(shortly(below).map(([section]) => section)).toEqual(['PIZZA', heading]);
+  expect(shortly(`${belowPrice}\n${heading}\nCarbonara\n11,00\nEi, Speck`)).toEqual([
+    ['PIZZA', 'Tonno', 9.5, 'Thunfisch, Käse'],
+    ['PIZZA', 'Funghi', 9.5, 'Pilze, Käse'],
+    ['PIZZA', 'Margherita', 8.5, null],
+    [heading, 'Carbonara', 11, 'Ei, Speck'],
+  ]);
+});
+
 it('finds a description below the price of its dish, where a copied page has no blank lines', () => {
   const pizza = [
     'Pizza',

@@ -290,8 +290,8 @@ class MenuBuilder {
     const isHeading = ({ text }: WaitingLine, index: number) =>
       next === 'dish' &&
       looksLikeHeading(text, this.#isLowercase) &&
-      !text.includes(',') &&
-      (index > 0 || !this.#describesBelowPrice) &&
+      !/,(?! ?\d)/.test(text) &&
+      (index > 0 || !this.#describesBelowPrice || (isCapitals(text) && !this.#namesAreCapitals)) &&
       (this.#hasClearHeadings ? isCapitals(text) : index === block.length - 1 && text.split(' ').length <= 3);
     const start = block.findIndex(isHeading);
     const described = start < 0 ? block : block.slice(0, start);

@@ -1,6 +1,6 @@
-/** Written in capitals, as headings are; "(8 pcs)" behind one may be small. */
+/** Written in capitals, as headings are; "(8 pcs)" and "0,4 l" behind one may be small. */
 export function isCapitals(text: string): boolean {
-  return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.replace(/\([^()]*\)$/, ''));
+  return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.replace(/\([^()]*\)$|\d ?(?:l|cl|ml|g|kg|cm)$/, ''));
 }
 
 const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
