@@ -91,7 +91,7 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
   const columns = sizeColumns(line);
-  const maybeDish = heading ? null : readPriced(line, style, amidWords);
+  const maybeDish = heading ? null : readPriced(line, style, endsSoldOut(line) ? unpriced : amidWords);
   return {
     kind: heading ? 'heading' : 'text',
     text: readable(line),
@@ -160,6 +160,14 @@ const MARKED_SOLD_OUT = new RegExp(
   'iu',
 );
 
+/** A text without "SOLD OUT", and what marks its prices so if it had it. */
+export function splitSoldOut(source: string) {
+  const text = source.replace(MARKED_SOLD_OUT, '');
+  const mark = (prices: readonly SizedPrice[]): SizedPrice[] =>
+    prices.map((price) => (text === source ? price : { ...price, isSoldOut: true }));
+  return { text, mark };
+}
+
 type PriceFinder = (text: string, style: PriceStyle) => Found | null;
 
 const findPrices: PriceFinder = (text, style) =>
@@ -171,9 +179,8 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
     codes.push(text.trim());
     return ' ';
   };
-  const isSoldOut = MARKED_SOLD_OUT.test(line);
-  let text = line
-    .replace(MARKED_SOLD_OUT, '')
+  const offered = splitSoldOut(line);
+  let text = offered.text
     .replace(RAISED_CODES, (found) => keepCodes(found.normalize('NFKC')))
     .replace(style.codesInBrackets, (_, found: string) => keepCodes(found))
     .replaceAll('  ', ' ')
@@ -195,12 +202,11 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
   const { name, description } = splitName(trimSeparators(first.replace(MENU_NUMBER, '')));
   const parts = [description, ...cells, ...found.after.split('\t').map(trimSeparators)].filter(Boolean);
   const list = codes.length > 0 ? `(${codes.join('; ')})` : '';
-  const markSoldOut = (price: SizedPrice): SizedPrice => (isSoldOut ? { ...price, isSoldOut } : price);
   const rest: Priced = {
     description: parts.join(' ') || null,
     codes: list,
-    prices: found.prices.map(markSoldOut),
-    ...(found.unsized && { unsized: found.unsized.map(markSoldOut) }),
+    prices: offered.mark(found.prices),
+    ...(found.unsized && { unsized: offered.mark(found.unsized) }),
   };
   const [size, ...more] = rest.prices;
   if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(name)) {
@@ -334,6 +340,12 @@ function amidWords(text: string, style: PriceStyle): Found | null {
     ? { before, prices: [{ size: null, price: null, choices }], after: after.replace(/^, /, '') }
     : null;
 }
+
+/** In capitals, as no sentence has it. */
+const endsSoldOut = (line: string) => MARKED_SOLD_OUT.test(line) && /\p{Lu}{3}[\])!.]*$/u.test(line);
+
+const unpriced: PriceFinder = (text) =>
+  looksLikeName(text) ? { before: text, prices: [{ size: null, price: null }], after: '' } : null;
 
 /** One or several prices at the end: "Burrata 14.50", "Chianti 0,2 l 4,80 / 0,5 l 8,50", "Burrata 14 each". */
 function atEnd(text: string, style: PriceStyle): Found | null {

@@ -400,9 +400,20 @@ describe('A dish that is sold out', () => {
     ]);
   });
 
+  it('may have its price below, or none', () => {
+    const text = 'FISH\nCod 18.50\nfried\nBass SOLD OUT\n\nSole (sold out)\n30.00';
+    expect(dishesOf(readMenuText(text))).toMatchObject([
+      { name: 'Cod', price: 18.5, description: 'fried' },
+      { name: 'Bass', price: null, isSoldOut: true },
+      { name: 'Sole', price: 30, isSoldOut: true },
+    ]);
+  });
+
   it('is not what a sentence is about, and the words alone are no category', () => {
-    expect(shortly('FISH\nCod 18.50\nfrom noon until sold out\nBass 21.00\nSOLD OUT\nSole 30.00')).toEqual([
-      ['FISH', 'Cod', 18.5, 'from noon until sold out'],
+    expect(
+      shortly('FISH\nCod 18.50\nfrom noon until sold out\nOften sold out\nBass 21.00\nSOLD OUT\nSole 30.00'),
+    ).toEqual([
+      ['FISH', 'Cod', 18.5, 'from noon until sold out Often sold out'],
       ['FISH', 'Bass', 21, null],
       ['FISH', 'Sole', 30, null],
     ]);

@@ -1,6 +1,14 @@
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
-import { type MenuLine, readLine, type SizedPrice, splitCodes, type TextStyle, textStyleOf } from './read-line.ts';
+import {
+  type MenuLine,
+  readLine,
+  type SizedPrice,
+  splitCodes,
+  splitSoldOut,
+  type TextStyle,
+  textStyleOf,
+} from './read-line.ts';
 import type { ReadDish, ReadMenu, ReadSection } from './read-menu.ts';
 import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
 
@@ -197,10 +205,11 @@ class MenuBuilder {
     }
     let written = first.text;
     while (more[0] && continues(written, '')) written = `${written} ${more.shift()?.text}`;
-    const { name, codes: ofName } = splitCodes(written, this.#style);
+    const offered = splitSoldOut(written);
+    const { name, codes: ofName } = splitCodes(offered.text, this.#style);
     const allCodes = [ofName, codes].filter(Boolean).join(' ');
     this.#isInline = false;
-    this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), allCodes, prices);
+    this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), allCodes, offered.mark(prices));
   }
 
   /** Further sizes of the dish above: "0,5 l 8,50" below "Riesling" and "0,2 l 4,80". */
