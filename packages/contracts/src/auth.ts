@@ -93,7 +93,7 @@ export const loginInput = z.object({
     z.string({ error: 'The code must be text.' }).max(40, { error: 'The code is too long.' }),
   ).optional(),
   // The device's marks of its accounts, with a space between them. Never shown, so unreadable ones are ignored.
-  knownDevice: z.string().max(1_000).optional().catch(undefined),
+  knownDevice: z.string().max(500).optional().catch(undefined),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 

@@ -10,6 +10,9 @@ export const PASSWORD_MIN_LENGTH = 6;
 /** Longest password: room for any passphrase, but a bound on hashing work. */
 export const PASSWORD_MAX_LENGTH = 128;
 
+/** Most accounts that a browser is known to. */
+export const KNOWN_ACCOUNTS_MAX = 5;
+
 /** How long a password reset link is valid, in minutes. */
 export const RESET_MINUTES = 30;
 

@@ -1,7 +1,6 @@
-const KEY = 'known-device';
+import { KNOWN_ACCOUNTS_MAX } from '@tavola/contracts/product.ts';
 
-/** Most accounts that this browser is known to. */
-const ACCOUNTS_MAX = 5;
+const KEY = 'known-device';
 
 /** The known-device marks of this browser's last sign-ins, with a space between them; `undefined` if there are none. */
 export function getKnownDevice(): string | undefined {
@@ -21,7 +20,7 @@ export function keepKnownDevice(mark: string | undefined): void {
   const [id] = mark.split('.');
   const others = (getKnownDevice() ?? '').split(' ').filter((one) => one !== '' && one.split('.')[0] !== id);
   try {
-    localStorage.setItem(KEY, [mark, ...others].slice(0, ACCOUNTS_MAX).join(' '));
+    localStorage.setItem(KEY, [mark, ...others].slice(0, KNOWN_ACCOUNTS_MAX).join(' '));
   } catch {
     // Storage is forbidden or full: at its next sign-in this browser counts as unknown.
   }

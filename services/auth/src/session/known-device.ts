@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { KNOWN_ACCOUNTS_MAX } from '@tavola/contracts/product.ts';
 
 /** The account that a device has signed in to, with its current password hash. */
 interface KnownTo {
@@ -25,7 +26,7 @@ export function knownDevices(secret: string): KnownDevices {
   return {
     mark: (account, id = randomBytes(16).toString('base64url')) => `${id}.${seal(account, id).toString('base64url')}`,
     idOf(account, marks = '') {
-      const known = marks.split(' ').find((mark) => {
+      const known = marks.split(' ', KNOWN_ACCOUNTS_MAX).find((mark) => {
         const [id = '', given = ''] = mark.split('.');
         const [expected, shown] = [seal(account, id), Buffer.from(given, 'base64url')];
         return shown.length === expected.length && timingSafeEqual(shown, expected);
