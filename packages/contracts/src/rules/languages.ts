@@ -22,3 +22,9 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
   const [language = '', script] = tag.split('-');
   return RIGHT_TO_LEFT.has(script?.length === 4 ? script : language) ? 'rtl' : 'ltr';
 }
+
+/** The language with its usual script, such as `pt-Latn` for pt and pt-BR, and `zh-Hant` for zh-TW. */
+export function languageAndScript(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return `${language}-${script}`;
+}

@@ -1,4 +1,6 @@
-const CAPTIONS: Readonly<Record<string, string>> = {
+import { languageAndScript } from './languages.ts';
+
+const CAPTIONS = {
   en: 'Scan for our menu',
   de: 'Scannen für unsere Speisekarte',
   fr: 'Scannez pour voir la carte',
@@ -14,6 +16,10 @@ const CAPTIONS: Readonly<Record<string, string>> = {
   'zh-Hans': '扫码查看菜单',
 };
 
-/** What stands under a printed code whose style has no caption, in the menu's language `tag`; in English where it isn't known. */
-export const sheetCaption = (tag: string = 'en'): string =>
-  CAPTIONS[tag] ?? CAPTIONS[tag.split('-')[0] as string] ?? (CAPTIONS.en as string);
+const byLanguageAndScript = new Map(
+  Object.entries(CAPTIONS).map(([tag, caption]) => [languageAndScript(tag), caption]),
+);
+
+/** The caption of a printed code whose style has none, in the menu's language `tag`, or in English. */
+export const sheetCaption = (tag: string | undefined): string =>
+  byLanguageAndScript.get(languageAndScript(tag || 'en')) ?? CAPTIONS.en;

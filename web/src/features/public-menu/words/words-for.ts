@@ -1,3 +1,4 @@
+import { languageAndScript } from '@tavola/contracts/rules/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
@@ -44,19 +45,13 @@ export const ALL_WORDS: Readonly<Record<string, Words>> = {
   ),
 };
 
-/** The language with its usual script, such as `pt-Latn` for pt and pt-BR, and `zh-Hant` for zh-TW. */
-function written(tag: string): string {
-  const { language, script } = new Intl.Locale(tag).maximize();
-  return `${language}-${script}`;
-}
-
-const byWritten = new Map(Object.entries(ALL_WORDS).map(([tag, words]) => [written(tag), words]));
+const byLanguageAndScript = new Map(Object.entries(ALL_WORDS).map(([tag, words]) => [languageAndScript(tag), words]));
 
 /**
  * The page's words for a menu in the language `tag`, whatever its region. `undefined` for English, which the page's script
  * has, and for a language without words: such a page speaks English.
  */
 export function wordsFor(tag: string): Words | undefined {
-  const words = byWritten.get(written(tag));
+  const words = byLanguageAndScript.get(languageAndScript(tag));
   return words === en ? undefined : words;
 }
