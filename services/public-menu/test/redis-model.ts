@@ -4,6 +4,8 @@ export interface LeftOut {
   tombstone?: boolean;
   /** A fill stores any version. */
   setIfNewer?: boolean;
+  /** A fill is stored although Redis lost its data since it began. */
+  dataSet?: boolean;
 }
 
 /** A model of the Redis commands that cached menus use. `redis-model.test.ts` compares it with a real one. */
@@ -61,7 +63,7 @@ export class RedisModel {
     [key, bodyKey, dataSetKey]: string[],
     [body, , dataSet, ...pairs]: readonly (string | Buffer)[],
   ): number {
-    if (this.get(dataSetKey as string) !== dataSet) return 0;
+    if (!this.leftOut.dataSet && this.get(dataSetKey as string) !== dataSet) return 0;
     const hash = this.hash(key as string);
     const versions: string[] = [];
     let isOld = false;
