@@ -94,7 +94,7 @@ export const hexColor = asField(
     .transform((value) => value.toLowerCase()),
 );
 
-/** Not those that `Intl.supportedValuesOf` lists: a browser may list India's as Asia/Kolkata alone and still use Asia/Calcutta. */
+/** A pattern, because `Intl.supportedValuesOf` may list only Asia/Kolkata in a browser that uses Asia/Calcutta. */
 const KNOWN_ZONE = /^(Etc\/GMT[+-]|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/)/;
 
 /**

@@ -8,7 +8,8 @@ import { SERVICE_TOKEN } from './tokens.ts';
 
 /**
  * A fake of another service. `answers` returns the JSON for a path (`/internal/…?…`), undefined for a 404, or throws a
- * Problem or, for a 500, any other error; a promise delays the response. Like a real service it requires the service token and reports that it is ready.
+ * Problem or, for a 500, any other error; a promise delays the response. Like a real service it requires the service token and
+ * reports that it is ready.
  */
 export function fakeService(answers: (path: string) => unknown): Promise<Listening> {
   const app = express();

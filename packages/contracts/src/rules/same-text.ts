@@ -1,6 +1,6 @@
 // No zod here: the screens load this file.
 
-/** Quotes before NFKC, which takes ´ apart; in capitals, because ß and ς have a lower case of their own; without what nobody sees. */
+/** Quotes before NFKC, which takes ´ apart; in capitals, because ß and ς have a lower case of their own; no invisible marks. */
 const plain = (text: string) =>
   text
     .replace(/[‘’‚‛ʼ`´′]/g, "'")

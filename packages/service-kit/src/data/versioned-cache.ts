@@ -32,7 +32,10 @@ export interface VersionedCache<Source extends string> {
   dataSet(): Promise<string>;
   /** Call it after a commit: the entry then knows `version`, and a body made from an older one is no longer current. */
   raise(key: string, source: Source, version: number): Promise<void>;
-  /** Stores `body`, read at `versions`, unless the entry knows a newer one or Redis has lost its data since `dataSet`. Returns whether it was stored. */
+  /**
+   * Stores `body`, read at `versions`, unless the entry knows a newer one or Redis has lost its data since `dataSet`. Returns
+   * whether it was stored.
+   */
   fill(key: string, versions: Versions<Source>, body: Buffer, dataSet: string): Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ const SHEET_MS = 24 * 60 * 60 * 1000;
 /** How many sheets of a restaurant may be unfinished. */
 export const UNFINISHED_SHEETS_MAX = 5;
 
-/** Kept beside a sheet's content, which does not depend on it; releases before kept it elsewhere. */
+/** Stored with a sheet's content, but not part of its hash. Sheets of older releases lack it. */
 const keptPrint = z.object({ print: print.nullable().default(null) });
 
 /** The states of a sheet that a worker has yet to finish. */
