@@ -44,7 +44,7 @@ export const TRANSACTIONS_AT_ONCE = { read: 3, write: 1 } as const;
 export const TRANSACTIONS_WAITING = 20;
 
 /** Whether a request may change data. */
-export type TransactionKind = keyof typeof TRANSACTIONS_AT_ONCE;
+type TransactionKind = keyof typeof TRANSACTIONS_AT_ONCE;
 
 /** Runs `work`, which takes a database connection, when it is its turn. */
 export type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -146,7 +146,7 @@ export function requireNoContradictions(item: object): void {
 }
 
 /** A category as a request names it, and the field that does. */
-export interface NamedCategory {
+interface NamedCategory {
   field: string;
   id: number;
 }
