@@ -28,6 +28,6 @@ it('a job that needs a newer release’s drawing is left to that', () => {
     for (const drawing of [0, version]) requireDrawing({ drawing }, version);
     expect(() => requireDrawing({ drawing: version + 1 }, version)).toThrow('newer release');
   }
-  // Workers from before there were looks compare with the images' version.
-  expect(SHEET_DRAWING_VERSION).toBeGreaterThan(DRAWING_VERSION);
+  // Workers of version 5 print an English caption under each menu, and don't list what they print.
+  expect(SHEET_DRAWING_VERSION).toBeGreaterThan(5);
 });

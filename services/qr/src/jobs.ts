@@ -28,8 +28,8 @@ export const styleJob = tolerant(
   }),
 );
 
-/** The drawing version of sheets: their cards got looks after the images' version 4. */
-export const SHEET_DRAWING_VERSION = DRAWING_VERSION + 1;
+/** The drawing version of sheets: after the images' version 4 their cards got looks, and captions in the menu's language. */
+export const SHEET_DRAWING_VERSION = DRAWING_VERSION + 2;
 
 /**
  * Rejects a job of a newer release than one that draws `version`: drawn here, it would be stored as that release's drawing.
