@@ -78,7 +78,7 @@ export function choicesAt({ hours, timeZone }: { hours?: Hours | undefined; time
   const inWords = (at: number) => momentInWords(at, timeZone, now);
   const spans = hours ? openSpans(hours, timeZone, now, HORIZON_DAYS) : [];
   const closings = spans.filter(([, end]) => end > now + NEAREST_MS && end < now + HORIZON_DAYS * DAY_MS);
-  const night = nextHour(NIGHT_ENDS, timeZone, Math.max(now, closings[0]?.[0] ?? now));
+  const night = nextHour(NIGHT_ENDS, timeZone, closings[0]?.[0] ?? now);
   const last = closings.findLast(([start]) => start < night);
   const closing: Until = last
     ? { choice: 'closing', label: `Until closing (${inWords(last[1])})`, at: last[1] }

@@ -646,6 +646,11 @@ describe('the choices', () => {
     ]);
   });
 
+  it('late at night are about the night that goes on, not the next one', () => {
+    const late: Hours = { weekly: Array(7).fill([[1_200, 1_740]]), special: [] };
+    expect(of(late, Date.UTC(2026, 10, 24, 3, 30)).slice(0, 1)).toEqual(['Until closing (5:00 AM)']);
+  });
+
   it('before opening are about the evening to come', () => {
     expect(of(BAR, EVENING - 4 * 3_600_000).slice(0, 2)).toEqual([
       'Until closing (Tue 2:00 AM)',
