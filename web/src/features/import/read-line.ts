@@ -194,7 +194,7 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
   const cells = found.before.split('\t').map(trimSeparators).filter(Boolean);
   if (cells.length > 1 && (WEEKDAY.test(cells[0] ?? '') || YEAR_CELL.test(cells[0] ?? '')))
     cells.push(cells.shift() ?? '');
-  if (cells.length > 1 && NUMBER_CELL.test(cells[0] ?? '')) cells.shift();
+  if (cells.length > 1 && NUMBER_CELL.test(cells[0] ?? '') && !isNamedSo(cells)) cells.shift();
   const first = (cells.shift() ?? '')
     .replace(SHORT_LEADER, '')
     .replace(CODES_AT_END, (_, list: string) => keepCodes(list))
@@ -219,6 +219,10 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
 /** Cells before that of the name. */
 const YEAR_CELL = /^(?:19|20)\d\d$/;
 const NUMBER_CELL = /^(?:[A-Z]{0,2}\d{1,4}[a-z]?)[.)]?$/;
+
+/** "B52" is no number where its ingredients are beside it. */
+const isNamedSo = ([first = '', second = '', third]: readonly string[]) =>
+  third === undefined && /^[A-Z]/.test(first) && /,|^\p{Ll}/u.test(second);
 
 /** "ab 8,50" is no part of a name: it describes the dish. */
 function withoutFrom(found: Found | null, text: string): Found | null {

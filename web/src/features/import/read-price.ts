@@ -159,8 +159,9 @@ function standsAlone(text: string, start: number, end: number, hasSign: boolean,
     return false;
   if (/\d-$/.test(before) && !isPlain) return false;
   if (/^[.,:]?\d|^[-–]\p{L}/u.test(after) || isMisscanned(text.slice(start, end), after)) return false;
-  // "S 3.20 L 3.90" are sizes.
+  // "S 3.20 L 3.90" and "M 10 L 12" are sizes.
   if (isPlain && /^ L \d/.test(after) && !/^[01][.,]/.test(text.slice(start, start + 2))) return true;
+  if (/^ L \d/i.test(after) && /(?:^|\s)[SM] $/i.test(before)) return true;
   return hasSign || (!/^(?!pp(?!\p{L}))\p{L}/u.test(after) && !MEASURED.test(after));
 }
 

@@ -288,6 +288,7 @@ describe('A line with several prices', () => {
     ['Birra piccola 0,2 3,50 media 0,4 5,50', 'Birra piccola 0,2', 'Birra media 0,4'],
     ['Raggmunk 169:-/halv 129:-', 'Raggmunk', 'Raggmunk halv'],
     ['Eau plate 50cl 4 - 1L 6', 'Eau plate 50cl', 'Eau plate 1L'],
+    ['Pizza S 8 M 10 L 12', 'Pizza S', 'Pizza M', 'Pizza L'],
   ])('is a dish for each size in %s', (line, ...names) => {
     expect(shortly(line).map(([, name]) => name)).toEqual(names);
   });
@@ -337,11 +338,40 @@ it('finds a description below the price of its dish, where a copied page has no 
   ]);
 });
 
+it('finds a heading in capitals below a dish without a description, where others have theirs below their prices', () => {
+  const lines = [
+    'PIZZA',
+    'Margherita',
+    '8.50',
+    'Tomato, basil',
+    'Diavola',
+    '9.50',
+    'Salami, tomato',
+    'Marinara',
+    '7.50',
+  ];
+  expect(shortly([...lines, 'PASTA', 'Carbonara', '12', 'Egg, bacon'].join('\n')).slice(2)).toEqual([
+    ['PIZZA', 'Marinara', 7.5, null],
+    ['PASTA', 'Carbonara', 12, 'Egg, bacon'],
+  ]);
+});
+
 it('joins a name and "mit …" with the price on the next line, also where that is so of all dishes', () => {
   expect(shortly('SCHNITZEL\nmit Pommes 14,50\nKäsespätzle\nmit Salat 13,50').map(([, name]) => name)).toEqual([
     'SCHNITZEL mit Pommes',
     'Käsespätzle mit Salat',
   ]);
+});
+
+it('leaves a description to the dish above, where "with …" below it has a price', () => {
+  expect(shortly('MAINS\nSalad 9\nRomaine, parmesan\nwith chicken 12\nHot Dog 8\nPork sausage\nwith fries 10')).toEqual(
+    [
+      ['MAINS', 'Salad', 9, 'Romaine, parmesan'],
+      ['MAINS', 'with chicken', 12, null],
+      ['MAINS', 'Hot Dog', 8, 'Pork sausage'],
+      ['MAINS', 'with fries', 10, null],
+    ],
+  );
 });
 
 it('takes the marks off a heading, also one in two languages', () => {
@@ -652,6 +682,7 @@ it.each([
   ['Mo\tGulasch\t9,90', 'Gulasch', 9.9, 'Mo'],
   ['2019\tBarolo\t69,00', 'Barolo', 69, '2019'],
   ['M1\tTom Yum\tscharf\t6,90', 'Tom Yum', 6.9, 'scharf'],
+  ['B52\tKahlúa, Baileys\t8,50', 'B52', 8.5, 'Kahlúa, Baileys'],
   ['Margherita\t€\t8,50', 'Margherita', 8.5, null],
   ['Brunch 35pp', 'Brunch', 35, 'pp'],
   ['Eis 1,80\ninfo@zur-post.de', 'Eis', 1.8, null],

@@ -56,6 +56,8 @@ class MenuBuilder {
   #lastIsSized = false;
   /** Whether their price stood beside their name. */
   #isInline = false;
+  /** Whether their name began on the line before that of the price. */
+  #isNameSplit = false;
   /** The sizes that head columns of prices in this section, and their line. */
   #columns: { line: number; sizes: readonly string[] } | undefined;
   /** The lines that describe them, and their allergens and additives, which stay at the end. */
@@ -178,6 +180,7 @@ class MenuBuilder {
     this.#settle('dish');
     const name = start ? `${start.text} ${dish.name}` : dish.name;
     this.#isInline = true;
+    this.#isNameSplit = start !== undefined;
     this.#add(start?.line ?? index, name, dish.description, dish.codes, this.#inColumns(dish));
   }
 
@@ -186,9 +189,10 @@ class MenuBuilder {
     const block = this.#blocks.at(-1);
     const before = block?.at(-1);
     if (!block || !before || this.#isLowercase) return undefined;
-    if (WITH.test(name)) return block.pop();
+    const isBelowDish = this.#isAttached && this.#blocks.length === 1;
+    if (WITH.test(name) && (this.#isNameSplit || !isBelowDish)) return block.pop();
     if (isCapitals(before.text)) return undefined;
-    const isFirst = block.length === 1 && !(this.#isAttached && this.#blocks.length === 1);
+    const isFirst = block.length === 1 && !isBelowDish;
     const next = isFirst || this.#namesAreLowercase ? '' : name;
     return continues(before.text, next) ? block.pop() : undefined;
   }
@@ -209,6 +213,7 @@ class MenuBuilder {
     const { name, codes: ofName } = splitCodes(offered.text, this.#style);
     const allCodes = [ofName, codes].filter(Boolean).join(' ');
     this.#isInline = false;
+    this.#isNameSplit = false;
     this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), allCodes, offered.mark(prices));
   }
 
