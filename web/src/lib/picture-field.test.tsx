@@ -194,6 +194,18 @@ describe('a picture that is cropped', () => {
     expect(context.fillRect).not.toHaveBeenCalled();
   });
 
+  it('that is large is sent as it is where this browser can only make it larger', async () => {
+    photosAre(2000, 1500);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) =>
+      give(new Blob([new Uint8Array(5 * 1024 * 1024)], { type: 'image/png' })),
+    );
+    const header = vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader');
+    api.answers(POST, ready);
+    openField().choose(photo('menu.webp', 'image/webp', 3 * 1024 * 1024));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(header).toHaveBeenCalledWith('Content-Type', 'image/webp');
+  });
+
   it('is white, not black, where it was transparent in a kind that becomes a JPEG', async () => {
     photosAre(800, 800);
     api.answers(POST, ready);

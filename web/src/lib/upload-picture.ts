@@ -69,7 +69,9 @@ async function prepared(file: File): Promise<Blob> {
   const isKnown = (UPLOAD_TYPES as readonly string[]).includes(file.type);
   if (isKnown && file.size <= SENT_AS_IS_BYTES) return file;
   try {
-    return await drawn(await upright(file), { type: drawnType(file), quality: 0.85 });
+    const smaller = await drawn(await upright(file), { type: drawnType(file), quality: 0.85 });
+    // A WebP that this browser can only write as PNG may be larger.
+    return isKnown && smaller.size >= file.size ? file : smaller;
   } catch (error) {
     if (!isKnown) throw new UploadError(UNREADABLE, { cause: error });
     if (file.size > UPLOAD_MAX_BYTES) throw new UploadError(TOO_LARGE, { cause: error });
