@@ -55,23 +55,25 @@ const storageKeyOf = (key: string) => `draft:${key}`;
 
 /**
  * Keeps what `read` returns when the session ends or `keep` is called, and calls `restore` with it when the same user opens the
- * screen again. `restored` is whether it was, as `restore` says.
+ * screen again. `restored` is whether it was, as `restore` says; `keep` returns whether it could.
  */
 export function useKeptInput<Input extends object>(
   key: string,
   read: () => Input | undefined,
   restore: (input: Input) => boolean,
-): { restored: boolean; keep: () => void } {
+): { restored: boolean; keep: () => boolean } {
   const [restored, setRestored] = useState(false);
   const storageKey = storageKeyOf(key);
   const keep = () => {
     const user = knownUser();
     const input = read();
-    if (!user || !input) return;
+    if (!user || !input) return false;
     try {
       sessionStorage.setItem(storageKey, JSON.stringify({ userId: user.id, ...input }));
+      return true;
     } catch {
       // Storage is full: the session ends all the same.
+      return false;
     }
   };
   const keepAtEnd = useEffectEvent(keep);

@@ -185,7 +185,14 @@ describe('Import (/dashboard/import)', () => {
     const user = await open();
     paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
     await screen.findByText(/^Your menu says €, but your prices are in USD/);
-    await user.click(screen.getByRole('link', { name: 'Change the currency' }));
+    const toSettings = screen.getByRole('link', { name: 'Change the currency' });
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(toSettings);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep Editing' }));
+    full.mockRestore();
+    await user.click(toSettings);
     await findHeading('Settings');
     window.history.back();
     await screen.findByText('We kept what you typed.');

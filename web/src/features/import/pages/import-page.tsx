@@ -173,8 +173,8 @@ interface ImportFormProps {
   onTable: (table: TableFile | undefined) => void;
   onAnswers: (change: (answers: Answers) => Answers) => void;
   onDone: (done: DoneImport) => void;
-  /** Keeps all of it for when the owner comes back. */
-  onKeep: () => void;
+  /** Keeps all of it for when the owner comes back. Returns whether it could. */
+  onKeep: () => boolean;
 }
 
 function ImportForm(props: ImportFormProps) {
@@ -220,8 +220,7 @@ function ImportForm(props: ImportFormProps) {
   const currency = otherCurrency(written, money.currency);
   const form = useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
   const leaveKept = () => {
-    onKeep();
-    leaveUnasked(form);
+    if (onKeep()) leaveUnasked(form);
   };
 
   // On a phone the preview is below the field: what was pasted would seem to be all.
