@@ -20,7 +20,8 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
     const table = tableOf(rows.map((row) => row.map(toCell)));
     if (table) tables.push(table);
   }
-  const [first, ...others] = tables;
+  // A template's sheet may still be empty.
+  const [first = tables[0], ...others] = tables.filter(({ rows }) => rows.length > 0);
   return first ? { ...first, ...(others.length > 0 && { otherSheets: others.length }) } : null;
 }
 

@@ -489,10 +489,12 @@ describe('A file', () => {
   });
 
   it('has its table on a later sheet than the first, as that of Numbers, and says how many others it has', async () => {
-    const [cover, menu] = [
+    type Files = Record<string, Uint8Array>;
+    const [cover, menu, empty] = [
       { headings: ['Export Summary'], rows: [['Sheet 1', 'Table 1']] },
       { headings: ['Name', 'Price'], rows: [['Soup', 8]] },
-    ].map((table) => unzipSync(xlsxOf(table))) as [Record<string, Uint8Array>, Record<string, Uint8Array>];
+      { headings: ['Name', 'Price'], rows: [] },
+    ].map((table) => unzipSync(xlsxOf(table))) as [Files, Files, Files];
     const edit = (name: string, end: string, more: string) => {
       cover[name] = strToU8(new TextDecoder().decode(cover[name]).replace(end, more + end));
     };
@@ -507,6 +509,8 @@ describe('A file', () => {
     const found = await tableIn(zipSync(files), 'menu.xlsx');
     expect(found).toMatchObject({ rows: [{ number: 2, cells: ['Soup', 8] }] });
     expect(found).not.toHaveProperty('otherSheets');
+    const template = { ...files, 'xl/worksheets/sheet1.xml': empty['xl/worksheets/sheet1.xml'] as Uint8Array };
+    expect(await tableIn(zipSync(template), 'menu.xlsx')).toEqual(found);
     const menus = { ...files, 'xl/worksheets/sheet1.xml': menu['xl/worksheets/sheet1.xml'] as Uint8Array };
     expect(await tableIn(zipSync(menus), 'menu.xlsx')).toMatchObject({ otherSheets: 1 });
     const summaries = { ...files, 'xl/worksheets/sheet2.xml': cover['xl/worksheets/sheet1.xml'] as Uint8Array };
