@@ -34,7 +34,7 @@ export function YourDataCard() {
     try {
       await download.mutateAsync(name);
     } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404;
+      const isGone = error instanceof ApiError && error.code === 'not-found';
       const reason = isGone ? GONE : errorText(error, 'Failed to download the file. Please try again.');
       toastFailure(error, 'Download failed', reason);
     }

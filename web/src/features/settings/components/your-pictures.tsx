@@ -18,7 +18,7 @@ export function YourPictures() {
     try {
       await download.mutateAsync();
     } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404;
+      const isGone = error instanceof ApiError && error.code === 'not-found';
       const reason = isGone ? NONE : errorText(error, 'Failed to download your pictures. Please try again.');
       toastFailure(error, 'Download failed', reason);
     }

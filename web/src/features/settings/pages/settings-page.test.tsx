@@ -698,7 +698,9 @@ describe('Your data', () => {
   it('that is gone by the time of the download says so', async () => {
     api.answers(PROGRESS, done());
     const { user } = await openSettings();
-    await button('Download');
+    api.fails(FILE, 404, "This is the Wi-Fi's own page.");
+    await user.click(await button('Download'));
+    await expectToast('Download failed', 'Failed to download the file. Please try again.');
     api.refuses(FILE, 'not-found', 'The file was not found.');
     const fail = api.holds(FILE);
     api.answers(PROGRESS, { state: 'none', progress: 0 });
@@ -801,7 +803,9 @@ describe('Your pictures', () => {
   it('that are gone by the time of the download say so', async () => {
     api.answers(COUNT, { count: 2 });
     const { user } = await openSettings();
-    await button();
+    api.fails(ZIP, 404, "This is the Wi-Fi's own page.");
+    await user.click(await button());
+    await expectToast('Download failed', 'Failed to download your pictures. Please try again.');
     api.refuses(ZIP, 'not-found', 'Your restaurant has no pictures yet.');
     const fail = api.holds(ZIP);
     api.answers(COUNT, { count: 0 });
@@ -810,7 +814,7 @@ describe('Your pictures', () => {
     fail();
     await expectToast('Download failed', 'There are no pictures to download.');
     await goTo(user, 'Settings');
-    await waitFor(() => expect(calls.count(COUNT)).toBe(2));
+    await waitFor(() => expect(calls.count(COUNT)).toBe(3));
     await waitFor(() => expect(screen.queryByText('Your pictures')).toBeNull());
   });
 });
