@@ -25,7 +25,9 @@ export interface PriceStyle {
 const CODES = Object.keys(CURRENCIES).join('|');
 const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|rp|dhs?|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|vnđ|sr|qr|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
 const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rm|r|ksh)(?![\p{L}])|s/)`;
-const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k|(?<=(?<![\d.,])\d\d)p)(?![\p{L}]))`;
+/** "24p" before a price are pieces. */
+const PENCE = String.raw`(?<=(?<![\d.,])\d\d)p(?!.*\d(?!\d*p))`;
+const SIGN_AFTER = String.raw`(?:${SIGN}|(?:р\.?|(?<=\d)k|${PENCE})(?![\p{L}]))`;
 /** What stands for no cents: "8,-", "8.–", "185:-", "250/-" and "450/=". */
 const NO_CENTS = `(?:[.,:] ?[-–—]{1,2}| ?/[-=])`;
 const GROUPED = String.raw`\d{1,3}(?:[.,'’٬]\d{3})+(?!\d)(?:[.,٫]\d{1,2}(?!\d)|${NO_CENTS})?`;
@@ -215,7 +217,7 @@ function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pic
 
 /** An amount in units of the currency: "50¢", "50p", "25k". */
 function inUnits(amount: string, sign: string): string {
-  if (sign === '¢' || sign === 'p') return amount.replace(/^\d+$/, (cents) => String(Number(cents) / 100));
+  if (/^[¢p]$/i.test(sign)) return amount.replace(/^\d+$/, (cents) => String(Number(cents) / 100));
   return /^k$/i.test(sign) ? amount.replace(/^\d+$/, '$&000') : amount;
 }
 
