@@ -216,7 +216,7 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
 
-/** Cells before that of the name. */
+/** A year, or a dish's number on the menu, in a cell before that of the name. */
 const YEAR_CELL = /^(?:19|20)\d\d$/;
 const NUMBER_CELL = /^(?:[A-Z]{0,2}\d{1,4}[a-z]?)[.)]?$/;
 

@@ -132,7 +132,7 @@ export function planTable(
       } else planned.changes.push(found);
     }
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
-    leaveContradictions(planned);
+    leaveContradictions(planned, columns.text(row, 'isAvailable') !== '');
     leaveTranslationsOfNothing(planned);
     const action = actionOf(planned, columns.has('price'));
     const isTaken = taken[planned.key] ?? !isUncertain;
@@ -190,9 +190,12 @@ function leaveAvailability(row: PlannedRow): void {
 }
 
 /** A dish that is available is not out of stock until a time. */
-function leaveContradictions(row: PlannedRow): void {
+function leaveContradictions(row: PlannedRow, saysAvailability: boolean): void {
   const until = row.changes.find(({ column, value }) => column.field === 'soldOutUntil' && value !== null);
-  if (!until || !row.changes.some(({ column, value }) => column.field === 'isAvailable' && value === true)) return;
+  const isAbout = ({ column }: { column?: CellChange['column'] }) => column?.field === 'isAvailable';
+  // What it says of a dish that is available already is no change.
+  const staysAvailable = saysAvailability && row.item?.isAvailable && !row.problems.some(isAbout);
+  if (!until || !(row.changes.find(isAbout)?.value ?? staysAvailable)) return;
   row.problems.push({ column: until.column, message: AVAILABLE_UNTIL });
   row.changes = row.changes.filter((change) => change !== until);
 }

@@ -300,6 +300,8 @@ describe('A row of a table', () => {
     expect(until('2024-05-01 22:00')).toEqual([2, 'same']);
     const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
     expect(until(soon)).toEqual([2, 'change', 'Available: yes → no', `Out of Stock Until:  → ${soon}`]);
+    expect(said(plan(`ID,Available,Out of Stock Until\n7,yes,${soon}`))[0]).toEqual([2, 'same', AVAILABLE_UNTIL]);
+    expect(said(plan(`ID,Available,Out of Stock Until\n7,,${soon}`))[0]?.[1]).toBe('change');
   });
 
   it('is left out, in whole or in part, where the server would refuse all for it', () => {
