@@ -175,8 +175,11 @@ describe('two-factor sign-in', () => {
     fill(field('Your password'), 'sugo di nonna');
     await press('Continue');
     fill(await screen.findByLabelText('Code'), '123456');
-    api.fails(CONFIRM, 503);
     api.answers('GET /api/auth/two-factor', { isOn: true, recoveryCodesLeft: 10 } satisfies TwoFactorState);
+    api.refuses(CONFIRM, 'conflict', 'Two-factor sign-in is already on.');
+    await press('Turn On');
+    await expectToast('Not turned on', 'Two-factor sign-in is already on.');
+    api.fails(CONFIRM, 503);
     await press('Turn On');
     await expectToast('Two-factor sign-in is on', 'Its recovery codes got lost on the way. Replace them.');
     await screen.findByText('10 recovery codes left.');

@@ -161,6 +161,13 @@ describe('the dialog', () => {
     set('Monday, hours 2, opens', '21:00');
     set('Monday, hours 2, closes', '23:00');
     await screen.findByText('This overlaps the hours before it.');
+    set('Monday, hours 2, opens', '06:00');
+    set('Monday, hours 2, closes', '07:00');
+    await waitFor(() => expect(screen.queryByText('This overlaps the hours before it.')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Add more hours on Monday' }));
+    set('Monday, hours 3, opens', '21:00');
+    set('Monday, hours 3, closes', '23:00');
+    await screen.findByText('This overlaps the hours before it.');
     set('Tuesday, opens', '14:00');
     set('Tuesday, closes', '13:00');
     await screen.findByText("This can't be later than noon of the next day.");

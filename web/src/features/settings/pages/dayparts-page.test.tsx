@@ -147,6 +147,9 @@ describe('A daypart is added', () => {
     await user.click(inDialog('Copy Friday to other days'));
     await user.click(await screen.findByRole('menuitem', { name: 'Saturday' }));
     await user.click(inDialog('Add Special Day'));
+    set('Day', '2025-12-24');
+    await user.click(inDialog('Add Daypart'));
+    await screen.findByText('This is in the past.');
     set('Day', '2026-12-24');
     const release = api.holds(PUT);
     await user.click(inDialog('Add Daypart'));
