@@ -39,7 +39,7 @@ describe('The text of a PDF', () => {
     ];
     const right = [
       run(310, 140, 'heading', 'Pizza'),
-      ...dish(310, 165, 'Marinara', '9.00', ['Tomato, garlic', 'and oregano']),
+      ...dish(310, 165, 'Marinara', 'from 9.00', ['Tomato, garlic', 'and oregano']),
       ...dish(310, 205, 'Diavola', '11.00', ['Spicy salami', 'and chili']),
     ];
     const title = run(180, 60, 'heading', 'Trattoria Da Prova, since 1984');
@@ -54,7 +54,7 @@ describe('The text of a PDF', () => {
         'Guanciale without the egg',
         '',
         '## Pizza',
-        'Marinara .... 9.00',
+        'Marinara .... from 9.00',
         'Tomato, garlic and oregano',
         'Diavola .... 11.00',
         'Spicy salami and chili',
