@@ -56,8 +56,6 @@ class MenuBuilder {
   #lastIsSized = false;
   /** Whether their price stood beside their name. */
   #isInline = false;
-  /** Whether their name began on the line before that of the price. */
-  #isNameSplit = false;
   /** The sizes that head columns of prices in this section, and their line. */
   #columns: { line: number; sizes: readonly string[] } | undefined;
   /** The lines that describe them, and their allergens and additives, which stay at the end. */
@@ -72,6 +70,8 @@ class MenuBuilder {
   readonly #hasPricesBelow: boolean;
   /** Whether descriptions stand below the prices, which stand below the names. */
   readonly #describesBelowPrice: boolean;
+  /** Whether most names go on with "with …" on the line of the price. */
+  readonly #areNamesSplit: boolean;
   readonly #hasClearHeadings: boolean;
   readonly #isLowercase: boolean;
   readonly #namesAreCapitals: boolean;
@@ -84,6 +84,7 @@ class MenuBuilder {
     this.#isDoubleSpaced = isDoubleSpaced(lines);
     this.#hasPricesBelow = hasPricesBelow(lines);
     this.#describesBelowPrice = describesBelowPrice(lines);
+    this.#areNamesSplit = areNamesSplit(lines);
     this.#hasClearHeadings = lines.some(({ kind }) => kind === 'heading') || texts.some(isCapitals) || hasGaps(lines);
     this.#isLowercase = !lines.some((line) =>
       /\p{Lu}/u.test('text' in line ? line.text : 'name' in line ? line.name : ''),
@@ -180,7 +181,6 @@ class MenuBuilder {
     this.#settle('dish');
     const name = start ? `${start.text} ${dish.name}` : dish.name;
     this.#isInline = true;
-    this.#isNameSplit = start !== undefined;
     this.#add(start?.line ?? index, name, dish.description, dish.codes, this.#inColumns(dish));
   }
 
@@ -190,7 +190,7 @@ class MenuBuilder {
     const before = block?.at(-1);
     if (!block || !before || this.#isLowercase) return undefined;
     const isBelowDish = this.#isAttached && this.#blocks.length === 1;
-    if (WITH.test(name) && (this.#isNameSplit || !isBelowDish)) return block.pop();
+    if (WITH.test(name) && (this.#areNamesSplit || !isBelowDish)) return block.pop();
     if (isCapitals(before.text)) return undefined;
     const isFirst = block.length === 1 && !isBelowDish;
     const next = isFirst || this.#namesAreLowercase ? '' : name;
@@ -213,7 +213,6 @@ class MenuBuilder {
     const { name, codes: ofName } = splitCodes(offered.text, this.#style);
     const allCodes = [ofName, codes].filter(Boolean).join(' ');
     this.#isInline = false;
-    this.#isNameSplit = false;
     this.#add(first.line, name, joined([...more.map(({ text }) => text), note]), allCodes, offered.mark(prices));
   }
 
@@ -380,6 +379,12 @@ function hasPricesBelow(lines: readonly MenuLine[]): boolean {
   const priced = lines.flatMap(({ kind }, index) => (kind === 'prices' && isText(index - 1) ? [index] : []));
   const ofOneLine = priced.filter((index) => !isText(index - 2)).length;
   return priced.length >= 3 && ofOneLine > priced.length / 2;
+}
+
+function areNamesSplit(lines: readonly MenuLine[]): boolean {
+  const isSplit = (line: MenuLine, index: number) =>
+    line.kind === 'dish' && WITH.test(line.name) && lines[index - 1]?.kind === 'text';
+  return lines.filter(isSplit).length > lines.filter(({ kind }) => kind === 'dish').length / 2;
 }
 
 /** Whether in paragraphs of several dishes, what is right below a price reads more like a description than what is above it. */
