@@ -94,7 +94,7 @@ it('a style with colors, logo and caption is saved, and PNG and SVG that are dow
 });
 
 it('the menu is printed from the dashboard, which counts as no visit; a toast says when it could not be loaded', async () => {
-  const owner = await newRestaurant(origin);
+  const owner = await newRestaurant(origin, 'La Prova', { languages: { base: 'it', others: [] } });
   const { id: categoryId } = await owner.addCategory('Primi');
   await owner.addItem({ name: 'Gnocchi', categoryId });
   const page = await open(owner.token, {
@@ -116,6 +116,7 @@ it('the menu is printed from the dashboard, which counts as no visit; a toast sa
   const code = await frame.locator('figure img').getAttribute('src');
   const svg = Buffer.from(decodeURIComponent(code?.replace(/^[^,]*,/, '') ?? ''));
   expect(await readCode(await sharp(svg).resize(1024).png().toBuffer())).toMatch(/\/q\/[a-z0-9]{8}\?p=\d+$/);
+  expect(await frame.locator('figcaption').textContent()).toBe('Inquadra per vedere il menù');
 });
 
 it('goes by keyboard alone: selects, prints and comes back to where it was', async () => {
