@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,8 @@ const HOUR = 3_600;
 
 const [port, edgePort] = (await freePorts(2)) as [number, number];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-true-address-'));
+// For the page that asks again.
+writeFileSync(join(folder, 'menu.html'), '');
 const log = makeLog('gateway', 'silent');
 const limits = Object.fromEntries(
   Object.entries(RATE_LIMITS).map(([name, limit]) => [name, { ...limit, count: ENOUGH, seconds: HOUR }]),
