@@ -213,7 +213,8 @@ export const STATES: readonly Screen[] = [
     viewer: 'newcomer',
     ready: 'Gnocchi',
     before: addMenu,
-    act: markOffline,
+    // The page scrolled to keep the tapped dish in its place, and another one may lie half beneath its edge.
+    act: inTurn(markOffline, (page) => page.evaluate('scrollTo(0, 0)')),
   },
   { ...KITCHEN, name: 'kitchen-none-found', act: fill('Search dishes', 'haggis') },
   {
