@@ -36,6 +36,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server itself said that there is no such thing: a Wi-Fi's own page may be a 404, too. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not-found';
+
 function parseProblem(text: string): Partial<ProblemBody> {
   try {
     const value: unknown = JSON.parse(text);

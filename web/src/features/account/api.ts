@@ -11,7 +11,7 @@ import type {
   TwoFactorSetup,
   TwoFactorState,
 } from '@tavola/contracts/auth.ts';
-import { ApiError, apiRequest } from '../../lib/api.ts';
+import { ApiError, apiRequest, isNotFound } from '../../lib/api.ts';
 import { keepKnownDevice } from '../../lib/known-device.ts';
 import { leave } from '../../lib/session.ts';
 import { setToken } from '../../lib/token.ts';
@@ -105,7 +105,7 @@ export function useEndSession() {
     mutationFn: (id: string) =>
       apiRequest('DELETE', `${SESSIONS[0]}/${id}`).catch((error) => {
         // It has ended meanwhile.
-        if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
+        if (!isNotFound(error)) throw error;
       }),
     onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
   });

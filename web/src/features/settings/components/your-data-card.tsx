@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { errorText, isNotFound } from '../../../lib/api.ts';
 import { toastFailure, toastInServersWords } from '../../../lib/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -34,8 +34,7 @@ export function YourDataCard() {
     try {
       await download.mutateAsync(name);
     } catch (error) {
-      const isGone = error instanceof ApiError && error.code === 'not-found';
-      const reason = isGone ? GONE : errorText(error, 'Failed to download the file. Please try again.');
+      const reason = isNotFound(error) ? GONE : errorText(error, 'Failed to download the file. Please try again.');
       toastFailure(error, 'Download failed', reason);
     }
   };

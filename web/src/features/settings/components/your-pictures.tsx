@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { errorText, isNotFound } from '../../../lib/api.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,8 +18,7 @@ export function YourPictures() {
     try {
       await download.mutateAsync();
     } catch (error) {
-      const isGone = error instanceof ApiError && error.code === 'not-found';
-      const reason = isGone ? NONE : errorText(error, 'Failed to download your pictures. Please try again.');
+      const reason = isNotFound(error) ? NONE : errorText(error, 'Failed to download your pictures. Please try again.');
       toastFailure(error, 'Download failed', reason);
     }
   };
