@@ -36,6 +36,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server answered and refused; after another error the request may have been done all the same. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
 /** Whether the server itself said that there is no such thing: a Wi-Fi's own page may be a 404, too. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not-found';
 

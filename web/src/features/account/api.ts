@@ -11,7 +11,7 @@ import type {
   TwoFactorSetup,
   TwoFactorState,
 } from '@tavola/contracts/auth.ts';
-import { ApiError, apiRequest, isNotFound } from '../../lib/api.ts';
+import { apiRequest, isNotFound, isRefusal } from '../../lib/api.ts';
 import { keepKnownDevice } from '../../lib/known-device.ts';
 import { leave } from '../../lib/session.ts';
 import { setToken } from '../../lib/token.ts';
@@ -44,8 +44,7 @@ export function useConfirmTwoFactor() {
         const state = await client
           .fetchQuery<TwoFactorState>({ queryKey: TWO_FACTOR, staleTime: 0 })
           .catch(() => undefined);
-        const isRefusal = error instanceof ApiError && error.status < 500;
-        if (isRefusal || !state?.isOn) throw error;
+        if (isRefusal(error) || !state?.isOn) throw error;
         return undefined;
       }),
     onSuccess: (on) => {

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account, DeletionInput, TwoFactorState } from '@tavola/contracts/auth.ts';
-import { ApiError, apiRequest } from '../../lib/api.ts';
+import { apiRequest, isRefusal } from '../../lib/api.ts';
 
 const ACCOUNT = ['/api/account'] as const;
 const RETRIES = 3;
 const DELETION = '/api/account/deletion';
-
-const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
 /** The date of deletion, if requested. Retries by itself: without it, no screen shows the pending deletion. */
 export function useAccount() {

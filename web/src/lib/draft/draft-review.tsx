@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm as ask } from '../../ui/confirm.ts';
-import { ApiError, errorText } from '../api.ts';
+import { errorText, isRefusal } from '../api.ts';
 import { toastFailure } from '../failure-toast.ts';
 import { many } from '../format.ts';
 import { useConfirmDraft } from './confirm-draft.ts';
@@ -48,7 +48,7 @@ export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: Draf
     try {
       onDone(await confirm.mutateAsync(draftOfChanges(chosen)));
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500;
+      const isRefused = isRefusal(error);
       setUnanswered(isRefused ? undefined : shown);
       setRefusal(isRefused ? errorText(error, FAILED) : undefined);
       toastFailure(error, 'Nothing changed', isRefused ? errorText(error, FAILED) : UNKNOWN);

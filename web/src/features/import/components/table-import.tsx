@@ -1,7 +1,7 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { errorText, isRefusal } from '../../../lib/api.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { formatCount, many } from '../../../lib/format.ts';
@@ -78,7 +78,7 @@ function TablePreview({
     try {
       onDone(await save.mutateAsync(draftOfTable(plan)), leftOutInWords(plan, isText));
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500;
+      const isRefused = isRefusal(error);
       setRefused(isRefused ? { table, message: errorText(error, FAILED) } : undefined);
       toastFailure(error, 'Import failed', isRefused ? FAILED : UNKNOWN);
     }

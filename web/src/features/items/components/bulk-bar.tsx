@@ -2,7 +2,7 @@ import type { Category, MenuItem, MenuItemChange } from '@tavola/contracts/menu.
 import { ChevronDown, PencilLine, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError, errorText } from '../../../lib/api.ts';
+import { errorText, isRefusal } from '../../../lib/api.ts';
 import { keepChosen } from '../../../lib/draft/chosen-items.ts';
 import { useUndo } from '../../../lib/draft/use-undo.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
@@ -195,8 +195,7 @@ function focusRow(item: MenuItem | undefined): void {
 
 /** Why nothing was done, with the name of the item that is in the way. */
 function refusalInWords(error: unknown, items: readonly MenuItem[]): string {
-  const isRefused = error instanceof ApiError && error.status < 500;
-  if (!isRefused) return NOT_CONFIRMED;
+  if (!isRefusal(error)) return NOT_CONFIRMED;
   const gone = error.code === 'not-found' ? items[Number(error.errors[0]?.field.split('.')[1])] : undefined;
   return gone ? `${gone.name} no longer exists. Nothing was changed.` : errorText(error, NOT_CONFIRMED);
 }
