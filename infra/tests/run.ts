@@ -25,6 +25,13 @@ const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];
 /** Time limit of one vitest run, in milliseconds: about twice the usual time, so that a hung run fails. */
 const LONGEST_MS = 40 * 60_000;
 
+/** What vitest's JSON reporter writes, as far as it is read here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+}
+
 const isFull = process.argv.includes('--full');
 if (process.argv.includes('--write')) process.env.WRITE_REPORT = '1';
 const wanted = process.argv.slice(2).filter((arg) => arg !== '--full' && arg !== '--write');
@@ -103,8 +110,11 @@ async function tests(name: string, args: string[], env: NodeJS.ProcessEnv = {}):
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run(bin('vitest'), ['run', ...options, ...args], { env, timeoutMs: LONGEST_MS });
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
     reports.push(report);
+    for (const { status, fullName, failureMessages } of testResults.flatMap((one) => one.assertionResults)) {
+      if (status === 'passed' && failureMessages.length > 0) say(`Failed at first: ${fullName}\n${failureMessages[0]}`);
+    }
     passed += numPassedTests;
     failed += numFailedTests;
     // A file that fails to load, or an error between tests, fails the run without a failed test.

@@ -115,9 +115,7 @@ describe('suspending a restaurant', () => {
 });
 
 describe('the beta applications', () => {
-  it('are reviewed: accepted with a note, which moves them from the new ones to the accepted ones', {
-    tags: 'core',
-  }, async () => {
+  it('are reviewed: accepted with a note, which moves them from the new ones to the accepted ones', async () => {
     const name = `Candidata ${randomUUID().slice(0, 8)}`;
     await callsAs(origin, null)('POST', '/api/beta-signup', {
       companyName: name,

@@ -57,9 +57,7 @@ const openMenu = (options: Parameters<typeof visit>[1] = {}, { slug } = trattori
 const header = (page: Page) => page.getByRole('banner');
 
 describe('A cover photo', () => {
-  it('is cropped with the keyboard alone, seen in the preview, saved, shown to guests, and removed', {
-    tags: 'core',
-  }, async () => {
+  it('is cropped with the keyboard alone, seen in the preview, saved, shown to guests, and removed', async () => {
     const plain = await header(await openMenu()).innerHTML();
     const page = await visit(`${origin}/settings`, { ...AT_DESK, token: trattoria.token });
     const field = page.getByRole('group', { name: 'Cover Photo' });

@@ -8,7 +8,6 @@ import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 
 // @module-tag browser
-// @module-tag core
 // A menu that was read before is available offline, and shows its time.
 
 const origin = inject('origin');
@@ -65,7 +64,7 @@ const list = (page: Page): Promise<string[]> =>
   page.evaluate(`caches.match('/menu/.kept').then(async (list) => (await list?.json() ?? []).map((one) => one.slug))`);
 
 describe('a menu that was read once', () => {
-  it('is there again without a network, with its letters, and says of which time it is', async () => {
+  it('is there again without a network, with its letters, and says of which time it is', { tags: 'core' }, async () => {
     await (await read()).close();
     network.set(REFUSED);
     const page = await context.newPage();
@@ -84,7 +83,7 @@ describe('a menu that was read once', () => {
     await expect.poll(() => line(page).innerText()).toBe('');
   });
 
-  it('is there as it was pushed last, not as it was opened', async () => {
+  it('is there as it was pushed last, not as it was opened', { tags: 'core' }, async () => {
     const page = await read();
     await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 11.5 });
     await price(page, '$11.50').waitFor();
@@ -118,7 +117,9 @@ describe('a menu that was read', () => {
 });
 
 describe('an open menu whose connection goes', () => {
-  it("says so, still turns at its times by the server's clock though the phone's is wrong, and stops saying so when it is back", async () => {
+  it("says so, still turns at its times by the server's clock though the phone's is wrong, and stops saying so when it is back", {
+    tags: 'core',
+  }, async () => {
     await context.clock.install({ time: Date.now() + 10 * MINUTE_MS });
     const soldOutUntil = new Date(Date.now() + 5 * MINUTE_MS).toISOString();
     const changes = [{ item: carbonara.id, isAvailable: false, soldOutUntil }];
@@ -142,7 +143,9 @@ describe('an open menu whose connection goes', () => {
 });
 
 describe('the kitchen', () => {
-  it('opens on a phone that has used it, without a network, and sends what was tapped once there is one', async () => {
+  it('opens on a phone that has used it, without a network, and sends what was tapped once there is one', {
+    tags: 'core',
+  }, async () => {
     await context.addInitScript(`localStorage.setItem('token', '${restaurant.token}')`);
     const url = `${network.url}/dashboard/kitchen`;
     const before = await context.newPage();
@@ -169,7 +172,7 @@ describe('the kitchen', () => {
 });
 
 describe('the device', () => {
-  it('keeps menus, the dashboard’s code, their files, and nothing that is private', async () => {
+  it('keeps menus, the dashboard’s code, their files, and nothing that is private', { tags: 'core' }, async () => {
     const page = await read();
     await page.evaluate(`localStorage.setItem('token', '${await tokenOf(origin, 'owner')}')`);
     await page.goto(`${network.url}/dashboard/items`);

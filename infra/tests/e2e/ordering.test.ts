@@ -162,9 +162,7 @@ describe('categories', () => {
 });
 
 describe('items', () => {
-  it('are ordered within their category from the handle’s menu and by mouse, and the guest reads them so', {
-    tags: 'core',
-  }, async () => {
+  it('are ordered within their category from the handle’s menu and by mouse, and the guest reads them so', async () => {
     const { token, slug } = await restaurant();
     const page = await open('/dashboard/items', { token });
     await page.getByText('To reorder items, choose a category.').waitFor();
