@@ -1,6 +1,7 @@
 import { MENU_DATA_ID, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { KEPT_AT_HEADER } from './kept.ts';
 import { langOf, type MenuAddress, menuPath, pagePath } from './menu-address.ts';
+import { saysNoSuchMenu } from './no-such-menu.ts';
 import type { ShownMenu } from './shown-menu.ts';
 import { ENGLISH } from './words/page-words.ts';
 import type { Words } from './words/words.ts';
@@ -37,7 +38,7 @@ export async function requestMenu(address: MenuAddress, signal?: AbortSignal): P
     const response = await fetch(menuPath(address), { signal: asking.signal });
     // Read the body even of an error response: an unread body keeps the connection open.
     const text = await response.text();
-    if (!response.ok) return { status: 'failed', menu: undefined, isGone: response.status === 404 };
+    if (!response.ok) return { status: 'failed', menu: undefined, isGone: saysNoSuchMenu(response.status, text) };
     const menu = JSON.parse(text) as ShownMenu | undefined;
     const version = response.headers.get(MENU_VERSION_HEADER) ?? '';
     const keptAt = timeOf(response.headers.get(KEPT_AT_HEADER));

@@ -79,6 +79,7 @@ describe('an open page', () => {
       const next = answers.length > 1 ? answers.shift() : answers[0];
       if (next === 'never') await new Promise((_, reject) => signal?.addEventListener('abort', reject));
       if (next === 0) throw new TypeError('no network');
+      if (next === 'gone') return Response.json({ type: 'urn:tavola:problem:not-found' }, { status: 404 });
       if (typeof next === 'number') return new Response('', { status: next });
       return Response.json(menu(Number(next?.split('.')[1])), { headers: { 'x-menu-version': next ?? '' } });
     });
@@ -202,12 +203,21 @@ describe('an open page', () => {
     expect(last()).toMatchObject({ isCutOff: false });
   });
 
+  it('keeps its menu when something on the way has no such page, and goes on asking', async () => {
+    const { stream, last } = page(ready('1.1'), [404, '1.2']);
+    stream().becomes(0);
+    await pass(4000);
+    expect(last()).toMatchObject({ status: 'ready', version: '1.1', isCutOff: true });
+    await pass(16_000);
+    expect(last()).toMatchObject({ version: '1.2', isCutOff: false });
+  });
+
   it('that could not get its menu asks again by itself, until the server sends it or knows of none', async () => {
     const { fetch, last, streams } = page(FAILED, [0, 503, '1.1']);
     await pass(60_000);
     expect(last()).toMatchObject({ status: 'ready', version: '1.1' });
     expect([fetch.mock.calls.length, streams.length]).toEqual([3, 1]);
-    const gone = page(FAILED, [404]);
+    const gone = page(FAILED, ['gone']);
     await pass(300_000);
     expect(gone.last()).toEqual(GONE);
     expect(gone.fetch).toHaveBeenCalledTimes(1);
@@ -249,7 +259,7 @@ describe('an open page', () => {
   });
 
   it('ends with its restaurant, and when it is left', async () => {
-    const gone = page(ready('1.1'), [404]);
+    const gone = page(ready('1.1'), ['gone']);
     gone.stream().tells('1.2');
     await pass(200);
     expect(gone.last()).toMatchObject({ status: 'failed', isGone: true });

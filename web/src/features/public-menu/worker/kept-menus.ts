@@ -1,5 +1,6 @@
 import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { KEPT_AT_HEADER } from '../kept.ts';
+import { saysNoSuchMenu } from '../no-such-menu.ts';
 import { assetsAfter, type KeptList, without, withRead } from './kept-list.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
 import { type Address, baseOf } from './route.ts';
@@ -39,7 +40,7 @@ export class KeptMenus {
   /** Stores the response for a menu's page, after all files it names are stored. */
   keepPage(address: Address, response: Response): Promise<void> {
     return this.#inTurn(async (cache) => {
-      if (response.status === 404) return this.#forget(cache, baseOf(address));
+      if (response.status === 404) return this.#forgetIfGone(cache, address, response);
       // The restaurant has no such language any more: the answer leads to the base language.
       if (response.type === 'opaqueredirect' || response.redirected) return this.#forget(cache, address);
       if (!isWorthKeeping(response)) return;
@@ -59,7 +60,7 @@ export class KeptMenus {
   /** Stores the API's response, if the page is kept too. */
   keepMenu(address: Address, response: Response): Promise<void> {
     return this.#inTurn(async (cache) => {
-      if (response.status === 404) return this.#forget(cache, baseOf(address));
+      if (response.status === 404) return this.#forgetIfGone(cache, address, response);
       const version = response.headers.get(MENU_VERSION_HEADER);
       if (!isWorthKeeping(response) || !version || !(await cache.match(pageOf(address)))) return;
       await this.#putMenu(cache, address, await response.text(), version);
@@ -90,6 +91,10 @@ export class KeptMenus {
     if (isNewerVersion(before, version)) return;
     const headers = { 'content-type': 'application/json', [MENU_VERSION_HEADER]: version };
     await cache.put(menuOf(address), copyOf(new Response(null, { headers }), json));
+  }
+
+  async #forgetIfGone(cache: Cache, address: Address, response: Response): Promise<void> {
+    if (saysNoSuchMenu(response.status, await response.text())) await this.#forget(cache, baseOf(address));
   }
 
   async #forget(cache: Cache, address: Address): Promise<void> {

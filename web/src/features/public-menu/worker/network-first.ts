@@ -1,5 +1,10 @@
-/** Whether the server failed, or has too many requests from this network. */
-const isOutage = ({ status }: Response) => status >= 500 || status === 429;
+import { saysNoSuchMenu } from '../no-such-menu.ts';
+
+/** Whether the server failed, has too many requests from this network, or was not reached: a 404 is somebody else's. */
+async function isOutage(answer: Response): Promise<boolean> {
+  if (answer.status === 404) return !saysNoSuchMenu(404, await answer.clone().text());
+  return answer.status >= 500 || answer.status === 429;
+}
 
 /** The server's response if it arrives in time and is no outage, else the kept copy, if there is one. */
 export async function networkFirst(
@@ -12,5 +17,5 @@ export async function networkFirst(
   if (!copy) return asked;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
   const answer = await Promise.race([answered, tooLate]);
-  return answer && !isOutage(answer) ? answer : copy;
+  return answer && !(await isOutage(answer)) ? answer : copy;
 }

@@ -129,16 +129,43 @@ describe('the menus on a device', () => {
   });
 });
 
+describe('a kept menu', () => {
+  it('is forgotten when the server knows of none, not when something on the way has no such page', async () => {
+    const list = JSON.stringify([{ slug: 'demo', assets: [] }]);
+    const cached = new Map(
+      Object.entries({ '/menu/.kept': list, '/menu/demo': 'page', '/api/public/menu/demo': '{}' }),
+    );
+    const pathOf = (of: string | Request) => (typeof of === 'string' ? of : new URL(of.url).pathname);
+    const cache = {
+      match: async (of: string | Request) =>
+        cached.has(pathOf(of)) ? new Response(cached.get(pathOf(of))) : undefined,
+      keys: async () => [...cached.keys()].map((path) => new Request(`https://tavola.test${path}`)),
+      delete: async (of: Request) => cached.delete(pathOf(of)),
+      put: async (of: string, response: Response) => void cached.set(of, await response.text()),
+    };
+    vi.stubGlobal('caches', { open: async () => cache });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const menus = new KeptMenus('menus-1');
+    const missing = (body: string) => new Response(body, { status: 404 });
+    await menus.keepMenu('demo', missing('default backend - 404'));
+    await menus.keepPage('demo', missing('<h1>Not Found</h1>'));
+    expect(cached.size).toBe(3);
+    await menus.keepMenu('demo', missing('{"type":"urn:tavola:problem:not-found"}'));
+    expect([...cached.keys()]).toEqual(['/menu/.kept']);
+  });
+});
+
 describe('network first', () => {
-  const answer = (status: number, ms = 0) =>
-    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response('new', { status })), ms));
+  const answer = (status: number, ms = 0, body = 'new') =>
+    new Promise<Response>((resolve) => setTimeout(() => resolve(new Response(body, { status })), ms));
   const copy = async () => new Response('copy');
   const text = async (asked: Promise<Response>, find: () => Promise<Response | undefined> = copy) =>
     (await networkFirst(asked, find, 50)).text();
 
   it('gives what the server says, a refusal too', async () => {
     expect(await text(answer(200))).toBe('new');
-    expect(await text(answer(404))).toBe('new');
+    const missing = '<script id="menu-data">{"version":"","menu":null}</script>';
+    expect(await text(answer(404, 0, missing))).toBe(missing);
   });
 
   it('gives the copy when the server is away, fails, is asked too often or takes too long', async () => {
@@ -146,6 +173,8 @@ describe('network first', () => {
     expect(await text(answer(503))).toBe('copy');
     expect(await text(answer(429))).toBe('copy');
     expect(await text(answer(200, 200))).toBe('copy');
+    // A proxy on the way has no such page; the server was not asked.
+    expect(await text(answer(404, 0, 'default backend - 404'))).toBe('copy');
   });
 
   it('waits for the server where there is no copy', async () => {
