@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type PasswordInput as Input, passwordInput } from '@tavola/contracts/auth.ts';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import { useForm } from 'react-hook-form';
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
+import { isRefusal } from '../../../lib/api.ts';
+import { toastFailure, toastInServersWords } from '../../../lib/failure-toast.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
@@ -27,7 +28,9 @@ export function PasswordCard({ email }: { email: string }) {
       await change.mutateAsync(input);
     } catch (error) {
       applyServerErrors(form, error);
-      toastInServersWords(error, 'Password not changed', 'Please try again.');
+      if (isRefusal(error)) toastInServersWords(error, 'Password not changed', 'Please try again.');
+      // It may have been done, and only its answer lost.
+      else toastFailure(error, 'Password may have changed', 'When you next sign in, try the new password first.');
       return;
     }
     form.reset();

@@ -45,6 +45,19 @@ describe('the password', () => {
     await expectRefusal('Current password', NOT_YOURS);
     expect(calls.body(CHANGE)).toEqual({ currentPassword: 'not this one', newPassword: 'ragù della domenica' });
   });
+
+  it.each([
+    ['no answer', () => api.responds(CHANGE, () => Response.error())],
+    ['a failure', () => api.fails(CHANGE, 503)],
+  ])('may have been changed where there is %s', async (_, answer) => {
+    const user = openApp(ACCOUNT, { as: aUser() });
+    answer();
+    fill(await screen.findByLabelText('Current password'), 'open sesame');
+    fill(field('New password'), 'ragù della domenica');
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    await expectToast('Password may have changed', 'When you next sign in, try the new password first.');
+    expect(fieldValue('New password')).toBe('ragù della domenica');
+  });
 });
 
 describe('a changed password', () => {
