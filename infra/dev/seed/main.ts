@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
@@ -10,6 +10,7 @@ const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola
 
 const USAGE = `npm run seed                         add the demonstration restaurants and the admin
 npm run seed -- --restaurants 1000   and a thousand made-up restaurants
+npm run seed -- --home DIR           into the one of "npm start -- --home DIR"
 The database is the one at DATABASE_ADMIN_URL, or else that of the running "npm start".`;
 
 function describe(totals: SeedTotals): string {
@@ -18,14 +19,21 @@ function describe(totals: SeedTotals): string {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { restaurants: { type: 'string' }, help: { type: 'boolean', short: 'h' } } });
+  const { values } = parseArgs({
+    options: {
+      restaurants: { type: 'string' },
+      home: { type: 'string', default: HOME },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
   if (values.help) return console.log(USAGE);
   const restaurants = values.restaurants === undefined ? 0 : parseCount('--restaurants', values.restaurants);
   if (process.env.NODE_ENV === 'production') throw new Error('Seeds have well-known passwords: not in production.');
+  const home = resolve(values.home);
   const given = process.env.DATABASE_ADMIN_URL;
-  const connectionString = given ?? runningDatabase(HOME);
+  const connectionString = given ?? runningDatabase(home);
   // Where another database's pictures are is not known.
-  const pictures = given ? {} : { storage: join(HOME, 'pictures') };
+  const pictures = given ? {} : { storage: join(home, 'pictures') };
   if (!connectionString)
     throw new Error('Start Tavola first (npm start), or say with DATABASE_ADMIN_URL which database to seed.');
 
