@@ -4,6 +4,7 @@ import { apiRequest } from '../../../lib/api.ts';
 import { assistantError } from '../../../lib/assistant.ts';
 import { asJpeg, UNREADABLE } from '../../../lib/upload-picture.ts';
 import type { FileText } from './file-kind.ts';
+import { PHOTO_HEADINGS } from './photo-text.ts';
 
 const NO_MENU = 'No dishes were found in this photo. Try a sharper one, straight from above.';
 
@@ -32,7 +33,7 @@ export function menuText({ sections }: PhotoMenu): { text: string } | undefined 
     dishes.map((dish) => [name ?? '', dish.name, dish.description ?? '', dish.price?.toFixed(2) ?? ''].map(inOneLine)),
   );
   if (rows.length === 0) return undefined;
-  return { text: Papa.unparse([['Category', 'Name', 'Description', 'Price'], ...rows], { newline: '\n' }) };
+  return { text: `${PHOTO_HEADINGS}\n${Papa.unparse(rows, { newline: '\n' })}` };
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -304,6 +304,26 @@ describe('a photo of a menu', () => {
     await importButton('Save Changes');
   });
 
+  it('is added below another one, with what was changed in that: a menu has several pages', async () => {
+    readsPictures();
+    api.answers('GET /api/assistant', { isOn: true });
+    const page = (name: string) => ({
+      sections: [{ name: 'Pasta', dishes: [{ name, description: null, price: 12 }] }],
+    });
+    api.answers(PHOTO, page('Carbonara'));
+    const user = await open();
+    await choose(user);
+    await screen.findByText('1 new · 1 category');
+    paste('Category,Name,Description,Price\nPasta,Carbonara,,13.00\n');
+    await screen.findByText('$13.00');
+    api.answers(PHOTO, page('Gnocchi'));
+    await choose(user);
+    await screen.findByText('2 new · 1 category');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(
+      'Category,Name,Description,Price\nPasta,Carbonara,,13.00\nPasta,Gnocchi,,12.00',
+    );
+  });
+
   it('without a menu, or that the AI can not read, says so and leaves the text', async () => {
     readsPictures();
     api.answers('GET /api/assistant', { isOn: true });

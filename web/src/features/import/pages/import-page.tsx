@@ -28,6 +28,7 @@ import { ChosenTable } from '../components/chosen-table.tsx';
 import { FileButton } from '../components/file-button.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
 import { TableImport } from '../components/table-import.tsx';
+import { belowPhoto } from '../files/photo-text.ts';
 import { ACCEPTED, readFile } from '../read-file.ts';
 import { readMenuText } from '../read-text.ts';
 import { type Answers, UNNAMED } from '../table/plan-table.ts';
@@ -250,9 +251,11 @@ function ImportForm(props: ImportFormProps) {
     setIsReading(false);
     if ('error' in found) setFileError(found.error);
     else if ('table' in found) takeTable({ name: file.name, table: found.table });
-    else if (await mayReplace(text, found.text, file.name)) {
+    else {
+      const pages = belowPhoto(text, found.text);
+      if (!pages && !(await mayReplace(text, found.text, file.name))) return;
       takeTable(undefined);
-      type(found.text);
+      type(pages ?? found.text);
     }
   };
   const takeGiven = useEffectEvent(() => takeFile(file));
