@@ -345,7 +345,8 @@ describe('while a page is open in a language', () => {
 
   it.each(['ar', 'sv'])('that is taken offline, it says so in the words it had, in %s', async (tag) => {
     await open(tag);
-    vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }));
+    const missing = JSON.stringify({ type: 'urn:tavola:problem:not-found' });
+    vi.stubGlobal('fetch', async () => new Response(missing, { status: 404 }));
     tell('2.1');
     const heading = await screen.findByRole('heading', { name: ALL_WORDS[tag]?.missing ?? /^Menu not found/ });
     // Of a language without words, the page says that they are English.
