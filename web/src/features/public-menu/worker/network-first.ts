@@ -12,10 +12,9 @@ export async function networkFirst(
   findCopy: () => Promise<Response | undefined>,
   patienceMs: number,
 ): Promise<Response> {
-  const answered = asked.catch(() => undefined);
+  const answered = asked.then(async (answer) => ((await isOutage(answer)) ? undefined : answer)).catch(() => undefined);
   const copy = await findCopy();
   if (!copy) return asked;
   const tooLate = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  const answer = await Promise.race([answered, tooLate]);
-  return answer && !(await isOutage(answer)) ? answer : copy;
+  return (await Promise.race([answered, tooLate])) ?? copy;
 }

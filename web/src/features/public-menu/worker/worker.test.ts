@@ -175,6 +175,10 @@ describe('network first', () => {
     expect(await text(answer(200, 200))).toBe('copy');
     // A proxy on the way has no such page; the server was not asked.
     expect(await text(answer(404, 0, 'default backend - 404'))).toBe('copy');
+    const endless = new Response(new ReadableStream(), { status: 404 });
+    expect(await text(Promise.resolve(endless))).toBe('copy');
+    const torn = new ReadableStream({ start: (body) => body.error(new TypeError('connection lost')) });
+    expect(await text(Promise.resolve(new Response(torn, { status: 404 })))).toBe('copy');
   });
 
   it('waits for the server where there is no copy', async () => {
