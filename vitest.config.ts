@@ -114,9 +114,9 @@ export default defineConfig({
           name: 'faults',
           expect: patient,
           include: ['infra/tests/faults/**/*.test.ts'],
-          // After all others: it is about time, too. Half of it is waiting, so that two files are not in each other's way.
+          // After all others, by itself: it is about time, too.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          fileParallelism: false,
           execArgv: ['--disable-warning=ExperimentalWarning'],
           testTimeout: 420_000,
           hookTimeout: 180_000,
