@@ -18,11 +18,12 @@ import { makeBudget } from './assistant/budget.ts';
 import { makeModel } from './assistant/model.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
-import { sweepLogs } from './history/prune-log.ts';
+import { type LogPruner, makeLogPruner } from './history/prune-log.ts';
 
 /** The dependencies of menu's routes. */
 export interface Deps extends ServiceDeps<PrismaClient> {
   changePublisher: ChangePublisher;
+  logPruner: LogPruner;
   /** The AI, where one is set up. */
   assistant: Assistant | undefined;
   warmUp(): Promise<unknown>;
@@ -65,16 +66,19 @@ export function makeDeps(
           waitMs: assistantWaitMs,
         })
       : undefined;
+  const logPruner = makeLogPruner(db, log);
   const stopSweepingKeys = startSweepingKeys(db, log);
-  const stopSweepingLogs = startSweeping(() => sweepLogs(db), 'old changes were not swept away', log);
+  const stopSweepingLogs = startSweeping(logPruner.sweep, 'logs of changes that are due were not found', log);
   return {
     ...common,
     changePublisher,
+    logPruner,
     assistant,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.category.findFirst()),
     async close() {
       stopSweepingKeys();
       stopSweepingLogs();
+      await logPruner.close();
       await changePublisher.close();
       closeRedis(redis);
       await common.close();

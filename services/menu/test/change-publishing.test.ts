@@ -111,7 +111,7 @@ describe('a write by a process that was killed before publishing it', () => {
     const { versionHeard } = entriesIn(provided().redisUrl);
     await owner.category();
     const killed = { publish: async () => {}, close: async () => {} };
-    await writeMenu({ db: menu.deps.db, changePublisher: killed }, owner.tenantId, async () => {});
+    await writeMenu({ ...menu.deps, changePublisher: killed }, owner.tenantId, async () => {});
     await vi.waitFor(async () => expect(await versionHeard(owner.tenantId)).toBe(2), { timeout: 18_000 });
     expect(await versionsTold(owner, 2)).toEqual([1, 2]);
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { changesSince, HISTORY_PAGE } from '@tavola/contracts/history.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { LOG_ROWS_MAX, PRUNED_EVERY, sweepLogs } from '../src/history/prune-log.ts';
+import { LOG_BYTES_MAX, LOG_ROWS_MAX } from '../src/history/prune-log.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
@@ -24,6 +25,31 @@ async function writeElsewhere(owner: Owner, ...statements: string[]) {
 }
 const facetsOf = (owner: Owner) =>
   database.rows<{ facets: object }>('SELECT facets FROM menu.item WHERE tenant_id = $1', [owner.tenantId]);
+
+/** Logs changes of the newest version and later ones past the service, `count` of them, as `select` says. */
+async function logPast(owner: Owner, select: string, count: number, targetId: number | null = null) {
+  await database.rows(`INSERT INTO menu.menu_change (tenant_id, version, kind, act, before, after) ${select}`, [
+    owner.tenantId,
+    count,
+  ]);
+  if (targetId !== null)
+    await database.rows('UPDATE menu.menu_change SET target_id = $2 WHERE tenant_id = $1 AND version > 2', [
+      owner.tenantId,
+      targetId,
+    ]);
+  await database.rows(
+    `UPDATE menu.menu_version SET version = (SELECT max(version) FROM menu.menu_change WHERE tenant_id = $1) WHERE tenant_id = $1`,
+    [owner.tenantId],
+  );
+}
+const logged = async ({ tenantId }: Owner) => {
+  const [found] = await database.rows(
+    `SELECT count(*)::int AS rows, bool_or(log_growth >= 1000000) AS "isDue"
+     FROM menu.menu_change JOIN menu.menu_version USING (tenant_id) WHERE tenant_id = $1`,
+    [tenantId],
+  );
+  return found;
+};
 
 describe('the log', () => {
   it('records what was added, changed, moved and removed, with the fields before and after', async () => {
@@ -130,24 +156,34 @@ describe('the log', () => {
   it('keeps a limited number of rows, only whole writes, and says from which version on it is complete', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
-    await database.rows(
-      `INSERT INTO menu.menu_change (tenant_id, version, kind, act, before, after)
-       SELECT $1, 3 + n % 2, 'item', 'moved', '[1]', '[2]' FROM generate_series(1, $2::int) AS n`,
-      [owner.tenantId, LOG_ROWS_MAX],
+    await logPast(
+      owner,
+      `SELECT $1, 3 + n % 2, 'item', 'moved', '[1]', '[2]' FROM generate_series(1, $2::int) AS n`,
+      LOG_ROWS_MAX,
     );
-    await database.rows('UPDATE menu.menu_version SET version = $2 WHERE tenant_id = $1', [
-      owner.tenantId,
-      PRUNED_EVERY - 1,
-    ]);
     await change(owner, id, { price: 2 });
-    const [{ count }] = (await database.rows<{ count: number }>(
-      'SELECT count(*)::int AS count FROM menu.menu_change WHERE tenant_id = $1',
-      [owner.tenantId],
-    )) as [{ count: number }];
     // Half of version 3 would have had room, but a write is kept as a whole.
-    expect(count).toBe(LOG_ROWS_MAX / 2 + 1);
+    await expect.poll(() => logged(owner)).toMatchObject({ rows: LOG_ROWS_MAX / 2 + 1 });
     expect(await since(owner, 2)).toMatchObject({ isKnown: false, prices: 0 });
     expect(await since(owner, 3)).toMatchObject({ isKnown: true, prices: 1 });
+  });
+
+  it('keeps a limited number of bytes, as they are without compression', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    await logPast(
+      owner,
+      `SELECT $1, 2 + n, 'item', 'moved', to_jsonb(repeat('a', 1_000_000)), 'null' FROM generate_series(1, $2::int) AS n`,
+      LOG_BYTES_MAX / 1_000_000 + 5,
+    );
+    // Those of an older release were not measured.
+    await database.rows('ALTER TABLE menu.menu_change DISABLE TRIGGER measured');
+    await database.rows('UPDATE menu.menu_change SET bytes = NULL WHERE tenant_id = $1 AND version % 2 = 0', [
+      owner.tenantId,
+    ]);
+    await database.rows('ALTER TABLE menu.menu_change ENABLE TRIGGER measured');
+    await change(owner, id, { price: 2 });
+    await expect.poll(() => logged(owner)).toMatchObject({ rows: LOG_BYTES_MAX / 1_000_000 });
   });
 
   it('keeps changes for 400 days', async () => {
@@ -158,10 +194,66 @@ describe('the log', () => {
       "UPDATE menu.menu_change SET at = now() - interval '401 days' WHERE tenant_id = $1 AND version <= 2",
       [owner.tenantId],
     );
-    await sweepLogs(deps.db);
-    expect(await changes(owner)).toMatchObject([{ version: 3 }]);
+    await deps.logPruner.sweep();
+    await expect.poll(() => changes(owner)).toMatchObject([{ version: 3 }]);
     expect(await since(owner, 1)).toMatchObject({ isKnown: false });
     expect(await since(owner, 2)).toMatchObject({ isKnown: true, prices: 1 });
+  });
+
+  it('fails no write where it cannot be pruned, and is pruned later', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    await database.rows(`
+      CREATE FUNCTION menu.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'Nothing is deleted.'; END $$;
+      CREATE TRIGGER refused BEFORE DELETE ON menu.menu_change FOR EACH ROW
+        WHEN (OLD.tenant_id = '${owner.tenantId}') EXECUTE FUNCTION menu.refuse()`);
+    await logPast(
+      owner,
+      `SELECT $1, 2 + n, 'item', 'moved', '[1]', '[2]' FROM generate_series(1, $2::int) AS n`,
+      LOG_ROWS_MAX,
+    );
+    for (let price = 2; price <= 61; price += 1) expect((await change(owner, id, { price })).status).toBe(200);
+    expect(await logged(owner)).toMatchObject({ rows: LOG_ROWS_MAX + 62 });
+    await database.rows('DROP TRIGGER refused ON menu.menu_change');
+    await deps.logPruner.sweep();
+    await expect.poll(() => logged(owner)).toEqual({ rows: LOG_ROWS_MAX, isDue: false });
+  });
+
+  it('has changes of a limited size, by the limits of texts and ids', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    const texts = (sign: string) => ({ name: sign.repeat(100), description: sign.repeat(1_000) });
+    const languages = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff', 'gg', 'hh'];
+    for (const sign of ['漢', '字']) {
+      const [item] = await owner.items();
+      const translated = Object.fromEntries(languages.map((lang) => [lang, texts(sign)]));
+      const changes = [{ item: id, etag: entityTag(item), fields: texts(sign), texts: translated }];
+      expect((await owner.send('POST', '/api/menu-drafts', { changes })).status).toBe(200);
+    }
+    const special = Array.from({ length: 60 }, (_, day) => ({
+      from: `${2030 + day}-01-01`,
+      to: `${2030 + day}-01-02`,
+      intervals: [
+        [60, 120],
+        [180, 240],
+        [300, 360],
+        [420, 480],
+      ],
+      reason: '漢'.repeat(60),
+    }));
+    for (const name of ['漢', '字']) {
+      const { dayparts } = (await owner.send('GET', '/api/dayparts')).body;
+      const weekly = Array(7).fill(special[0]?.intervals);
+      const list = [
+        { id: dayparts[0]?.id, name: name.repeat(50), weekly, special: name === '漢' ? special : [], isActive: true },
+      ];
+      expect((await owner.send('PUT', '/api/dayparts', { dayparts: list })).body.detail).toBe(undefined);
+    }
+    const [{ largest }] = (await database.rows<{ largest: number }>(
+      'SELECT max(bytes) AS largest FROM menu.menu_change WHERE tenant_id = $1',
+      [owner.tenantId],
+    )) as [{ largest: number }];
+    expect(largest).toBeLessThan(100_000);
   });
 });
 

@@ -2,9 +2,9 @@ import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
 import type { Deps } from '../deps.ts';
 import type { Prisma } from '../generated/client.ts';
-import { pruneLogSometimes } from '../history/prune-log.ts';
+import { IS_LOG_DUE } from '../history/prune-log.ts';
 
-export type MenuWriteDeps = Pick<Deps, 'db' | 'changePublisher'>;
+export type MenuWriteDeps = Pick<Deps, 'db' | 'changePublisher' | 'logPruner'>;
 
 /**
  * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row, even if `act` then
@@ -13,22 +13,21 @@ export type MenuWriteDeps = Pick<Deps, 'db' | 'changePublisher'>;
  * except while Redis is down: then the publisher keeps it and tries again. If `act` throws, everything is rolled back.
  */
 export async function writeMenu<Result>(
-  { db, changePublisher }: MenuWriteDeps,
+  { db, changePublisher, logPruner }: MenuWriteDeps,
   tenantId: string,
   act: (tx: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
-  const { version, result } = await inTransaction(db, async (tx) => {
+  const { version, isLogDue, result } = await inTransaction(db, async (tx) => {
     // One round trip for all: tenant_id is the result of set_config, so PostgreSQL sets the tenant before it checks
     // whether the tenant may write this row.
-    const [row] = await tx.$queryRaw<[{ version: number }]>`
+    const [row] = await tx.$queryRaw<[{ version: number; isLogDue: boolean }]>`
       INSERT INTO menu_version (tenant_id, version)
       SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
       ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1, changed_at = now()
-      RETURNING version, set_config('app.user_id', ${currentRequest()?.userId ?? ''}, true)`;
-    const result = await act(tx);
-    await pruneLogSometimes(tx, tenantId, row.version);
-    return { version: row.version, result };
+      RETURNING version, ${IS_LOG_DUE} AS "isLogDue", set_config('app.user_id', ${currentRequest()?.userId ?? ''}, true)`;
+    return { ...row, result: await act(tx) };
   });
+  if (isLogDue) logPruner.push(tenantId);
   await changePublisher.publish({ tenantId, version });
   return result;
 }
