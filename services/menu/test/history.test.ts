@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { ID_MAX } from '@tavola/contracts/fields.ts';
 import { changesSince, HISTORY_PAGE } from '@tavola/contracts/history.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { LOG_BYTES_MAX, LOG_ROWS_MAX } from '../src/history/prune-log.ts';
+import { PAGE_BYTES_MAX } from '../src/history/read-history.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
@@ -217,6 +219,37 @@ describe('the log', () => {
     await database.rows('DROP TRIGGER refused ON menu.menu_change');
     await deps.logPruner.sweep();
     await expect.poll(() => logged(owner)).toEqual({ rows: LOG_ROWS_MAX, isDue: false });
+  });
+
+  it('is read in pages of a limited number of bytes, also of one item and of a draft', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    const count = 10;
+    await logPast(
+      owner,
+      `SELECT $1, 2 + n, 'item', 'changed', '{}', jsonb_build_object('name', repeat('a', ${PAGE_BYTES_MAX / 4})) FROM generate_series(1, $2::int) AS n`,
+      count,
+      id,
+    );
+    for (const query of ['', `&item=${id}`]) {
+      const pages: number[][] = [];
+      for (let before: number | null = ID_MAX; before !== null; ) {
+        const { changes, next } = await page(owner, `?before=${before}${query}`);
+        pages.push(changes.map(({ version }: { version: number }) => version));
+        before = next;
+      }
+      expect(pages).toEqual([[12, 11, 10, 9], [8, 7, 6, 5], query ? [4, 3, 2] : [4, 3, 2, 1]]);
+    }
+    await database.rows(
+      `INSERT INTO menu.menu_change (tenant_id, version, kind, act) VALUES ($1, 13, 'draft', 'changed');`,
+      [owner.tenantId],
+    );
+    await database.rows(
+      'UPDATE menu.menu_change SET version = 13, target_id = version WHERE tenant_id = $1 AND version > 2',
+      [owner.tenantId],
+    );
+    const [draft] = await changes(owner);
+    expect(await changes(owner, `?draft=${draft.id}`)).toHaveLength(4);
   });
 
   it('has changes of a limited size, by the limits of texts and ids', async () => {

@@ -3,7 +3,7 @@ import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { daypartStore } from '../daypart/daypart-store.ts';
-import { Prisma } from '../generated/client.ts';
+import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
@@ -12,7 +12,7 @@ import { withinRoomForTexts } from '../translation/change-translations.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
 import { bringBack, leaves, namesGone, rowsOf, undone } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
-import { CHANGE_COLUMNS, IS_OWN_ACT, toShownChange } from './read-history.ts';
+import { findChange, newestChange } from './read-history.ts';
 
 const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart', draft: 'All of it' } as const;
 
@@ -32,30 +32,15 @@ export function putBack(
     const earlier = await findAnswer<PutBackChange>(tx, tenantId, key);
     if (earlier) return earlier;
     const log = menuLog(tx, tenantId);
-    const change = await log.find(id);
+    const change = await findChange(tx, tenantId, id);
     if (!change) throw notFound('The change');
     const kept = await withinRoomForTexts(tx, tenantId, () => log.undo(change));
-    return keepAnswer(tx, tenantId, key, { ...(await log.newest()), ...(kept && { kept }) });
+    return keepAnswer(tx, tenantId, key, { ...(await newestChange(tx, tenantId)), ...(kept && { kept }) });
   });
 }
 
 function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
-  const columns = Prisma.raw(CHANGE_COLUMNS);
   return {
-    async find(id: number): Promise<MenuChange | undefined> {
-      const [change] = await tx.$queryRaw<MenuChange[]>`
-        SELECT ${columns} FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND id = ${id}::bigint`;
-      return change;
-    },
-
-    /** The change that was just made: that of a category, before those of its items. */
-    async newest(): Promise<MenuChange> {
-      const [change] = await tx.$queryRaw<[MenuChange]>`
-        SELECT ${columns} FROM menu_change WHERE tenant_id = ${tenantId}::uuid AND ${Prisma.raw(IS_OWN_ACT)}
-        ORDER BY version DESC, kind, id LIMIT 1`;
-      return toShownChange(change);
-    },
-
     /** Returns the names of what was changed since and stays, if the change is a draft. */
     async undo(change: MenuChange): Promise<string[] | undefined> {
       if (!isOfOneKind(change)) return putBackDraft(change);

@@ -1,14 +1,10 @@
 import { HISTORY_PAGE, type History, type HistoryQuery, type MenuChange } from '@tavola/contracts/history.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
+import { CHANGE_BYTES } from './prune-log.ts';
 
-const OWN = Prisma.sql`menu_change.tenant_id = current_setting('app.tenant_id')::uuid`;
-
-/** The changes of the same write that are of this kind and these acts, for SQL. */
-const inSameWrite = (kind: string, acts: string) => `
-  FROM menu_change AS other
-  WHERE other.tenant_id = menu_change.tenant_id AND other.version = menu_change.version
-    AND other.kind = '${kind}' AND other.act IN (${acts})`;
+/** A page ends at this many bytes of changes, after at least one. */
+export const PAGE_BYTES_MAX = 1_000_000;
 
 const inUtc = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -19,54 +15,102 @@ export const CHANGE_FIELDS = `
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', before) ELSE before END AS before,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', after) ELSE after END AS after`;
 
-/** The same with what the rest of its write did, and when a draft was put back. */
-export const CHANGE_COLUMNS = `${CHANGE_FIELDS},
-  CASE WHEN kind = 'category' AND act IN ('added', 'removed') THEN (SELECT count(*)::int ${inSameWrite('item', `'changed'`)})
-    ELSE 0 END AS items,
-  CASE kind WHEN 'draft' THEN (SELECT ${inUtc('max(undo.at)')} FROM menu_change AS undo
-    WHERE undo.tenant_id = menu_change.tenant_id AND undo.kind = 'draft' AND (undo.after ->> 'undoes')::bigint = menu_change.id)
-    END AS "undoneAt"`;
+/** A change of a category that items lose or get back with it. */
+const IS_CATEGORY = `kind = 'category' AND act IN ('added', 'removed')`;
+
+/** What `selectChanges` returns: `found` is how many changes there are, with those beyond PAGE_BYTES_MAX. */
+type SelectedChange = MenuChange & { found: number };
+
+/**
+ * SQL for the first changes for which `condition` holds, in `order`: at most `count`, and PAGE_BYTES_MAX. They come with what the
+ * rest of their write did, and when a draft was put back. It reads lists of versions and does not look up each: PostgreSQL expects so
+ * little of a restaurant that is newer than its statistics that it would take the wrong index.
+ */
+function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, count: number): Prisma.Sql {
+  const [own, fields, isCategory] = [ownLog(tenantId), Prisma.raw(CHANGE_FIELDS), Prisma.raw(IS_CATEGORY)];
+  return Prisma.sql`
+    WITH
+      found AS MATERIALIZED (
+        SELECT id, ${CHANGE_BYTES} AS size, row_number() OVER () AS place
+        FROM (SELECT * FROM ${own} WHERE ${condition} ORDER BY ${Prisma.raw(order)} LIMIT ${count}) AS first
+      ),
+      page AS MATERIALIZED (
+        SELECT * FROM (SELECT id, place, sum(size) OVER (ORDER BY place) - size AS before_it FROM found) AS sized
+          JOIN ${own} USING (id)
+        WHERE before_it < ${PAGE_BYTES_MAX} AND own.id = ANY (ARRAY(SELECT id FROM found))
+      ),
+      lost AS (
+        SELECT version, count(*)::int AS items FROM ${own}
+        WHERE kind = 'item' AND act = 'changed' AND version = ANY (ARRAY(SELECT version FROM page WHERE ${isCategory}))
+        GROUP BY version
+      ),
+      undone AS (
+        SELECT (after ->> 'undoes')::bigint AS draft, max(at) AS undone_at FROM ${own} WHERE kind = 'draft'
+        GROUP BY draft
+      )
+    SELECT ${fields}, CASE WHEN ${isCategory} THEN coalesce(items, 0) ELSE 0 END AS items,
+      ${Prisma.raw(inUtc('undone_at'))} AS "undoneAt", (SELECT count(*)::int FROM found) AS found
+    FROM page LEFT JOIN lost USING (version) LEFT JOIN undone ON kind = 'draft' AND draft = id
+    ORDER BY place`;
+}
+
+/** The restaurant's log, as a table with another name. */
+const ownLog = (tenantId: string): Prisma.Sql =>
+  Prisma.sql`(SELECT * FROM menu_change WHERE tenant_id = ${tenantId}::uuid) AS own`;
 
 /** Whether a change stands for itself: items lose a category and get it back with it, and a draft stands for all of its write. */
-export const IS_OWN_ACT = `
-  NOT (kind = 'item' AND act = 'changed' AND EXISTS (SELECT ${inSameWrite('category', `'added', 'removed'`)}))
-  AND (kind = 'draft' OR NOT EXISTS (SELECT ${inSameWrite('draft', `'changed'`)}))`;
+const isOwnAct = (tenantId: string): Prisma.Sql => Prisma.sql`
+  (kind = 'draft' OR version NOT IN (SELECT version FROM ${ownLog(tenantId)} WHERE kind = 'draft'))
+  AND (kind <> 'item' OR act <> 'changed'
+    OR version NOT IN (SELECT version FROM ${ownLog(tenantId)} WHERE ${Prisma.raw(IS_CATEGORY)}))`;
 
 /** One page of the restaurant's changes, newest first; those of one item with all that happened to it. Of a draft, the first ones. */
 export async function readHistory(pool: Pool, tenantId: string, query: HistoryQuery): Promise<History> {
   const { item, before, draft } = query;
   if (draft !== undefined) return { changes: await readDraft(pool, tenantId, draft), next: null };
-  const rows = await readAsTenant<MenuChange>(
-    pool,
-    tenantId,
-    Prisma.sql`
-      SELECT ${Prisma.raw(CHANGE_COLUMNS)} FROM menu_change
-      WHERE ${OWN} ${before === undefined ? Prisma.empty : Prisma.sql`AND id < ${before}`}
-        AND ${item === undefined ? Prisma.raw(IS_OWN_ACT) : Prisma.sql`kind = 'item' AND target_id = ${item}`}
-      ORDER BY menu_change.id DESC LIMIT ${HISTORY_PAGE + 1}`,
-  );
+  const condition = Prisma.sql`
+    ${before === undefined ? Prisma.sql`true` : Prisma.sql`id < ${before}`}
+    AND ${item === undefined ? isOwnAct(tenantId) : Prisma.sql`kind = 'item' AND target_id = ${item}`}`;
+  const statement = selectChanges(tenantId, condition, 'id DESC', HISTORY_PAGE + 1);
+  const rows = await readAsTenant<SelectedChange>(pool, tenantId, statement);
   const changes = rows.slice(0, HISTORY_PAGE).map(toShownChange);
-  return { changes, next: rows.length > HISTORY_PAGE ? (changes.at(-1)?.id ?? null) : null };
+  const isLast = changes.length === (rows[0]?.found ?? 0);
+  return { changes, next: isLast ? null : (changes.at(-1)?.id ?? null) };
 }
 
 /** The first changes that the draft `id` made: categories, then what it added, changed and removed. */
 async function readDraft(pool: Pool, tenantId: string, id: number): Promise<MenuChange[]> {
-  const rows = await readAsTenant<MenuChange>(
-    pool,
-    tenantId,
-    Prisma.sql`
-      SELECT ${Prisma.raw(CHANGE_COLUMNS)} FROM menu_change
-      WHERE ${OWN} AND kind <> 'draft' AND act <> 'moved' AND version = (
-        SELECT draft.version FROM menu_change AS draft
-        WHERE draft.tenant_id = menu_change.tenant_id AND draft.id = ${id} AND draft.kind = 'draft')
-      ORDER BY menu_change.kind, menu_change.act, menu_change.id LIMIT ${HISTORY_PAGE}`,
-  );
+  const condition = Prisma.sql`
+    kind <> 'draft' AND act <> 'moved'
+    AND version = (SELECT version FROM ${ownLog(tenantId)} WHERE id = ${id} AND kind = 'draft')`;
+  const statement = selectChanges(tenantId, condition, 'kind, act, id', HISTORY_PAGE);
+  const rows = await readAsTenant<SelectedChange>(pool, tenantId, statement);
   // What else the draft changed has nothing to do with its categories.
   return rows.map((row) => ({ ...toShownChange(row), items: 0 }));
 }
 
+/** The change `id` as the log holds it, in a transaction of `writeMenu`; undefined if there is none. */
+export async function findChange(
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  id: number,
+): Promise<MenuChange | undefined> {
+  const [change] = await tx.$queryRaw<SelectedChange[]>(
+    selectChanges(tenantId, Prisma.sql`id = ${id}::bigint`, 'id', 1),
+  );
+  return change;
+}
+
+/** The change that a transaction of `writeMenu` has made: that of a category, before those of its items. */
+export async function newestChange(tx: Prisma.TransactionClient, tenantId: string): Promise<MenuChange> {
+  const condition = Prisma.sql`
+    version = (SELECT version FROM menu_version WHERE tenant_id = ${tenantId}::uuid) AND ${isOwnAct(tenantId)}`;
+  const [change] = await tx.$queryRaw<[SelectedChange]>(selectChanges(tenantId, condition, 'kind, id', 1));
+  return toShownChange(change);
+}
+
 /** A change as the API shows it: the fields of documents beside the others, without what only the database knows. */
-export const toShownChange = (change: MenuChange): MenuChange => ({
+const toShownChange = ({ found: _found, ...change }: SelectedChange): MenuChange => ({
   ...change,
   before: toFields(change.before),
   after: toFields(change.after),
