@@ -91,8 +91,8 @@ export const menuChanges = z.object({
 });
 export type MenuChanges = z.infer<typeof menuChanges>;
 
-/** How many versions one request to menu may ask about. */
-const VERSIONS_MAX = 50;
+/** How many versions one request to menu may ask about: as many as printed sheets are remembered. */
+const VERSIONS_MAX = 20;
 
 /** The query of GET /internal/menus/{tenantId}/changes: versions, separated by commas. */
 export const versionsQuery = z.object({

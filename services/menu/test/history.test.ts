@@ -612,7 +612,7 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     expect(await since(owner, 0)).toMatchObject({ isKnown: true, added: 1 });
   });
 
-  it.each(['', 'x', '-1', '1,', '2147483648', Array(51).fill(1).join(',')])('refuses ?since=%s', async (versions) => {
+  it.each(['', 'x', '-1', '1,', '2147483648', Array(21).fill(1).join(',')])('refuses ?since=%s', async (versions) => {
     expect((await ask(makeOwner(menu), versions)).status).toBe(400);
   });
 });

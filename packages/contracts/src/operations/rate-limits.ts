@@ -82,7 +82,7 @@ export const RATE_LIMITS = {
   },
   drafts: {
     ...SHARED_BY_USER,
-    what: 'Changing many items at once',
+    what: 'Changing many items at once, also by translations and by putting back',
     count: 30,
     seconds: 10 * MINUTE,
     refusal: 'Too many large changes.',

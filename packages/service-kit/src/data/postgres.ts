@@ -135,11 +135,12 @@ async function onConnection<Result>(pool: Pool, act: (client: PoolClient) => Pro
 
 /**
  * A read-only SELECT: a text, a text with values for its `$1`, or what `Prisma.sql` of a service's client makes. A connection plans one
- * with a `name` once: planning can take longer than running. Names are unique.
+ * with a `name` once: planning can take longer than running. Names are unique. `hasNestedLoops: false` is for one that joins long lists:
+ * of a tenant that is newer than its statistics PostgreSQL expects a row or two, and would compare each row with each other.
  */
-export type Read = string | { name?: string; text: string; values?: unknown[] };
+export type Read = string | { name?: string; text: string; values?: unknown[]; hasNestedLoops?: boolean };
 
-/** The name of a setting that policies look at, and its value for one read. */
+/** The name of a setting that policies or the planner look at, and its value for one read. */
 type Setting = [name: string, value: string];
 
 /**
@@ -168,13 +169,16 @@ const readWith = <Row>(pool: Pool, setting: Setting, statement: Read): Promise<R
 const EXTENDED = { queryMode: 'extended' };
 
 /**
- * Sends the statement behind one for its setting. Both run in one transaction, because there is no Sync message between them:
- * the setting is active before the second one is planned, and ends with the transaction, whether that commits or fails.
+ * Sends the statement behind one for its settings. Both run in one transaction, because there is no Sync message between them:
+ * the settings are active before the second one is planned, and end with the transaction, whether that commits or fails.
  * After an error the connection must be closed: pg may take a statement for prepared that is not.
  */
 function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Promise<Row[]> {
   return new Promise((resolve, reject) => {
-    const { name, text, values } = typeof statement === 'string' ? { text: statement } : statement;
+    const { name, text, values, hasNestedLoops }: Exclude<Read, string> =
+      typeof statement === 'string' ? { text: statement } : statement;
+    const settings: Setting[] = hasNestedLoops === false ? [setting, ['enable_nestloop', 'off']] : [setting];
+    const calls = settings.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true) AS set${at}`);
     const query = new pg.Query({ name, text, values, ...EXTENDED }, (error, results) =>
       error ? reject(error) : resolve([results].flat().at(-1)?.rows as Row[]),
     );
@@ -183,8 +187,8 @@ function rowsOf<Row>(client: PoolClient, setting: Setting, statement: Read): Pro
       connection.stream.cork();
       try {
         // Without columns, because pg gets its row before it knows of any.
-        connection.parse({ name: '', text: 'SELECT FROM set_config($1, $2, true)', types: [] }, true);
-        connection.bind({ values: setting }, true);
+        connection.parse({ name: '', text: `SELECT FROM ${calls.join(', ')}`, types: [] }, true);
+        connection.bind({ values: settings.flat() }, true);
         connection.execute({}, true);
         return submit(connection);
       } finally {
