@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
-import type { LimitName } from '@tavola/contracts/operations/rate-limits.ts';
+import { LARGE_BODY_BYTES, type LimitName } from '@tavola/contracts/operations/rate-limits.ts';
 import {
   type AdminTwoFactor,
   accessBy,
@@ -118,7 +118,7 @@ export function makeApp(deps: Deps): Gateway {
   });
 
   const guard = async (
-    { who, limit = 'user' }: Route,
+    { who, limit = 'user', largeLimit }: Route,
     req: IncomingMessage,
     res: ServerResponse,
     context: RequestContext,
@@ -130,6 +130,7 @@ export function makeApp(deps: Deps): Gateway {
     sessions.mustBeOpen(access);
     if (who === 'admin') mustBeAdmin(access, adminTwoFactor);
     await rateLimiter.count(limit, access.sub, res);
+    if (largeLimit && hasLargeBody(req)) await rateLimiter.count(largeLimit, access.sub, res);
   };
 
   const withinOf = ({ service, who, isSlow }: Route): number | undefined => {
@@ -227,6 +228,10 @@ function dropBody(req: IncomingMessage): void {
   delete req.headers['transfer-encoding'];
   req.resume();
 }
+
+/** Whether the body has more than LARGE_BODY_BYTES, or does not say how many. */
+const hasLargeBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
 
 /** The limit that applies per address, before authentication. */
 const addressLimitOf = ({ who, limit = 'other' }: Route): LimitName => (who === 'anyone' ? limit : 'signed-in');

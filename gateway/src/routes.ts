@@ -12,6 +12,8 @@ export interface Route {
   service: Service;
   who: WhoMay;
   limit: LimitName | undefined;
+  /** Which limit applies to large bodies as well. */
+  largeLimit: LimitName | undefined;
   isSlow: boolean;
   /** How long a response may take, in milliseconds, where that is more than usual. */
   timeoutMs: number | undefined;
@@ -40,19 +42,23 @@ export const isStream = ({ streamSuffix }: Route, path: string): boolean =>
  */
 export function routesFor(operations: readonly Operation[]): Route[] {
   const routes = new Map<string, Route>();
-  for (const { id, path, gatewayPrefix, service, who, limit, isSlow = false, timeoutMs, answers } of operations) {
+  for (const operation of operations) {
+    const { id, path, gatewayPrefix, service, who, limit, isSlow = false, timeoutMs, answers } = operation;
     if (service === 'gateway') continue;
     const start = gatewayPrefix ?? path.replace(/\{.*/, '');
     const isStream = Object.values(answers).some(({ type }) => type === 'text/event-stream');
     const streamSuffix = isStream ? path.replace(/.*\}/, '') : routes.get(start)?.streamSuffix;
-    const route: Route = { path: start, service, who, limit, isSlow, timeoutMs, streamSuffix };
+    // Reads have no body.
+    const largeLimit = (operation.who !== 'anyone' && operation.largeLimit) || routes.get(start)?.largeLimit;
+    const route: Route = { path: start, service, who, limit, largeLimit, isSlow, timeoutMs, streamSuffix };
     if (!isAlike(route, routes.get(start) ?? route))
       throw new Error(`${id} is at ${start}, which is treated otherwise`);
     routes.set(start, route);
   }
   const all = [...routes.values()].toSorted((one, other) => other.path.length - one.path.length);
   // A path under a prefix with the same handling needs no route of its own.
-  return all.filter((route) => !all.some((start) => isUnder(route, start) && isAlike(route, start)));
+  const isAs = (route: Route, start: Route) => isAlike(route, start) && route.largeLimit === start.largeLimit;
+  return all.filter((route) => !all.some((start) => isUnder(route, start) && isAs(route, start)));
 }
 
 function isAlike(one: Route, other: Route): boolean {

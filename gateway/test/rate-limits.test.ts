@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { get } from 'node:http';
-import { type LimitName, RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
+import { LARGE_BODY_BYTES, type LimitName, RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
 import { memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { addressKey } from '@tavola/service-kit/http/address-key.ts';
@@ -110,6 +110,21 @@ describe.each<[LimitName, string, string]>([
     expectProblem(await from(gateway, '203.0.113.9', method, path, sent), 429);
     expect((await from(gateway, HERE, method, path, { ...sent, token: person().token })).status).toBe(200);
   });
+});
+
+it('the limit "drafts" counts what is put back, and large saves of translations, but not small ones and reads', async () => {
+  await isConnected();
+  const gateway = await start(limiter({ drafts: 2 }));
+  const { token } = person();
+  const save = (size: number) =>
+    from(gateway, HERE, 'PUT', '/api/translations/fr', { token, body: { text: 'a'.repeat(size) } });
+  expect((await save(LARGE_BODY_BYTES)).status).toBe(200);
+  expect((await from(gateway, HERE, 'POST', '/api/history/7/put-back', { token })).status).toBe(200);
+  expectProblem(await save(LARGE_BODY_BYTES), 429);
+  expectProblem(await from(gateway, HERE, 'POST', '/api/history/7/put-back', { token }), 429);
+  expect((await save(LARGE_BODY_BYTES - 100)).status).toBe(200);
+  expect((await from(gateway, HERE, 'GET', '/api/translations/fr', { token })).status).toBe(200);
+  expect((await from(gateway, HERE, 'GET', '/api/history', { token })).status).toBe(200);
 });
 
 describe('unknown menus', () => {

@@ -180,7 +180,7 @@ export const menuOperations = operations('menu', {
     ...owners,
     method: 'PUT',
     path: '/api/translations/{lang}',
-    limit: 'drafts',
+    largeLimit: 'drafts',
     summary: 'Set or remove translations. Omitted ones stay',
     params: inLanguage,
     body: menuTranslationChanges,

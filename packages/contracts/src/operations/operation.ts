@@ -9,7 +9,12 @@ export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'media' | 'an
 type Callers =
   | { who: 'anyone'; limit: AddressLimitName }
   /** A signed-in user or a platform admin. `user` applies by default; `signed-in` always applies. */
-  | { who: 'signed-in' | 'admin'; limit?: UserLimitName };
+  | {
+      who: 'signed-in' | 'admin';
+      limit?: UserLimitName;
+      /** Which limit applies as well to requests with a body of more than LARGE_BODY_BYTES. */
+      largeLimit?: UserLimitName;
+    };
 
 /** Who may call: anyone, a signed-in user, or a platform admin. */
 export type WhoMay = Callers['who'];

@@ -15,6 +15,9 @@ export interface RateLimit {
   refusal: string;
 }
 
+/** A body of more bytes counts for an operation's `largeLimit`: more than any single text with its translation. */
+export const LARGE_BODY_BYTES = 8_192;
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -82,7 +85,7 @@ export const RATE_LIMITS = {
   },
   drafts: {
     ...SHARED_BY_USER,
-    what: 'Changing many items at once, also by translations and by putting back',
+    what: 'Changing many items at once, also by more than 8 KiB of translations, and putting back',
     count: 30,
     seconds: 10 * MINUTE,
     refusal: 'Too many large changes.',
