@@ -131,12 +131,7 @@ export const MUTATIONS: readonly Mutation[] = [
   inStore('tenant in changing an item', ITEM_STORE, withoutProperty('tenantId', { in: 'change' })),
   inStore('tenant in deleting an item', ITEM_STORE, withoutProperty('tenantId', { in: 'remove' })),
   inStore('tenant in listing dayparts', 'services/menu/src/daypart/daypart-store.ts', withoutCondition('tenant_id')),
-  inStore(
-    'tenant in the history',
-    'services/menu/src/history/read-history.ts',
-    withoutCondition('menu_change.tenant_id'),
-  ),
-  inStore('tenant in what is put back', 'services/menu/src/history/put-back.ts', withoutCondition('tenant_id')),
+  inStore('tenant in the history', 'services/menu/src/history/read-history.ts', withoutCondition('tenant_id')),
   inStore(
     'tenant in translations',
     'services/menu/src/translation/translation-store.ts',
