@@ -13,7 +13,7 @@ const menu = await startMenu();
 const { call, database } = menu;
 
 /** How much the restaurant has: with so many dishes, comparing each with each other takes longer than a statement may. */
-const DISHES = bySize(300, QUOTAS.items.most);
+const DISHES = bySize(600, QUOTAS.items.most);
 const LOGGED = bySize(2_000, LOG_ROWS_MAX);
 
 /** How many restaurants PostgreSQL knows; it expects any other to have next to nothing. */
@@ -117,8 +117,10 @@ it('every write succeeds in a full restaurant that PostgreSQL has no statistics 
   await read(`/api/history?item=${items[0].id}`);
   await read(`/internal/menus/${owner.tenantId}/changes?since=${version}`, true);
   await putBackNewest();
+  expect(await owner.items()).toEqual(items);
   await write('confirmDraft', '/api/menu-drafts', { removals: seen });
   await putBackNewest();
+  expect(await owner.items()).toEqual(items);
   await write('changeAvailability', '/api/availability', {
     changes: seen.slice(0, AVAILABILITY_MAX).map(({ item }) => ({ item, isAvailable: false })),
   });

@@ -2,10 +2,22 @@ import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { requireRoom } from '../menu/quotas.ts';
 import { type Fields, TABLES, updateRows } from '../menu/rows.ts';
-import { bringBack, categoryIds, type LostRow, namesGone, rowsOf, undone } from './logged-row.ts';
+import { bringBack, categoryIds, namesGone, rowsOf, undone } from './logged-row.ts';
+import { CHANGE_BYTES } from './prune-log.ts';
+import { PAGE_BYTES_MAX } from './read-history.ts';
 
 /** How many names of what stays an answer holds. */
 const KEPT_NAMED = 50;
+
+/** How many changes of the draft are read and undone at a time, of at most PAGE_BYTES_MAX: all of them may be megabytes. */
+const CHANGES_AT_ONCE = 500;
+
+/** What the draft did to a row, as the log has it. */
+interface LoggedChange {
+  id: number;
+  was: Fields;
+  left: Fields;
+}
 
 /**
  * Undoes all that the draft with this `version` did to items and categories, where it is still as the draft left it: what was added
@@ -27,11 +39,31 @@ export async function undoDraft(
   const emptied = await takeAway('category', isEmpty);
   return { undone: back + gone + asBefore + itemsBack + emptied, kept: await namesOf(kept) };
 
+  async function* changesOf(kind: 'category' | 'item', act: 'removed' | 'changed'): AsyncGenerator<LoggedChange[]> {
+    let page: (LoggedChange & { change: number })[] = [];
+    do {
+      const last = page.at(-1)?.change ?? 0;
+      page = await tx.$queryRaw`
+        SELECT id::float8 AS change, target_id AS id, before AS was, after AS left FROM (
+          SELECT *, sum(${CHANGE_BYTES}) OVER (ORDER BY id) - ${CHANGE_BYTES} AS before_it FROM (
+            SELECT * FROM menu_change
+            WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = ${kind} AND act = ${act}
+              AND id > ${last}::bigint
+            ORDER BY id LIMIT ${CHANGES_AT_ONCE}
+          ) AS first
+        ) AS sized
+        WHERE before_it < ${PAGE_BYTES_MAX} ORDER BY change`;
+      if (page.length > 0) yield page;
+    } while (page.length > 0);
+  }
+
   async function bringBackAll(kind: 'category' | 'item'): Promise<number> {
-    const lost = await tx.$queryRaw<LostRow[]>`
-      SELECT target_id AS id, before AS row FROM menu_change
-      WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = ${kind} AND act = 'removed'`;
-    return bringBack(tx, tenantId, kind, lost, version);
+    let count = 0;
+    for await (const page of changesOf(kind, 'removed')) {
+      const lost = page.map(({ id, was }) => ({ id, row: was }));
+      count += await bringBack(tx, tenantId, kind, lost, version);
+    }
+    return count;
   }
 
   function takeAway(kind: 'category' | 'item', condition = Prisma.empty): Promise<number> {
@@ -44,23 +76,25 @@ export async function undoDraft(
 
   /** Returns how many items are as before, and the ids of those that were changed since or whose former category or daypart is gone. */
   async function restoreItems(): Promise<{ count: number; kept: number[] }> {
-    const changes = await tx.$queryRaw<{ id: number; was: Fields; left: Fields }[]>`
-      SELECT target_id AS id, before AS was, after AS left FROM menu_change
-      WHERE tenant_id = ${tenantId}::uuid AND version = ${version} AND kind = 'item' AND act = 'changed'`;
-    if (changes.length === 0) return { count: 0, kept: [] };
-    const ids = changes.map(({ id }) => id);
-    const [rows, categories] = [await rowsOf(tx, tenantId, 'item', ids), await categoryIds(tx, tenantId)];
-    const dayparts = await daypartStore(tx, tenantId).ids();
+    const [categories, dayparts] = [await categoryIds(tx, tenantId), await daypartStore(tx, tenantId).ids()];
     const isThere = (was: Fields) =>
       (typeof was.categoryId !== 'number' || categories.has(was.categoryId)) && !namesGone(was, dayparts);
-    const found = changes.flatMap(({ id, was, left }) => {
-      const after = undone(rows.get(id), was, left);
-      return after && isThere(was) ? [{ ...after, id }] : [];
-    });
-    await updateRows(tx, 'item', tenantId, found);
-    await requireRoom(tx);
-    const done = new Set(found.map(({ id }) => id));
-    return { count: found.length, kept: ids.filter((id) => !done.has(id)) };
+    let count = 0;
+    const kept: number[] = [];
+    for await (const page of changesOf('item', 'changed')) {
+      const ids = page.map(({ id }) => id);
+      const rows = await rowsOf(tx, tenantId, 'item', ids);
+      const found = page.flatMap(({ id, was, left }) => {
+        const after = undone(rows.get(id), was, left);
+        return after && isThere(was) ? [{ ...after, id }] : [];
+      });
+      await updateRows(tx, 'item', tenantId, found);
+      const done = new Set(found.map(({ id }) => id));
+      count += done.size;
+      kept.push(...ids.filter((id) => !done.has(id)));
+    }
+    if (count > 0) await requireRoom(tx);
+    return { count, kept };
   }
 
   /** The names of what was added and is still there, and of the items `changed`. */
