@@ -14,7 +14,7 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const KNOWN_ACCOUNTS_MAX = 5;
 
 /** How long a password reset link is valid, in minutes. */
-export const RESET_MINUTES = 30;
+export const RESET_MINUTES = 60;
 
 /** How long a link to confirm an e-mail address is valid, in hours. */
 export const CONFIRM_HOURS = 24;

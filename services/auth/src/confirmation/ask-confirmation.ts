@@ -2,11 +2,12 @@ import type { User } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { Retrying } from '../mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { confirmationMail } from './confirmation-mail.ts';
-import { newConfirmation } from './confirmation-store.ts';
+import { newConfirmation, withdrawConfirmation } from './confirmation-store.ts';
 
 export interface ConfirmationDeps extends NotificationDeps {
   db: PrismaClient;
@@ -19,11 +20,11 @@ const mostOf = ({ rateLimitFactor }: ConfirmationDeps) => MAIL_LIMITS.confirmati
 
 /** Mails a new user the first link, in the background. Never fails its caller: the user can ask for another one. */
 export function mailFirstConfirmation(deps: ConfirmationDeps, user: User): void {
-  const { db, mailer, later, publicOrigin, log } = deps;
+  const { db, later, log } = deps;
   try {
     later.push(WHAT, async (retrying) => {
       const made = await retrying(() => newConfirmation(db, user.id, mostOf(deps)));
-      if ('token' in made) await retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, made.token)));
+      if ('token' in made) await mailLink(deps, user, made.token, retrying);
     });
   } catch (error) {
     log.warn({ err: error }, 'confirmation mail dropped: queue full');
@@ -36,10 +37,30 @@ export function mailFirstConfirmation(deps: ConfirmationDeps, user: User): void 
  * where too many tasks are pending.
  */
 export async function askConfirmation(deps: ConfirmationDeps, access: Access): Promise<void> {
-  const { db, mailer, later, publicOrigin } = deps;
+  const { db, later } = deps;
   const { user } = await requireActiveAccount(db, access);
   if (user.isEmailConfirmed) return;
   const made = await newConfirmation(db, user.id, mostOf(deps));
   if ('waitMs' in made) throw tooManyRequests('Too many links were sent to your address.', made.waitMs);
-  later.push(WHAT, (retrying) => retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, made.token))));
+  try {
+    later.push(WHAT, (retrying) => mailLink(deps, user, made.token, retrying));
+  } catch (error) {
+    await withdrawConfirmation(db, user.id, made.token);
+    throw error;
+  }
+}
+
+/** Mails a link. One that can't be mailed must not count toward the limit. */
+async function mailLink(
+  { db, mailer, publicOrigin }: ConfirmationDeps,
+  user: User,
+  token: string,
+  retrying: Retrying,
+): Promise<void> {
+  try {
+    await retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, token)));
+  } catch (error) {
+    await withdrawConfirmation(db, user.id, token);
+    throw error;
+  }
 }

@@ -2,26 +2,30 @@ import { CONFIRM_HOURS } from '@tavola/contracts/product.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
+import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
 
 /** Most expired links that one sweep deletes. */
 const SWEPT_CONFIRMATIONS = 5_000;
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 
-/** A new link's token, or, where too many were made within the last hour, milliseconds until the next may be. */
+/** How long a link still works when it no longer counts toward the limit, in minutes. */
+const MINUTES_UNCOUNTED = CONFIRM_HOURS * 60 - MAIL_LIMITS.confirmation.minutes;
+
+/** A new link's token, or, where too many were made lately, milliseconds until the next may be. */
 export type NewConfirmation = { token: string } | { waitMs: number };
 
-/** Creates a token that confirms the user's address, unless `most` were created within the last hour. */
+/** Creates a token that confirms the user's address, unless `most` count toward the limit. */
 export function newConfirmation(db: PrismaClient, userId: string, most: number): Promise<NewConfirmation> {
   const token = newLinkToken();
   return inUserTransaction(db, userId, async (tx) => {
     // One at a time, so that parallel requests cannot exceed the limit.
     await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
     const recent = await tx.$queryRaw<{ msLeft: number }[]>`
-      SELECT extract(epoch FROM expires_at - now())::float8 * 1000 - ${(CONFIRM_HOURS - 1) * HOUR_MS}::float8 AS "msLeft"
+      SELECT extract(epoch FROM expires_at - now())::float8 * 1000 - ${MINUTES_UNCOUNTED * MINUTE_MS}::float8 AS "msLeft"
       FROM email_confirmation
-      WHERE user_id = ${userId}::uuid AND expires_at > now() + make_interval(hours => ${CONFIRM_HOURS - 1}::int)
+      WHERE user_id = ${userId}::uuid AND expires_at > now() + make_interval(mins => ${MINUTES_UNCOUNTED}::int)
       ORDER BY expires_at DESC LIMIT ${most}::int`;
     const oldest = recent[most - 1];
     if (oldest) return { waitMs: oldest.msLeft };
@@ -31,6 +35,12 @@ export function newConfirmation(db: PrismaClient, userId: string, most: number):
     return { token };
   });
 }
+
+/** Deletes a link that was not mailed, so that it does not count toward the limit. */
+export const withdrawConfirmation = (db: PrismaClient, userId: string, token: string): Promise<unknown> =>
+  inUserTransaction(db, userId, (tx) =>
+    tx.emailConfirmation.deleteMany({ where: { tokenHash: linkTokenHash(token) } }),
+  );
 
 /** The id of the token's user; null where the token is unknown or expired. */
 export async function userOfConfirmation(db: PrismaClient, token: string): Promise<string | null> {

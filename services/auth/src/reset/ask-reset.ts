@@ -3,7 +3,7 @@ import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { userStore } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
-import { newReset } from './reset-store.ts';
+import { newReset, withdrawReset } from './reset-store.ts';
 
 export interface ResetDeps extends Omit<NotificationDeps, 'log'> {
   db: PrismaClient;
@@ -12,7 +12,7 @@ export interface ResetDeps extends Omit<NotificationDeps, 'log'> {
 
 /**
  * Mails a password reset link to the account with this address, if it exists, is not suspended and was not mailed too many
- * within the last hour. All work happens in the background, so the response does not reveal whether the account exists.
+ * just now, which still work. All work happens in the background, so the response does not reveal whether the account exists.
  * @throws Problem `unavailable` where too many tasks are pending.
  */
 export function askReset({ db, mailer, later, publicOrigin, rateLimitFactor }: ResetDeps, address: string): void {
@@ -21,6 +21,11 @@ export function askReset({ db, mailer, later, publicOrigin, rateLimitFactor }: R
     if (!account?.isOpen) return;
     const token = await retrying(() => newReset(db, account.user.id, MAIL_LIMITS.reset.count * rateLimitFactor));
     if (token === null) return;
-    await retrying(() => mailer.send(resetMail(account.user.email, publicOrigin, token)));
+    try {
+      await retrying(() => mailer.send(resetMail(account.user.email, publicOrigin, token)));
+    } catch (error) {
+      await withdrawReset(db, account.user.id, token);
+      throw error;
+    }
   });
 }

@@ -60,7 +60,8 @@ export function ForgotPasswordPage() {
         {sentTo && (
           <Alert tone="info" title="Check your email">
             If there is an account for <bdi className="wrap-anywhere">{sentTo}</bdi>, a link is on its way. It works
-            once and expires in {RESET_MINUTES} minutes. Don't see it? Check your spam folder.
+            once and expires in {RESET_MINUTES} minutes. Don't see it? Check your spam folder. After several requests,
+            use the latest link.
           </Alert>
         )}
         <FormField label="Email" error={errors.email?.message} required>
