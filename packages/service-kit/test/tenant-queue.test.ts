@@ -100,11 +100,16 @@ describe('the transactions of one restaurant', () => {
   it('do not begin for a client that has disconnected', async () => {
     const queues = tenantQueues();
     const { tenantId } = somebody();
-    const request: RequestContext = { requestId: 'request-1', inTurn: (work) => queues(tenantId, 'write', work) };
+    const leaving = new AbortController();
+    const request: RequestContext = {
+      requestId: 'request-1',
+      gone: leaving.signal,
+      inTurn: (work) => queues(tenantId, 'write', work),
+    };
     const transaction = () => inRequest(request, () => asTenant(db, tenantId, () => begin(tenantId)));
     const [first, second] = [transaction(), transaction()];
     await turnOfLoop();
-    request.isGivenUp = true;
+    leaving.abort();
     endFirst(tenantId);
     await expect(first).rejects.toThrow('Nobody waits');
     await expect(second).rejects.toThrow('Nobody waits');

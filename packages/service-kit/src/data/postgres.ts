@@ -62,7 +62,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const request = currentRequest();
   if (!request?.inTurn) return work();
   return request.inTurn(() => {
-    if (request.isGivenUp) throw givenUp();
+    if (request.gone?.aborted) throw givenUp();
     return work();
   });
 }
@@ -83,7 +83,7 @@ export const inTransaction = <Tx extends RawSql, Result>(
   inTurn(() =>
     db.$transaction(async (tx) => {
       const result = await act(tx);
-      if (currentRequest()?.isGivenUp) throw givenUp();
+      if (currentRequest()?.gone?.aborted) throw givenUp();
       return result;
     }, LIMITS),
   );

@@ -72,13 +72,15 @@ export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
 function requestContext(requests: Requests, routeOf: (req: Request) => string): RequestHandler {
   return (req, res, next) => {
     const context = contextOf(req.headers);
+    const leaving = new AbortController();
+    context.gone = leaving.signal;
     const startedAt = performance.now();
     res.setHeader(REQUEST_ID_HEADER, context.requestId);
     // Cacheable responses set their own Cache-Control.
     res.setHeader('Cache-Control', 'no-store');
     // Must be the first listener: a tracer's ends the span that is named here.
     res.prependListener('close', () => {
-      context.isGivenUp = !res.writableFinished;
+      if (!res.writableFinished) leaving.abort();
       if (req.path.startsWith('/health/')) return;
       const route = requests.to(req.method, routeOf(req));
       context.trace?.name?.(route.method, route.route);

@@ -16,8 +16,8 @@ export interface RequestContext {
   tenantId?: string | undefined;
   /** The signed-in user, once known. */
   userId?: string | undefined;
-  /** Whether the client disconnected before the response was complete. */
-  isGivenUp?: boolean;
+  /** Aborted when the client disconnects before the response is complete. */
+  gone?: AbortSignal;
   /** The queue in which its transactions wait for a database connection; those of strangers and of services don't. */
   inTurn?: InTurn;
 }
