@@ -154,7 +154,7 @@ export function makeApp(deps: Deps): Gateway {
     // nginx itself refreshes a changed menu, on behalf of all guests.
     const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
     if (!isRefresh) {
-      await rateLimiter.count(limit, key, res);
+      await rateLimiter.count(limit, key, res, address);
       // An invented slug is in no cache: each costs a read of auth's database.
       if (limit === 'menus') await rateLimiter.countMissing('missing-menus', key, res);
     }

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { get } from 'node:http';
-import { LARGE_BODY_BYTES, type LimitName, RATE_LIMITS } from '@tavola/contracts/operations/rate-limits.ts';
+import {
+  IPV6_NETWORK_FACTOR,
+  LARGE_BODY_BYTES,
+  type LimitName,
+  RATE_LIMITS,
+} from '@tavola/contracts/operations/rate-limits.ts';
 import { memoryCounter, sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
-import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { addressKey, ipv6Network, networkKey } from '@tavola/service-kit/http/address-key.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import type { Answer, Sent } from '@tavola/test-kit/http.ts';
@@ -211,6 +216,45 @@ describe('the key of an address', () => {
     ['fe80::', 'fe80:0:0:0::/64'],
   ])('for %s is %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
+  });
+
+  it.each([
+    ['203.0.113.7', null, '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48', '2001:db8:1::/48'],
+    ['2001:db8::6', '2001:db8:0::/48', '2001:db8:0::/48'],
+    ['2001::3:4:5:6:7', '2001:0:0::/48', '2001:0:0::/48'],
+  ])('for the IPv6 network of %s is %s, and for its network %s', (address, ipv6, key) => {
+    expect(ipv6Network(address)).toBe(ipv6);
+    expect(networkKey(address)).toBe(key);
+  });
+
+  it.each<[LimitName, string, string]>([
+    ['log-in', 'POST', '/api/auth/login'],
+    ['beta-signup', 'POST', '/api/beta-signup'],
+  ])('is its /48, too, for what is counted strictly: the limit "%s"', async (name, method, path) => {
+    await isConnected();
+    const gateway = await start(limiter({ [name]: 2 }));
+    const send = (address: string) => from(gateway, address, method, path, { body: {} });
+    const statusesOf = async (address: string, times: number) => {
+      const statuses = [];
+      for (let at = 0; at < times; at++) statuses.push((await send(address)).status);
+      return statuses;
+    };
+    // What one /64 is refused does not use up the network's count.
+    expect(await statusesOf('2001:db8:1:ffff::1', 2 * IPV6_NETWORK_FACTOR + 2)).toEqual([
+      ...[200, 200],
+      ...Array(2 * IPV6_NETWORK_FACTOR).fill(429),
+    ]);
+    for (let subnet = 1; subnet < IPV6_NETWORK_FACTOR; subnet++) {
+      expect(await statusesOf(`2001:db8:1:${subnet.toString(16)}::1`, 2)).toEqual([200, 200]);
+    }
+    const refused = await send('2001:db8:1:aaaa::1');
+    expectProblem(refused, 429);
+    const most = 2 * IPV6_NETWORK_FACTOR;
+    expect(refused.headers.get('ratelimit-policy')).toBe(`"${name}-network";q=${most};w=600`);
+    expect(refused.headers.get('ratelimit')).toBe(`"${name}-network";r=0;t=${refused.headers.get('retry-after')}`);
+    expect(await statusesOf('2001:db8:2:aaaa::1', 2)).toEqual([200, 200]);
+    expect(await statusesOf(HERE, 2)).toEqual([200, 200]);
   });
 
   it('is its /64 at the gateway', async () => {

@@ -101,6 +101,24 @@ describe('failed sign-ins from an address', () => {
   });
 });
 
+describe('failed sign-ins from an IPv6 network', () => {
+  it('make its unknown devices wait, from whichever /64, after as many as of sixteen', async () => {
+    const login = limitedLogin((_name, seconds) => memoryCounter(seconds));
+    const trier = (nth: number, network = '2001:db8:1') => ({
+      account: `a-${nth}`,
+      address: `${network}:${nth.toString(16)}::1`,
+      knownDevice: null,
+    });
+    for (let nth = 1; nth <= LOGIN_LIMITS.network.failures; nth++) {
+      await expect(login(trier(nth), wrong)).rejects.toMatchObject({ code: 'invalid-credentials' });
+    }
+    await expect(login(trier(2_001), async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
+    expect(await login({ ...trier(2_002), knownDevice: 'device' }, async () => 'in')).toBe('in');
+    expect(await login(trier(2_003, '2001:db8:2'), async () => 'in')).toBe('in');
+    expect(await login({ ...trier(2_004), address: '203.0.113.7' }, async () => 'in')).toBe('in');
+  });
+});
+
 describe('the wait', () => {
   it('grows with each failure, to a quarter of an hour', async () => {
     const waits: number[] = [];
@@ -217,7 +235,7 @@ describe('the wait', () => {
 it('docs/limits.md shows these limits', () => {
   const hours = (seconds: number) => (seconds === 3600 ? '1 hour' : `${seconds / 3600} hours`);
   const rows = Object.values(LOGIN_LIMITS).map(
-    ({ what, failures, seconds }) => `| ${what} | ${failures} | ${hours(seconds)} |`,
+    ({ what, failures, seconds }) => `| ${what} | ${failures.toLocaleString('en')} | ${hours(seconds)} |`,
   );
   expect(limitsTable('failed sign-ins')).toEqual(rows);
 });

@@ -7,8 +7,8 @@ export interface RateLimit {
   /** The time window; null where `count` limits how many are open at the same time. */
   seconds: number | null;
   /**
-   * `shared`: all gateways share one count, in Redis. `process`: each process has its own count, which costs almost
-   * nothing.
+   * `shared`: all gateways share one count, in Redis; that of an IPv6 address counts for its /48, too. `process`: each process
+   * has its own count, which costs almost nothing.
    */
   counted: 'shared' | 'process';
   /** The message that a rejected client reads. */
@@ -17,6 +17,12 @@ export interface RateLimit {
 
 /** A body of more bytes counts for an operation's `largeLimit`: more than any single text with its translation. */
 export const LARGE_BODY_BYTES = 8_192;
+
+/**
+ * How many times the count of one IPv6 address (a /64) its whole /48 has, for what is counted strictly. The owner of a /48 has
+ * 65,536 of them, but so have the phones of a mobile network.
+ */
+export const IPV6_NETWORK_FACTOR = 16;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

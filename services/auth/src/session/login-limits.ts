@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { IPV6_NETWORK_FACTOR } from '@tavola/contracts/operations/rate-limits.ts';
 import type { SharedCounters } from '@tavola/service-kit/data/counters.ts';
+import { addressKey, ipv6Network } from '@tavola/service-kit/http/address-key.ts';
 import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 
 /** How many sign-ins may fail before the next attempt has to wait. */
@@ -13,13 +15,21 @@ export interface LoginLimit {
 
 const HOUR = 60 * 60;
 
+/** Failures an hour from one address: a restaurant's or a company's whole network may share it. */
+const FAILURES_OF_ADDRESS = 100;
+
 /** All limits on failed sign-ins. A known device has its own limit, so failures elsewhere do not slow it down. */
 export const LOGIN_LIMITS = {
   account: { what: 'To one account, from devices that it does not know', failures: 5, seconds: 24 * HOUR },
   device: { what: 'To one account, from one device that it knows', failures: 5, seconds: 24 * HOUR },
   address: {
     what: 'From one address, to whichever account, by devices that it does not know',
-    failures: 100,
+    failures: FAILURES_OF_ADDRESS,
+    seconds: HOUR,
+  },
+  network: {
+    what: 'From one IPv6 network (/48), likewise',
+    failures: FAILURES_OF_ADDRESS * IPV6_NETWORK_FACTOR,
     seconds: HOUR,
   },
 } as const satisfies Record<string, LoginLimit>;
@@ -37,7 +47,7 @@ const GUESSES: ReadonlySet<string> = new Set(['invalid-credentials', 'two-factor
 export interface Trier {
   /** The normalized e-mail address, whether such an account exists or not. */
   account: string;
-  /** The address key for rate limits. */
+  /** The client's address. */
   address: string;
   /** The id of the device, if the account knows it. */
   knownDevice: string | null;
@@ -70,10 +80,14 @@ export function limitedLogin(counters: SharedCounters, factor = 1): LimitedLogin
     try {
       // Counted before the outcome is known, so that parallel attempts cannot exceed the limit.
       passages.push(await own.attempt(ownKey));
-      if (knownDevice === null) passages.push(await throttles.address.attempt(address));
+      if (knownDevice === null) {
+        passages.push(await throttles.address.attempt(addressKey(address)));
+        const network = ipv6Network(address);
+        if (network) passages.push(await throttles.network.attempt(network));
+      }
       const result = await signIn();
       await own.forget(ownKey);
-      // Refunds only this attempt: a success with one's own account must not reset the address's failures.
+      // Refunds only this attempt: a success with one's own account must not reset the failures of its address.
       await Promise.all(passages.slice(1).map((passage) => passage.refund()));
       return result;
     } catch (error) {
