@@ -7,6 +7,7 @@ import { provided } from '@tavola/test-kit/provided.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LOGIN_LIMITS, limitedLogin } from '../src/session/login-limits.ts';
+import { SIGN_IN_TURNS } from '../src/session/sign-in-turn.ts';
 import { signedUp, startAuth } from './setup.ts';
 
 const log = makeLog('test', 'silent');
@@ -230,6 +231,15 @@ describe('the wait', () => {
     }
     await expect(login(STRANGER, async () => 'in')).rejects.toMatchObject({ code: 'too-many-requests' });
   });
+});
+
+it('docs/limits.md shows how many sign in at once', () => {
+  const { waiting, waitMs } = SIGN_IN_TURNS;
+  expect(limitsTable('sign-ins')).toEqual([
+    `| Waiting, of those known and of strangers each | ${waiting} |`,
+    `| The wait | ${waitMs / 1_000} s |`,
+    '| Hashes at once | one fewer than cores, 1 to 3 |',
+  ]);
 });
 
 it('docs/limits.md shows these limits', () => {

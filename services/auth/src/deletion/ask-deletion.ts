@@ -10,7 +10,7 @@ import { type NotificationDeps, sendNotification } from '../mail/send-notificati
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
-import { mustBePassword } from '../session/password.ts';
+import { mustBePassword } from '../session/password-again.ts';
 import { type TenantChange, tenantStore } from '../tenant/tenant-store.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
@@ -39,11 +39,12 @@ export async function askForDeletion(
   tenantId: string,
   { name, password, code }: DeletionInput,
 ): Promise<Account> {
-  const { user, passwordHash } = await requireActiveAccount(db, access);
+  const account = await requireActiveAccount(db, access);
+  const { user } = account;
   const restaurant = await tenantStore(db, tenantId).find();
   if (!restaurant) throw notFound('The restaurant');
   if (!isSameText(name, restaurant.name)) throw refusal('name', "This doesn't match your restaurant's name.");
-  await mustBePassword(passwordHash, password, 'password');
+  await mustBePassword(account, password);
   const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
     await actAsTenant(tx, tenantId);

@@ -13,6 +13,7 @@ import type { KnownDevices } from '../session/known-device.ts';
 import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
+import { atSignInTurn, ofAccount } from '../session/sign-in-turn.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
@@ -35,7 +36,7 @@ export async function resetPassword(
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await atSignInTurn(ofAccount(userId), () => hashPassword(password));
   const { address, isFactorDropped } = await inUserTransaction(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
     const { tenantId, name, email, emailConfirmedAt } = await tx.user.update({
@@ -54,7 +55,7 @@ export async function resetPassword(
   await limitedLogin.forgive(emailKey(address));
   notifyAccountChange(notification, address, 'password changed');
   if (isFactorDropped) notifyAccountChange(notification, address, 'two-factor off');
-  return { knownDevice: knownDevices.mark({ userId, passwordHash }) };
+  return { knownDevice: knownDevices.mark({ userId, email: address, passwordHash }) };
 }
 
 const linkInvalid = () =>

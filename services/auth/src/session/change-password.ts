@@ -9,7 +9,7 @@ import { requireActiveAccount } from './active-account.ts';
 import { endSessions } from './end-sessions.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
 import type { KnownDevices } from './known-device.ts';
-import { hashPassword, mustBePassword } from './password.ts';
+import { replacePassword } from './password-again.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 
 /**
@@ -23,10 +23,10 @@ export async function changePassword(
   access: Access,
   { currentPassword, newPassword }: PasswordInput,
 ): Promise<DeviceMark> {
-  const { user, passwordHash } = await requireActiveAccount(db, access);
-  await mustBePassword(passwordHash, currentPassword, 'currentPassword');
+  const account = await requireActiveAccount(db, access);
+  const { user, passwordHash } = account;
   mustNotBeGuessable(newPassword, [user.name, user.email], 'newPassword');
-  const next = await hashPassword(newPassword);
+  const next = await replacePassword(account, currentPassword, newPassword);
   await inUserTransaction(db, user.id, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: user.id, passwordHash },
@@ -37,5 +37,5 @@ export async function changePassword(
     await endSessions(tx, { userId: user.id }, access.sid);
   });
   notifyAccountChange(notification, user.email, 'password changed');
-  return { knownDevice: knownDevices.mark({ userId: user.id, passwordHash: next }) };
+  return { knownDevice: knownDevices.mark({ userId: user.id, email: user.email, passwordHash: next }) };
 }

@@ -1,9 +1,11 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { emailKey } from '@tavola/contracts/fields.ts';
 import { KNOWN_ACCOUNTS_MAX } from '@tavola/contracts/product.ts';
 
 /** The account that a device has signed in to, with its current password hash. */
 interface KnownTo {
   userId: string;
+  email: string;
   passwordHash: string;
 }
 
@@ -15,23 +17,45 @@ export interface KnownDevices {
    */
   mark(account: KnownTo, id?: string): string;
   /** The id of the device with these `marks`; null unless one was made for this account and its current password. */
-  idOf(account: KnownTo, marks: string | undefined): string | null;
+  idOf(account: Omit<KnownTo, 'email'>, marks: string | undefined): string | null;
+  /**
+   * Whether the device with these `marks` has signed in to the account of `email` before, maybe with an earlier password.
+   * That needs no database.
+   */
+  hasSignedIn(email: string, marks: string | undefined): boolean;
 }
 
-/** Marks are HMACs with a key derived from `secret`. A new password makes all marks of the account invalid. */
+/** How many bytes of an e-mail address's HMAC a mark has: five marks must fit into a sign-in. */
+const ADDRESS_SEAL_BYTES = 16;
+
+/**
+ * A mark is an id and two HMACs of it, with a key derived from `secret`: for the account and its password, so that a new
+ * password makes it invalid, and for the e-mail address.
+ */
 export function knownDevices(secret: string): KnownDevices {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'tavola known device', 32));
-  const seal = ({ userId, passwordHash }: KnownTo, id: string) =>
-    createHmac('sha256', key).update(`${userId} ${id} ${passwordHash}`).digest();
+  const sealOf = (text: string) => createHmac('sha256', key).update(text).digest();
+  const accountSeal = ({ userId, passwordHash }: Omit<KnownTo, 'email'>, id: string) =>
+    sealOf(`${userId} ${id} ${passwordHash}`);
+  const addressSeal = (email: string, id: string) =>
+    sealOf(`address ${id} ${emailKey(email)}`).subarray(0, ADDRESS_SEAL_BYTES);
+  const partsOf = (marks: string) => marks.split(' ', KNOWN_ACCOUNTS_MAX).map((mark) => mark.split('.'));
   return {
-    mark: (account, id = randomBytes(16).toString('base64url')) => `${id}.${seal(account, id).toString('base64url')}`,
+    mark: (account, id = randomBytes(16).toString('base64url')) =>
+      [
+        id,
+        ...[accountSeal(account, id), addressSeal(account.email, id)].map((seal) => seal.toString('base64url')),
+      ].join('.'),
     idOf(account, marks = '') {
-      const known = marks.split(' ', KNOWN_ACCOUNTS_MAX).find((mark) => {
-        const [id = '', given = ''] = mark.split('.');
-        const [expected, shown] = [seal(account, id), Buffer.from(given, 'base64url')];
-        return shown.length === expected.length && timingSafeEqual(shown, expected);
-      });
-      return known?.split('.')[0] ?? null;
+      const known = partsOf(marks).find(([id = '', given]) => isSame(given, accountSeal(account, id)));
+      return known?.[0] ?? null;
     },
+    hasSignedIn: (email, marks = '') =>
+      partsOf(marks).some(([id = '', , given]) => isSame(given, addressSeal(email, id))),
   };
+}
+
+function isSame(given = '', expected: Buffer): boolean {
+  const shown = Buffer.from(given, 'base64url');
+  return shown.length === expected.length && timingSafeEqual(shown, expected);
 }

@@ -7,11 +7,13 @@ import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustBeOpenAccount, suspended } from './account-lock.ts';
+import type { Client } from './address-of.ts';
 import { inUserTransaction, type Tx } from './in-user-transaction.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { LimitedLogin } from './login-limits.ts';
 import { isPassword } from './password.ts';
 import { newSession } from './session-store.ts';
+import { atSignInTurn, ofAccount, ofStranger } from './sign-in-turn.ts';
 import { type Account, userStore } from './user-store.ts';
 
 export interface LoginDeps {
@@ -22,24 +24,25 @@ export interface LoginDeps {
   limitedLogin: LimitedLogin;
 }
 
-/** Where a login comes from: the device's name and the address key for rate limits. */
-export interface LoginFrom {
-  device: string;
-  address: string;
-}
-
 /**
  * Starts a session for the user with this e-mail address, password and, where two-factor is on, code.
  * @throws Problem `invalid-credentials`, the same for an unknown address and a wrong password; `account-suspended`;
  * `two-factor-required` and `two-factor-invalid`, only with the right password; `too-many-requests` after too many
- * failures.
+ * failures; `unavailable` where too many wait.
  */
-export async function logIn(deps: LoginDeps, input: LoginInput, { device, address }: LoginFrom): Promise<Session> {
+export function logIn(deps: LoginDeps, input: LoginInput, client: Client): Promise<Session> {
+  const { email, knownDevice } = input;
+  const place = deps.knownDevices.hasSignedIn(email, knownDevice) ? ofAccount(email) : ofStranger(client.address);
+  // All of it, so that strangers who wait hold no connection to the database.
+  return atSignInTurn(place, () => logInNow(deps, input, client));
+}
+
+async function logInNow(deps: LoginDeps, input: LoginInput, { device, address }: Client): Promise<Session> {
   const { db, knownDevices, limitedLogin } = deps;
   const account = await userStore(db).byEmail(input.email);
   // Logs the account that is tried, even when the login fails.
   if (account) setRequestIdentity({ tenantId: account.user.tenantId, userId: account.user.id });
-  const knownTo = account && { userId: account.user.id, passwordHash: account.passwordHash };
+  const knownTo = account && { userId: account.user.id, email: account.user.email, passwordHash: account.passwordHash };
   const knownDevice = knownTo && knownDevices.idOf(knownTo, input.knownDevice);
   return limitedLogin({ account: emailKey(input.email), address, knownDevice }, async () => {
     if (!(await isPassword(account?.passwordHash, input.password)) || !account || !knownTo) throw wrongCredentials();

@@ -1,13 +1,11 @@
 import { passwordInput, signupInput } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
-import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { requireActiveAccount } from './active-account.ts';
-import { addressOf } from './address-of.ts';
+import { clientOf } from './address-of.ts';
 import { changePassword } from './change-password.ts';
-import { deviceOf } from './device.ts';
 import { endSessions } from './end-sessions.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
 import { logIn } from './log-in.ts';
@@ -21,17 +19,9 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const note = noteEvent(deps);
 
-  serve(
-    routes,
-    authOperations.logIn,
-    ({ req, body }) => {
-      const from = { device: deviceOf(req.headers['user-agent']), address: addressKey(addressOf(req)) };
-      return logIn(deps, body, from);
-    },
-    { wrap: note('login') },
-  );
+  serve(routes, authOperations.logIn, ({ req, body }) => logIn(deps, body, clientOf(req)), { wrap: note('login') });
 
-  serve(routes, authOperations.signUp, ({ req, body }) => signUp(deps, body, deviceOf(req.headers['user-agent'])), {
+  serve(routes, authOperations.signUp, ({ req, body }) => signUp(deps, body, clientOf(req)), {
     wrap: note('sign-up'),
     body: signupInput(passwordMinLength),
   });

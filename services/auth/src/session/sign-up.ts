@@ -11,10 +11,12 @@ import { Prisma } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
+import type { Client } from './address-of.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 import { newSession } from './session-store.ts';
+import { atSignInTurn, ofStranger } from './sign-in-turn.ts';
 
 export interface SignUpDeps extends ConfirmationDeps {
   changePublisher: ChangePublisher<TenantChange>;
@@ -30,13 +32,13 @@ export interface SignUpDeps extends ConfirmationDeps {
 export async function signUp(
   { changePublisher, issueToken, knownDevices, passwordMinLength, ...confirmation }: SignUpDeps,
   input: SignupInput,
-  device: string,
+  { device, address }: Client,
 ): Promise<Session> {
   // The specification accepts any password of the minimum length. A higher configured minimum also rejects easily
   // guessed ones.
   if (passwordMinLength > PASSWORD_MIN_LENGTH)
     mustNotBeGuessable(input.password, [input.name, input.email, input.restaurantName, input.slug], 'password');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await atSignInTurn(ofStranger(address), () => hashPassword(input.password));
   const tenantId = randomUUID();
   const user: User = {
     id: randomUUID(),
@@ -60,7 +62,7 @@ export async function signUp(
   setRequestIdentity({ tenantId, userId: user.id });
   await changePublisher.publish({ tenantId, version: 1, slug: input.slug });
   mailFirstConfirmation(confirmation, user);
-  const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
+  const knownDevice = knownDevices.mark({ userId: user.id, email: user.email, passwordHash });
   return { token: issueToken(user, session, false), user: { ...user, isEmailConfirmed: false }, knownDevice };
 }
 

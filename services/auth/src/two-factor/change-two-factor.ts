@@ -11,7 +11,7 @@ import { requireActiveAccount, sessionEnded } from '../session/active-account.ts
 import { endSessions } from '../session/end-sessions.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
-import { mustBePassword } from '../session/password.ts';
+import { mustBePassword } from '../session/password-again.ts';
 import { newSession } from '../session/session-store.ts';
 import type { SecretBox } from './secret-box.ts';
 import { newTotpSecret, totpUrl } from './totp.ts';
@@ -39,9 +39,10 @@ export async function beginTwoFactor(
   access: Access,
   password: string,
 ): Promise<TwoFactorSetup> {
-  const { user, passwordHash } = await requireActiveAccount(db, access);
+  const account = await requireActiveAccount(db, access);
+  const { user } = account;
   requireConfirmedEmail(user);
-  await mustBePassword(passwordHash, password, 'password');
+  await mustBePassword(account, password);
   const secret = newTotpSecret();
   await inUserTransaction(db, user.id, (tx) => twoFactorStore(tx, secretBox, user.id).begin(secret));
   const url = totpUrl(secret, user.email);
@@ -81,8 +82,9 @@ export async function endTwoFactor(
   password: string,
   device: string,
 ): Promise<Session> {
-  const { user, passwordHash } = await requireActiveAccount(db, access);
-  await mustBePassword(passwordHash, password, 'password');
+  const account = await requireActiveAccount(db, access);
+  const { user, passwordHash } = account;
+  await mustBePassword(account, password);
   const next = await inUserTransaction(db, user.id, async (tx) => {
     const current = await tx.session.findUnique({ where: { id: access.sid }, select: { isRemembered: true } });
     const session = newSession(user, device, current?.isRemembered, await mustBeOpenAccount(tx, user));
@@ -94,7 +96,7 @@ export async function endTwoFactor(
     return session;
   });
   notifyAccountChange(notification, user.email, 'two-factor off');
-  const knownDevice = knownDevices.mark({ userId: user.id, passwordHash });
+  const knownDevice = knownDevices.mark({ userId: user.id, email: user.email, passwordHash });
   return { token: issueToken(user, next, false), user, knownDevice };
 }
 
@@ -107,8 +109,9 @@ export async function renewRecoveryCodes(
   access: Access,
   password: string,
 ): Promise<RecoveryCodes> {
-  const { user, passwordHash } = await requireActiveAccount(db, access);
-  await mustBePassword(passwordHash, password, 'password');
+  const account = await requireActiveAccount(db, access);
+  const { user } = account;
+  await mustBePassword(account, password);
   const renewed = await inUserTransaction(db, user.id, async (tx) => {
     const store = twoFactorStore(tx, secretBox, user.id);
     if (!(await store.state()).isOn) throw new Problem('conflict', 'Two-factor sign-in is off.');

@@ -1,0 +1,33 @@
+import { emailKey } from '@tavola/contracts/fields.ts';
+import { networkKey } from '@tavola/service-kit/http/address-key.ts';
+import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
+import { limitInLanes, type Place } from '@tavola/service-kit/runtime/limit-in-lanes.ts';
+import { HASHES_AT_ONCE } from './password.ts';
+
+/** Limits on acts that hash a password, in each process, for docs/limits.md. */
+export const SIGN_IN_TURNS = {
+  /** While some hash, two more read or write the database. */
+  atOnce: HASHES_AT_ONCE + 2,
+  /** Most that may wait of those known and of strangers each: one core works so many off in two seconds. */
+  waiting: 100,
+  /** How long one may wait, in milliseconds: the act itself has half a second more. */
+  waitMs: 2_500,
+} as const;
+
+const turn = limitInLanes({
+  ...SIGN_IN_TURNS,
+  refusal: 'Too many people are signing in right now. Please try again in a moment.',
+});
+
+/** The place of somebody who has signed in to the account before, or has its mailbox: ahead of strangers. */
+export const ofAccount = (email: string): Place => ({ lane: 'first', by: emailKey(email) });
+
+/** The place of a stranger at `address`. All of a network take turns as one: its owner has any number of addresses. */
+export const ofStranger = (address: string): Place => ({ lane: 'second', by: networkKey(address) });
+
+/**
+ * Runs `act`, which hashes a password, at its turn, unless the client of the current request leaves before.
+ * @throws Problem `unavailable` where too many wait; whatever `act` throws.
+ */
+export const atSignInTurn = <Result>(place: Place, act: () => Promise<Result>): Promise<Result> =>
+  turn(place, act, currentRequest()?.gone);
