@@ -15,6 +15,9 @@ export interface Owner {
   ask(method: string, path: string, body?: object | Buffer<ArrayBuffer>): Promise<unknown>;
 }
 
+/** The password of every owner here. */
+export const OWNER_PASSWORD = 'a bench at noon';
+
 /** Signs up an owner and adds a category with a dish. */
 export async function signUpOwner({ origin }: Pick<Site, 'origin'>): Promise<Owner> {
   const slug = `bench-${randomUUID().slice(0, 13)}`;
@@ -34,7 +37,7 @@ export async function signUpOwner({ origin }: Pick<Site, 'origin'>): Promise<Own
     if (!answer.ok) throw new Error(`${method} ${path} gave ${answer.status}`);
     return text && JSON.parse(text);
   };
-  const input = { name: 'Ada', email: `${slug}@example.com`, password: 'a bench at noon', restaurantName: slug, slug };
+  const input = { name: 'Ada', email: `${slug}@example.com`, password: OWNER_PASSWORD, restaurantName: slug, slug };
   ({ token } = session.parse(await ask('POST', '/api/auth/signup', input)));
   const { id: categoryId } = category.parse(await ask('POST', '/api/categories', { name: 'Pasta' }));
   const dish = { name: 'Carbonara', price: 12.5, categoryId };
