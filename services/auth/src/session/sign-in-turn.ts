@@ -6,12 +6,12 @@ import { HASHES_AT_ONCE } from './password.ts';
 
 /** Limits on acts that hash a password, in each process, for docs/limits.md. */
 export const SIGN_IN_TURNS = {
-  /** While some hash, two more read or write the database. */
-  atOnce: HASHES_AT_ONCE + 2,
+  /** While some hash, one more reads or writes the database. */
+  atOnce: HASHES_AT_ONCE + 1,
   /** Most that may wait of those known and of strangers each: one core works so many off in two seconds. */
   waiting: 100,
-  /** How long one may wait, in milliseconds: the act itself has half a second more. */
-  waitMs: 2_500,
+  /** How long one may wait, in milliseconds: with a second for the act itself, everybody is answered within three. */
+  waitMs: 2_000,
 } as const;
 
 const turn = limitInLanes({
