@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
@@ -46,7 +47,7 @@ function expectAnswered(answers: readonly Answer[]): void {
   }
 }
 
-it(`${AT_ONCE} sign-ins at once are all answered, at most one hash a core runs, and menus go on`, async () => {
+it(`${AT_ONCE} sign-ins at once are all answered, one core stays free of hashes, and menus go on`, async () => {
   // The first log-in creates the decoy hash for unknown addresses, once and outside of the queue.
   await call('POST', '/api/auth/login', { body: { email: 'nobody@example.com', password: 'nothing' } });
   const readMenu = async () => (await call('GET', `/api/public/menu/${owner.slug}`)).status;
@@ -77,7 +78,7 @@ it(`${AT_ONCE} sign-ins at once are all answered, at most one hash a core runs, 
   expect(count(401)).toBeGreaterThan(0);
   expect(menus).toBeGreaterThan(0);
   expect(hashing.most).toBeGreaterThan(0);
-  expect(hashing.most).toBeLessThanOrEqual(HASHES_AT_ONCE);
+  expect(hashing.most).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1));
   // Requests that got a 503 were not hashed.
   expect(hashing.done).toBe(count(200) + count(401));
 });
@@ -118,6 +119,8 @@ it('whoever is known waits behind no stranger, and every stranger is answered', 
 });
 
 it('nothing is hashed for clients that have left', async () => {
+  // The first creates the decoy hash.
+  await strangersSignIn();
   const opening = Promise.withResolvers<void>();
   Object.assign(hashing, { done: 0, gate: opening.promise });
   const leaving = new AbortController();

@@ -216,10 +216,28 @@ export const MUTATIONS: readonly Mutation[] = [
     site('true-address', 'a client that asked for too many menus'),
   ),
   inFile(
-    'as many hashes at once as cores',
+    'a core that is free of hashes',
     'services/auth/src/session/password.ts',
-    insteadOfCall('availableParallelism', '1_000'),
+    withConstant('HASHES_AT_ONCE', '1_000'),
     { tests: 'infra/tests/security/login-storm.test.ts', only: 'sign-ins at once', project: 'isolated' },
+  ),
+  inFile(
+    'known devices ahead of strangers',
+    'services/auth/src/session/sign-in-turn.ts',
+    withConstant('ofAccount', '(_email: string): Place => ofStranger(String(Math.random()))'),
+    { tests: 'infra/tests/security/login-storm.test.ts', only: 'behind no stranger', project: 'isolated' },
+  ),
+  inFile(
+    'nothing is hashed for clients that have left',
+    'packages/service-kit/src/http/http-app.ts',
+    withoutCall('leaving.abort'),
+    { tests: 'infra/tests/security/login-storm.test.ts', only: 'clients that have left', project: 'isolated' },
+  ),
+  inFile(
+    'reset links that outlive their count',
+    'services/auth/src/reset/reset-store.ts',
+    withConstant('COUNTED_MINUTES_LEFT', '0'),
+    service('services/auth/test/reset.test.ts', 'half an hour more'),
   ),
 
   inFile(
