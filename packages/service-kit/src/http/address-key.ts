@@ -1,3 +1,9 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The client's address as set by the gateway: only the gateway can reach a service. */
+export const addressOf = ({ headers, socket }: IncomingMessage): string =>
+  headers['x-forwarded-for']?.toString() ?? socket.remoteAddress ?? '';
+
 /** The key that an address is counted under. An owner of one IPv6 address has all of its /64, so that counts as one. */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;

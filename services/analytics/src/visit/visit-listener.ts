@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
+import { addressOf } from '@tavola/service-kit/http/address-key.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -33,9 +34,7 @@ export function visitListener(
     const context = contextOf(req.headers);
     const userAgent = req.headers['user-agent'] ?? '';
     if (!hasDoNotTrack(req.headers) && !isBot(userAgent)) {
-      // The gateway sends a single address: the client's, as it determined it.
-      const address = (req.headers['x-forwarded-for'] as string | undefined) ?? req.socket.remoteAddress ?? '';
-      const told = inRequest(context, () => tellView(view, { address, userAgent }));
+      const told = inRequest(context, () => tellView(view, { address: addressOf(req), userAgent }));
       await pTimeout(told, { milliseconds: WAIT_MS, message: false });
     }
     res.writeHead(204, [REQUEST_ID_HEADER, context.requestId, 'Cache-Control', 'no-store']).end();

@@ -7,7 +7,7 @@ import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustBeOpenAccount, suspended } from './account-lock.ts';
-import type { Client } from './address-of.ts';
+import type { Client } from './client.ts';
 import { inUserTransaction, type Tx } from './in-user-transaction.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { LimitedLogin } from './login-limits.ts';

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { ProblemCode } from '@tavola/contracts/errors.ts';
+import { addressOf } from '@tavola/service-kit/http/address-key.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { AsyncHandler } from '@tavola/service-kit/http/serve.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { currentRequest, newRequestId } from '@tavola/service-kit/observability/request-context.ts';
-import { addressOf } from './address-of.ts';
 
 /** Wraps a handler so that the log records each request's outcome under the name `event`. Server errors are not recorded. */
 export type NoteEvent = (event: string) => (handler: AsyncHandler) => AsyncHandler;

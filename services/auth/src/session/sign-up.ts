@@ -11,7 +11,7 @@ import { Prisma } from '../generated/client.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
-import type { Client } from './address-of.ts';
+import type { Client } from './client.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressKey } from '@tavola/service-kit/http/address-key.ts';
+import { addressKey, addressOf } from '@tavola/service-kit/http/address-key.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { MenuReader, Reading } from './menu-reader.ts';
@@ -38,5 +38,4 @@ export function coldReads(reader: MenuReader, memory: MenuMemory): ReadFor {
 }
 
 /** The client of a request, as the gateway names its address. */
-export const clientOf = ({ headers, socket }: IncomingMessage): string =>
-  addressKey(headers['x-forwarded-for']?.toString() ?? socket.remoteAddress ?? '');
+export const clientOf = (req: IncomingMessage): string => addressKey(addressOf(req));

@@ -1,8 +1,6 @@
+import { addressOf } from '@tavola/service-kit/http/address-key.ts';
 import type { Request } from 'express';
 import { deviceOf } from './device.ts';
-
-/** The client's address as set by the gateway. Only the gateway can reach this service. */
-export const addressOf = (req: Request): string => req.get('x-forwarded-for') ?? req.socket.remoteAddress ?? '';
 
 /** Who sends a request: the device's name and the client's address. */
 export interface Client {
