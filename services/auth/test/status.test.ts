@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
-import { user as userContract } from '@tavola/contracts/auth.ts';
+import { signedInUser } from '@tavola/contracts/auth.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { signedUp, startAuth } from './setup.ts';
+import { confirmAddress, signedUp, startAuth } from './setup.ts';
 
 const { call, database, published } = await startAuth();
 const put = (path: string, body: unknown) => call('PUT', `/internal${path}`, { ...AS_SERVICE, body });
@@ -168,11 +168,21 @@ describe.each([
 });
 
 describe('GET /internal/users/{id}', () => {
-  it('returns the user, without the password', async () => {
+  it('returns the user, without the password, and whether the address is confirmed', async () => {
     const bruno = await owner();
-    const { status, body } = await call('GET', `/internal/users/${bruno.userId}`, AS_SERVICE);
-    expect(status).toBe(200);
-    expect(userContract.strict().parse(body)).toMatchObject({ id: bruno.userId, email: bruno.email, role: 'owner' });
+    const found = async () => {
+      const { status, body } = await call('GET', `/internal/users/${bruno.userId}`, AS_SERVICE);
+      expect(status).toBe(200);
+      return signedInUser.strict().parse(body);
+    };
+    expect(await found()).toMatchObject({
+      id: bruno.userId,
+      email: bruno.email,
+      role: 'owner',
+      isEmailConfirmed: false,
+    });
+    await confirmAddress(database, bruno.userId);
+    expect((await found()).isEmailConfirmed).toBe(true);
   });
 
   it('answers 404 for an unknown id', async () => {

@@ -4,6 +4,7 @@ import {
   type AuthStats,
   type DueDeletions,
   type SessionEnds,
+  type SignedInUser,
   type TenantAtSlug,
   tenantAtSlug,
 } from '@tavola/contracts/auth.ts';
@@ -120,7 +121,7 @@ export function internalRoutes(deps: Deps): Router {
   routes.get('/users/:id', async (req, res) => {
     const found = await userStore(db).byId(idIn(req));
     if (!found) throw notFound('The user');
-    res.json(found);
+    res.json(found satisfies SignedInUser);
   });
 
   routes.put('/users/:id/status', jsonBody(), async (req, res) => {

@@ -52,9 +52,9 @@ export function userStore(db: PrismaClient) {
       return account?.isOpen ? account : null;
     },
 
-    async byId(id: string): Promise<User | null> {
-      const row = await asPlatform(db, (tx) => tx.user.findUnique({ where: { id }, select: PUBLIC_COLUMNS }));
-      return row && toUser(row);
+    async byId(id: string): Promise<SignedInUser | null> {
+      const row = await asPlatform(db, (tx) => tx.user.findUnique({ where: { id }, select: ACCOUNT_COLUMNS }));
+      return row && asAccount(row).user;
     },
 
     /** The newest users of the whole platform. */
