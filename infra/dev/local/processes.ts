@@ -130,10 +130,9 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
   const authAndMenu = { AUTH_URL: url('auth'), MENU_URL: url('menu') };
   const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
   const ai = Object.fromEntries(
-    ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS', 'AI_ANSWER_TOKENS'].map((name) => [
-      name,
-      process.env[name] ?? '',
-    ]),
+    ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS', 'AI_TOTAL_DAILY_TOKENS', 'AI_ANSWER_TOKENS'].map(
+      (name) => [name, process.env[name] ?? ''],
+    ),
   );
   const qrUrl = { QR_URL: url('qr') };
   const storage = { STORAGE_URL: pathToFileURL(around.picturesDir).href };
@@ -156,7 +155,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
       MAIL_URL: around.mailUrl,
       MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
     },
-    menu: { ...database('menu'), ...cache, ...tokenKeys, ...ai },
+    menu: { ...database('menu'), ...cache, ...tokenKeys, AUTH_URL: url('auth'), ...ai },
     'public-menu': {
       ...cache,
       ...serviceToken,

@@ -15,6 +15,7 @@ const NO_TENANTS: Readonly<Record<string, string>> = {
   'admin.idempotency_key': 'keys of people who have no restaurant here yet',
   'analytics.stream_position': 'how far the stream of visits is counted',
   'analytics.visitor_salt': 'one salt a day and time zone; it names nobody',
+  'menu.assistant_day': 'how many tokens of the AI all restaurants have used on a day',
   'qr.rendering': 'pictures under the hash of all that shows in them',
 };
 

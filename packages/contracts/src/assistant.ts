@@ -14,6 +14,12 @@ export type AssistantState = z.infer<typeof assistantState>;
 /** How long one of its answers may take, in milliseconds. */
 export const ASSISTANT_TIMEOUT_MS = 60_000;
 
+/**
+ * How long a question may wait before it is asked, in milliseconds: as long as an answer may take, so the first in line always gets
+ * its turn.
+ */
+export const ASSISTANT_WAIT_MS = ASSISTANT_TIMEOUT_MS;
+
 /** What a photo of a menu may be. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 

@@ -1,10 +1,11 @@
-import { ASSISTANT_TIMEOUT_MS } from '@tavola/contracts/assistant.ts';
+import { ASSISTANT_TIMEOUT_MS, ASSISTANT_WAIT_MS } from '@tavola/contracts/assistant.ts';
 import { menuChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import {
   type ChangePublisher,
   makeChangePublisher,
@@ -13,8 +14,9 @@ import {
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
-import { type Assistant, makeAssistant, QUESTION_WAIT_MS } from './assistant/assistant.ts';
+import { type Assistant, makeAssistant } from './assistant/assistant.ts';
 import { makeBudget } from './assistant/budget.ts';
+import { requireConfirmedEmail } from './assistant/confirmed-email.ts';
 import { makeModel } from './assistant/model.ts';
 import type { MenuEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -30,7 +32,7 @@ export interface Deps extends ServiceDeps<PrismaClient> {
 }
 
 export interface DepsOptions {
-  /** How long the AI may take for an answer, and how long a question may wait before, in milliseconds. */
+  /** How long the AI may take for an answer, and how long a question may wait before that, in milliseconds. */
   assistantMs?: number;
   assistantWaitMs?: number;
   log?: Logger;
@@ -39,7 +41,7 @@ export interface DepsOptions {
 /** Creates menu's dependencies. */
 export function makeDeps(
   env: MenuEnv,
-  { assistantMs = ASSISTANT_TIMEOUT_MS, assistantWaitMs = QUESTION_WAIT_MS, ...options }: DepsOptions = {},
+  { assistantMs = ASSISTANT_TIMEOUT_MS, assistantWaitMs = ASSISTANT_WAIT_MS, ...options }: DepsOptions = {},
 ): Deps {
   const common = serviceDeps('menu', env, { makeDb: (options) => new PrismaClient(options), ...options });
   const { db, pool, log, metrics } = common;
@@ -50,6 +52,7 @@ export function makeDeps(
     selectAfter: (time) => `SELECT tenant_id AS "tenantId", version FROM menu_version WHERE changed_at > ${time}`,
   });
   const changePublisher = watchChangePublisher(metrics, menuChanged, publisher);
+  const auth = makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN });
   const assistant =
     env.AI_URL && env.AI_MODEL
       ? makeAssistant({
@@ -59,7 +62,8 @@ export function makeDeps(
             apiKey: env.AI_API_KEY,
             answerTokens: env.AI_ANSWER_TOKENS,
           }),
-          budget: makeBudget(db, env.AI_DAILY_TOKENS),
+          budget: makeBudget(db, { restaurant: env.AI_DAILY_TOKENS, total: env.AI_TOTAL_DAILY_TOKENS }),
+          requireConfirmedEmail: (userId) => requireConfirmedEmail(auth, userId),
           log,
           metrics,
           withinMs: assistantMs,

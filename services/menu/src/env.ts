@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const shape = {
   ...serviceEnv,
+  AUTH_URL: baseUrl,
   REDIS_CACHE_URL: redisUrl,
   /** An OpenAI-compatible API, with its version (`https://host/v1`). Without it there is no AI. */
   AI_URL: baseUrl.optional(),
@@ -11,7 +12,12 @@ const shape = {
   AI_ANSWER_TOKENS: z.coerce.number().int().min(500).max(200_000).default(16_000),
   /** How many tokens a restaurant may use a day. */
   AI_DAILY_TOKENS: z.coerce.number().int().min(1_000).max(1_000_000_000).default(200_000),
+  /** How many tokens all restaurants together may use a day; by default as many as `RESTAURANTS_PAID_FOR` may. */
+  AI_TOTAL_DAILY_TOKENS: z.coerce.number().int().min(1_000).max(1_000_000_000_000).optional(),
 };
+
+/** How many restaurants may use all of their daily tokens, unless AI_TOTAL_DAILY_TOKENS says otherwise. */
+const RESTAURANTS_PAID_FOR = 25;
 
 const aiKey = { AI_API_KEY: z.string().optional() };
 
@@ -25,6 +31,10 @@ export function readMenuEnv(source = process.env): MenuEnv {
   if (env.AI_URL && !env.AI_MODEL) throw new EnvError('AI_MODEL is not set: AI_URL needs it.');
   if (!env.AI_URL && env.AI_MODEL) throw new EnvError('AI_URL is not set: AI_MODEL needs it.');
   // Without an AI nobody needs the key, and its file may be missing.
-  return { ...env, ...(hasKey && env.AI_URL ? readEnv(aiKey, source) : {}) };
+  return {
+    ...env,
+    AI_TOTAL_DAILY_TOKENS: env.AI_TOTAL_DAILY_TOKENS ?? RESTAURANTS_PAID_FOR * env.AI_DAILY_TOKENS,
+    ...(hasKey && env.AI_URL ? readEnv(aiKey, source) : {}),
+  };
 }
-export type MenuEnv = z.infer<z.ZodObject<typeof shape & typeof aiKey>>;
+export type MenuEnv = z.infer<z.ZodObject<typeof shape & typeof aiKey>> & { AI_TOTAL_DAILY_TOKENS: number };

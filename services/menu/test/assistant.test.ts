@@ -70,6 +70,33 @@ describe('without an AI', () => {
   });
 });
 
+describe('a user who has not confirmed the address', () => {
+  it('is refused, and may ask once it is confirmed', async () => {
+    const owner = makeOwner(menu);
+    menu.unconfirmed.add(owner.userId);
+    const before = model.asked.length;
+    const change = () => owner.send('POST', '/api/assistant/change', { text: 'All +4 %' });
+    for (const refused of [await translate(owner), await describeDish(owner), await readPhoto(owner), await change()]) {
+      expectProblem(refused, 409);
+      expect(refused.body.type).toBe('urn:tavola:problem:email-unconfirmed');
+    }
+    expect(model.asked.length).toBe(before);
+    menu.unconfirmed.delete(owner.userId);
+    model.will(answers(FRENCH));
+    expect((await translate(owner)).status).toBe(200);
+  });
+
+  it('is not let in while auth is away, which no other call needs', async () => {
+    const gone = await startFakeModel();
+    await gone.close();
+    const alone = await startMenu({ ...settings, AUTH_URL: gone.url });
+    const owner = makeOwner(alone);
+    model.will(answers(FRENCH));
+    expectProblem(await translate(owner), 503);
+    expect((await owner.item()).name).toBe('Carbonara');
+  });
+});
+
 describe('a suggestion', () => {
   it('of translations has one for each text, and writes nothing', async () => {
     const owner = makeOwner(menu);
@@ -368,6 +395,32 @@ describe('the budget of a day', () => {
     expect(model.asked.length).toBe(before + 1);
   });
 
+  it('of all restaurants leaves some for whoever has used little', async () => {
+    const shared = await startMenu({ ...settings, AI_TOTAL_DAILY_TOKENS: 20_000 });
+    const [heavy, light] = [makeOwner(shared), makeOwner(shared)];
+    const figures = async () => {
+      const text = await shared.deps.metrics.metrics();
+      return ['today', 'daily_limit'].map((name) =>
+        Number(RegExp(`^tavola_assistant_tokens_${name} (\\d+)$`, 'm').exec(text)?.[1]),
+      );
+    };
+    expect(await figures()).toEqual([0, 20_000]);
+    model.will(answers(FRENCH, 7_000), answers(FRENCH, 6_000), answers(FRENCH));
+    expect((await translate(heavy)).status).toBe(200);
+    const before = model.asked.length;
+    const refused = await translate(heavy);
+    expectProblem(refused, 429);
+    expect(refused.body.detail).toContain("Too little is left of today's AI budget for all restaurants.");
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([model.asked.length, await figures()]).toEqual([before, [7_000, 20_000]]);
+    expect((await translate(light)).status).toBe(200);
+    expectProblem(await translate(light), 429);
+    expect(await figures()).toEqual([13_000, 20_000]);
+    await shared.database.rows('UPDATE menu.assistant_day SET day = day - 1');
+    await shared.database.rows('UPDATE menu.assistant_use SET day = day - 1');
+    expect((await translate(heavy)).status).toBe(200);
+  });
+
   it('that can not be counted costs nobody the answer', async () => {
     const alter = (what: string) => menu.database.rows(`ALTER TABLE menu.assistant_use ${what}`);
     await alter('ADD CONSTRAINT refused CHECK (tokens < 0) NOT VALID');
@@ -412,6 +465,29 @@ describe('many questions', () => {
     expect(await first.items()).toEqual([]);
     for (const go of held) go();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  it.each([
+    { accounts: 50, at: 'another', address: '192.0.2.2' },
+    { accounts: 26, at: 'the same', address: '192.0.2.1' },
+  ])('of $accounts new accounts of one address refuse none of a restaurant at $at', async ({ accounts, address }) => {
+    const crowded = await startMenu(settings);
+    const ask = ({ token }: Owner, from: string) =>
+      crowded.call('POST', '/api/assistant/translations', { token, body: TEXTS, headers: { 'x-forwarded-for': from } });
+    model.otherwise(answers(FRENCH));
+    let isOver = false;
+    const attacks = owners(crowded, accounts).map(async (owner) => {
+      let count = 0;
+      for (; !isOver; count += 1) await ask(owner, '192.0.2.1');
+      return count;
+    });
+    const owner = makeOwner(crowded);
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await ask(owner, address)).status);
+    isOver = true;
+    expect(Math.max(...(await Promise.all(attacks)))).toBeGreaterThan(1);
+    expect(statuses).toEqual(Array(4).fill(200));
+    model.otherwise();
   });
 
   it('that are cancelled while they wait hold up no other', async () => {

@@ -6,6 +6,7 @@ const COMPLETE = {
   PORT: '0',
   DATABASE_URL: 'postgres://menu@localhost/tavola',
   REDIS_CACHE_URL: 'redis://localhost',
+  AUTH_URL: 'http://localhost:1',
   JWT_PUBLIC_KEY: keys.publicKey,
   SERVICE_TOKEN,
 };
@@ -20,8 +21,10 @@ it('works without an AI, and with one that needs no key', () => {
     AI_URL: 'https://ai.example/v1',
     AI_MODEL: 'small',
     AI_DAILY_TOKENS: 200_000,
+    AI_TOTAL_DAILY_TOKENS: 5_000_000,
     AI_ANSWER_TOKENS: 16_000,
   });
+  expect(readMenuEnv({ ...COMPLETE, AI_DAILY_TOKENS: '1000' })).toMatchObject({ AI_TOTAL_DAILY_TOKENS: 25_000 });
 });
 
 it.each([

@@ -90,16 +90,20 @@ export interface FakeModel extends Listening {
   asked: Asked[];
   /** The next requests are reacted to like this, in this order. */
   will(...next: Reaction[]): void;
+  /** Requests for which nothing is planned are reacted to like this; without it they fail. */
+  otherwise(always?: Reaction): void;
 }
 
 /** An OpenAI-compatible API over HTTP, whose reactions the test chooses. */
 export async function startFakeModel(): Promise<FakeModel> {
   const asked: Asked[] = [];
   let planned: Reaction[] = [];
+  const unplanned = reactions.fails(500, 'nothing was planned');
+  let usual = unplanned;
   const app = express();
   app.post('/v1/chat/completions', express.json({ limit: '10mb' }), (req, res) => {
     asked.push({ headers: req.headers, body: req.body });
-    const react = planned.shift() ?? reactions.fails(500, 'nothing was planned');
+    const react = planned.shift() ?? usual;
     react(res);
   });
   return {
@@ -107,6 +111,9 @@ export async function startFakeModel(): Promise<FakeModel> {
     asked,
     will: (...next) => {
       planned = next;
+    },
+    otherwise: (always = unplanned) => {
+      usual = always;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
+import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed, type Sent } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
@@ -12,6 +13,8 @@ export interface Menu {
   call: Call;
   database: TestDatabase;
   deps: Deps;
+  /** The ids of users whose address is unconfirmed, as the fake auth says. */
+  unconfirmed: Set<string>;
 }
 
 /** The real menu service, on a database for the calling test file. */
@@ -20,12 +23,18 @@ export async function startMenu(
   options: Parameters<typeof makeDeps>[1] = {},
 ): Promise<Menu> {
   const database = await testDatabase();
+  const unconfirmed = new Set<string>();
+  const auth = await fakeService((path) => ({
+    isEmailConfirmed: !unconfirmed.has(path.replace('/internal/users/', '')),
+  }));
   const deps = makeDeps(
     {
       ...SERVICE_ENV,
       DATABASE_URL: database.urlOf('menu'),
+      AUTH_URL: auth.url,
       REDIS_CACHE_URL: provided().redisUrl,
       AI_DAILY_TOKENS: 10_000,
+      AI_TOTAL_DAILY_TOKENS: 1_000_000,
       AI_ANSWER_TOKENS: 4_000,
       ...settings,
     },
@@ -34,12 +43,13 @@ export async function startMenu(
   afterAll(() => deps.close());
   const replicas = [await listenAsAgreed(makeApp(deps)), await listenAsAgreed(makeApp(deps))];
   const call = inTurn(...replicas.map((replica) => replica.call));
-  return { call, database, deps };
+  return { call, database, deps, unconfirmed };
 }
 
 /** The owner of a new restaurant, with actions on its menu. */
 export interface Owner {
   tenantId: string;
+  userId: string;
   token: string;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Adds a category; returns it as in the response. */
@@ -53,7 +63,7 @@ export interface Owner {
 }
 
 export function makeOwner({ call, database }: Pick<Menu, 'call' | 'database'>): Owner {
-  const { token, tenantId } = person() as { token: string; tenantId: string };
+  const { token, tenantId, userId } = person() as { token: string; tenantId: string; userId: string };
   const send = (method: string, path: string, body?: unknown) => {
     const sent: Sent = body === undefined ? { token } : { token, body };
     return call(method, path, sent);
@@ -65,6 +75,7 @@ export function makeOwner({ call, database }: Pick<Menu, 'call' | 'database'>): 
   };
   const owner: Owner = {
     tenantId,
+    userId,
     token,
     send,
     category: (fields = {}) => added('/api/categories', { name: 'Pasta', ...fields }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ASSISTANT_TIMEOUT_MS,
+  ASSISTANT_WAIT_MS,
   assistantState,
   changeInput,
   dishInput,
@@ -29,7 +30,7 @@ const askers = {
   ...owners,
   gatewayPrefix: '/api/assistant/',
   isSlow: true,
-  timeoutMs: ASSISTANT_TIMEOUT_MS + 5_000,
+  timeoutMs: ASSISTANT_WAIT_MS + ASSISTANT_TIMEOUT_MS + 5_000,
   limit: 'assistant',
 } as const;
 
@@ -223,7 +224,7 @@ export const menuOperations = operations('menu', {
     summary: 'Suggest translations. Nothing is saved',
     body: translationsInput,
     answers: { 200: json('The suggestions.', suggestedTexts) },
-    problems: ['no-assistant', 'assistant-failed'],
+    problems: ['no-assistant', 'email-unconfirmed', 'assistant-failed'],
   },
   readPhoto: {
     ...askers,
@@ -232,7 +233,7 @@ export const menuOperations = operations('menu', {
     summary: 'Read a menu from a photo. The body is the picture. Nothing is saved',
     upload: PHOTO_TYPES,
     answers: { 200: json('The menu, as printed.', photoMenu) },
-    problems: ['no-assistant', 'assistant-failed', 'image-unreadable', 'malformed-request'],
+    problems: ['no-assistant', 'email-unconfirmed', 'assistant-failed', 'image-unreadable', 'malformed-request'],
   },
   suggestDish: {
     ...askers,
@@ -241,7 +242,7 @@ export const menuOperations = operations('menu', {
     summary: 'Suggest a description for a dish, and name allergens to check. Nothing is saved',
     body: dishInput,
     answers: { 200: json('The suggestion.', suggestedDish) },
-    problems: ['no-assistant', 'assistant-failed'],
+    problems: ['no-assistant', 'email-unconfirmed', 'assistant-failed'],
   },
   suggestRules: {
     ...askers,
@@ -250,6 +251,6 @@ export const menuOperations = operations('menu', {
     summary: 'Turn a sentence such as "all pizzas +4 %" into rules. Nothing is changed',
     body: changeInput,
     answers: { 200: json('The rules.', suggestedRules) },
-    problems: ['no-assistant', 'assistant-failed'],
+    problems: ['no-assistant', 'email-unconfirmed', 'assistant-failed'],
   },
 });

@@ -2,7 +2,7 @@ import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { afterRequest, currentRequestId } from '@tavola/service-kit/observability/request-context.ts';
-import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { type Claim, limitFairly } from '@tavola/service-kit/runtime/limit-fairly.ts';
 import type { z } from 'zod';
 import type { Budget } from './budget.ts';
 import { type Outcome, watchAssistant } from './metrics.ts';
@@ -12,14 +12,11 @@ import { PROMPTS, REPAIR, type Task } from './prompt.ts';
 /** How many questions a process asks at once; of one restaurant it asks one. */
 const QUESTIONS_AT_ONCE = 4;
 
-/** How many more may wait, each of another restaurant, so that first come, first served is fair. */
-const QUESTIONS_WAITING = 20;
+/** How many more may wait, each of another restaurant. They may hold photos of 2 MB. */
+const QUESTIONS_WAITING = 40;
 
-/** How long a question may wait, in milliseconds. */
-export const QUESTION_WAIT_MS = 10_000;
-
-/** When an owner whose question is being answered should ask again, in milliseconds. */
-const RETRY_AFTER_MS = 10_000;
+/** When an owner whose question is being answered, or found no place, should ask again, in seconds. */
+const RETRY_AFTER = 10;
 
 export interface Question<Answer> {
   task: Task;
@@ -32,22 +29,31 @@ export interface Question<Answer> {
   secondAnswer?: z.ZodType<Answer>;
 }
 
+/** Who asks. */
+export interface Asker {
+  tenantId: string;
+  userId: string;
+  /** The network of the client's address. */
+  network: string;
+}
+
 /** Asks a language model for suggestions. */
 export interface Assistant {
   /**
    * Starts a restaurant's one question, before the question is read. The restaurant can ask the next one after this one is disposed of.
    * The model is no longer asked once `isGone` is aborted.
-   * @throws Problem `too-many-requests` while another question of the restaurant is open, or if today's budget is used up.
+   * @throws Problem `too-many-requests` while another question of the restaurant is open, or if today's budget is used up;
+   * `email-unconfirmed`; `unavailable` while auth does not answer.
    */
-  startQuestion(tenantId: string, isGone: AbortSignal): Promise<OpenQuestion>;
+  startQuestion(asker: Asker, isGone: AbortSignal): Promise<OpenQuestion>;
 }
 
 /** A restaurant's question to the AI, until it is disposed of. */
 export interface OpenQuestion extends Disposable {
   /**
    * Answers `question` once this process has a place for it.
-   * @throws Problem `too-many-requests` if the rest of the budget is shorter than the question; `unavailable`, `timeout` or
-   * `assistant-failed` if the model gives no usable answer.
+   * @throws Problem `too-many-requests` if the rest of the budget is shorter than the question; `unavailable` if others have a better
+   * claim to all places; `unavailable`, `timeout` or `assistant-failed` if the model gives no usable answer.
    */
   answer<Answer>(question: Question<Answer>): Promise<Answer>;
 }
@@ -55,22 +61,26 @@ export interface OpenQuestion extends Disposable {
 export interface AssistantParts {
   model: Model;
   budget: Budget;
+  /** @throws Problem `email-unconfirmed` unless the user has confirmed the e-mail address. */
+  requireConfirmedEmail(userId: string): Promise<void>;
   log: Logger;
   metrics: Metrics;
-  /** How long all of an answer may take, in milliseconds, with its wait for a place. */
+  /** How long all of an answer may take once it has a place, in milliseconds. */
   withinMs: number;
   /** How long a question may wait for a place, in milliseconds. */
   waitMs: number;
 }
 
 /** An assistant that asks `model`. */
-export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }: AssistantParts): Assistant {
-  const measured = watchAssistant(metrics);
-  const places = limitConcurrency({
+export function makeAssistant(parts: AssistantParts): Assistant {
+  const { model, budget, requireConfirmedEmail, log, metrics, withinMs, waitMs } = parts;
+  const measured = watchAssistant(metrics, budget);
+  const places = limitFairly({
     atOnce: QUESTIONS_AT_ONCE,
     waiting: QUESTIONS_WAITING,
     waitMs,
     refusal: 'The AI is busy right now. Please try again in a moment.',
+    retryAfter: RETRY_AFTER,
   });
   const asking = new Set<string>();
 
@@ -131,22 +141,33 @@ export function makeAssistant({ model, budget, log, metrics, withinMs, waitMs }:
   };
 
   return {
-    async startQuestion(tenantId, isGone) {
-      if (asking.has(tenantId)) throw tooManyRequests('The AI is still working on your last question.', RETRY_AFTER_MS);
+    async startQuestion({ tenantId, userId, network }, isGone) {
+      if (asking.has(tenantId)) {
+        throw tooManyRequests('The AI is still working on your last question.', RETRY_AFTER * 1_000);
+      }
       asking.add(tenantId);
       const end = () => void asking.delete(tenantId);
-      const rest = await budget.requireRest(tenantId).catch((error: unknown) => {
+      try {
+        await requireConfirmedEmail(userId);
+        const rest = await budget.requireRest(tenantId);
+        const claim: Claim = { network, used: rest.used };
+        return {
+          async answer(question) {
+            const tokens = sentTokens(messagesOf(question));
+            rest.requireFor(tokens);
+            const answered = async () => {
+              // Others were answered meanwhile.
+              (await budget.requireRest(tenantId)).requireFor(tokens);
+              return ask(tenantId, question, AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]));
+            };
+            return places(answered, claim, isGone);
+          },
+          [Symbol.dispose]: end,
+        };
+      } catch (error) {
         end();
         throw error;
-      });
-      return {
-        async answer(question) {
-          rest.requireFor(sentTokens(messagesOf(question)));
-          const signal = AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]);
-          return places(() => ask(tenantId, question, signal), isGone);
-        },
-        [Symbol.dispose]: end,
-      };
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type Figure, type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
+import { type Figure, gauge, type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
+import type { Budget } from './budget.ts';
 import type { Failure } from './model.ts';
 import type { Task } from './prompt.ts';
 
@@ -11,8 +12,11 @@ export interface AssistantMeter {
   tokens(task: Task, count: number): void;
 }
 
-/** Registers metrics of the questions to the AI, by task: how many, how they ended, how long they took, and their tokens. */
-export function watchAssistant(metrics: Metrics): AssistantMeter {
+/**
+ * Registers metrics of the questions to the AI, by task: how many, how they ended, how long they took, and their tokens; and of the budget
+ * of all restaurants.
+ */
+export function watchAssistant(metrics: Metrics, budget: Budget): AssistantMeter {
   const questions = new Map<string, { task: Task; outcome: Outcome; count: number }>();
   const seconds = new Map<Task, number>();
   const tokens = new Map<Task, number>();
@@ -26,6 +30,18 @@ export function watchAssistant(metrics: Metrics): AssistantMeter {
   );
   counter('tavola_assistant_seconds_total', 'How long questions to the AI took.', byTask(seconds));
   counter('tavola_assistant_tokens_total', 'Tokens that questions to the AI used.', byTask(tokens));
+  gauge(
+    metrics,
+    'tavola_assistant_tokens_today',
+    'Tokens that all restaurants have used today (UTC), as known to this process; the highest of all processes is right.',
+    budget.usedByAll,
+  );
+  gauge(
+    metrics,
+    'tavola_assistant_tokens_daily_limit',
+    'Tokens that all restaurants may use on a day (UTC).',
+    () => budget.daily.total,
+  );
   return {
     done(task, outcome, taken) {
       const key = `${task} ${outcome}`;

@@ -1,4 +1,6 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { addressKey, addressOf } from '@tavola/service-kit/http/address-key.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Request } from 'express';
@@ -11,26 +13,28 @@ import { dishQuestion, photoQuestion, translationsQuestion } from './questions.t
 /** /api/assistant: suggestions of the AI, if one is set up. They write nothing. */
 export function assistantRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
+  const startQuestion = (req: Request, tenantId: string, { sub: userId }: Access) =>
+    assistantOf(deps).startQuestion({ tenantId, userId, network: addressKey(addressOf(req)) }, goneOf(req));
 
   serve(routes, menuOperations.getAssistant, async () => ({ isOn: deps.assistant !== undefined }));
 
-  serve(routes, menuOperations.suggestTranslations, async ({ req, tenantId, body }) => {
-    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+  serve(routes, menuOperations.suggestTranslations, async ({ req, tenantId, access, body }) => {
+    using open = await startQuestion(req, tenantId, access);
     return await open.answer(translationsQuestion(body));
   });
 
-  serve(routes, menuOperations.readPhoto, async ({ req, tenantId }) => {
-    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+  serve(routes, menuOperations.readPhoto, async ({ req, tenantId, access }) => {
+    using open = await startQuestion(req, tenantId, access);
     return await open.answer(photoQuestion(await receivePhoto(req)));
   });
 
-  serve(routes, menuOperations.suggestDish, async ({ req, tenantId, body }) => {
-    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+  serve(routes, menuOperations.suggestDish, async ({ req, tenantId, access, body }) => {
+    using open = await startQuestion(req, tenantId, access);
     return await open.answer(dishQuestion(body));
   });
 
-  serve(routes, menuOperations.suggestRules, async ({ req, tenantId, body }) => {
-    using open = await assistantOf(deps).startQuestion(tenantId, goneOf(req));
+  serve(routes, menuOperations.suggestRules, async ({ req, tenantId, access, body }) => {
+    using open = await startQuestion(req, tenantId, access);
     const question = changeQuestion(body.text, await readRuledMenu(deps.pool, tenantId));
     return { rules: rulesOf(await open.answer(question)) };
   });
