@@ -3,12 +3,17 @@ import type { AssistantState } from '@tavola/contracts/assistant.ts';
 import { toast } from '../ui/toast.ts';
 import { ApiError, errorText } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { useCurrentUser } from './session.ts';
 
 const STATE = { queryKey: ['/api/assistant'] };
 
-/** Whether an AI is set up; false until that is known. */
-export function useAssistant(): boolean {
-  return useQuery<AssistantState>(STATE).data?.isOn ?? false;
+const CONFIRM_FIRST = 'Confirm your email address to use the AI.';
+
+/** Whether an AI is set up, false until that is known; and why the user may not ask it, in words. */
+export function useAssistant(): { isOn: boolean; refusal: string | undefined } {
+  const isOn = useQuery<AssistantState>(STATE).data?.isOn ?? false;
+  const { user } = useCurrentUser();
+  return { isOn, refusal: user?.isEmailConfirmed === false ? CONFIRM_FIRST : undefined };
 }
 
 /** Whether an AI is set up. @throws ApiError */

@@ -21,7 +21,7 @@ interface DescribeChangeProps {
 
 /** A change in the owner's words, which the AI turns into rules. Nothing where no AI is set up. */
 export function DescribeChange({ isShown, onRules }: DescribeChangeProps) {
-  const isOn = useAssistant();
+  const { isOn, refusal } = useAssistant();
   const [text, setText] = useState(keptDescribed);
   const [error, setError] = useState<string>();
   const ask = useMutation({
@@ -43,6 +43,7 @@ export function DescribeChange({ isShown, onRules }: DescribeChangeProps) {
     return () => clearTimeout(timer);
   }, []);
   if (!isOn) return null;
+  if (refusal) return <p className="text-sm text-ink-muted">{refusal}</p>;
   return (
     <form
       className="flex flex-col gap-3"

@@ -189,6 +189,14 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
 describe('a change in words', () => {
   const ASK = 'POST /api/assistant/change';
 
+  it('needs a confirmed address', async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers('GET /api/auth/me', aUser({ isEmailConfirmed: false }));
+    await open();
+    await screen.findByText('Confirm your email address to use the AI.');
+    expect(screen.queryByLabelText('Describe a change')).toBeNull();
+  });
+
   it('is about the selected dishes alone, until all are wanted', async () => {
     const all = { where: {}, act: { kind: 'price', by: 'percent', value: 5 } };
     api.answers('GET /api/assistant', { isOn: true });

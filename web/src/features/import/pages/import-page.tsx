@@ -196,7 +196,7 @@ function ImportForm(props: ImportFormProps) {
   } = props;
   const money = useRestaurantMoney();
   const [fileError, setFileError] = useState<string>();
-  const hasAssistant = useAssistant();
+  const { isOn: hasAssistant } = useAssistant();
   const [isReading, setIsReading] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -8,10 +8,11 @@ import { Input } from '../../../ui/input.tsx';
 
 /** A change in the owner's words, which leads to its preview. Nothing where no AI is set up. */
 export function DescribeField() {
-  const isOn = useAssistant();
+  const { isOn, refusal } = useAssistant();
   const [text, setText] = useState('');
   const [, navigate] = useLocation();
   if (!isOn) return null;
+  if (refusal) return <p className="mb-4 text-sm text-ink-muted">{refusal}</p>;
   return (
     <form
       className="mb-4 flex gap-2"

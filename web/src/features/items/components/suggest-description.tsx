@@ -24,7 +24,7 @@ interface Suggested extends SuggestedDish {
 
 /** Fills in a description by the AI, which can be undone, and names allergens to check. Nothing where no AI is set up. */
 export function SuggestDescription({ form, categories }: SuggestDescriptionProps) {
-  const isOn = useAssistant();
+  const { isOn, refusal } = useAssistant();
   const language = useTenant().data?.languages?.base ?? DEFAULT_LANGUAGE;
   const [name, description, categoryId] = useWatch({
     control: form.control,
@@ -36,6 +36,7 @@ export function SuggestDescription({ form, categories }: SuggestDescriptionProps
     onError: (error) => toastAssistantFailure(error),
   });
   if (!isOn) return null;
+  if (refusal) return <p className="-mt-2 text-sm text-ink-muted">{refusal}</p>;
 
   const dish = name?.trim() ?? '';
   const set = (text: string) => form.setValue('description', text, { shouldDirty: true, shouldValidate: true });

@@ -1345,6 +1345,16 @@ describe('A description by the AI', () => {
     expect(within(dialog()).queryByRole('button', { name: 'Suggest a Description' })).toBeNull();
   });
 
+  it('needs a confirmed address', async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers('GET /api/auth/me', aUser({ isEmailConfirmed: false }));
+    const user = openItems(anItem());
+    await openEdit(user, 'Gnocchi');
+    await within(dialog()).findByText('Confirm your email address to use the AI.');
+    expect(within(dialog()).queryByRole('button', { name: 'Suggest a Description' })).toBeNull();
+    expect(screen.queryByLabelText('Describe a change')).toBeNull();
+  });
+
   it('that comes late leaves what was typed meanwhile', async () => {
     const late = Promise.withResolvers<object>();
     api.answers('GET /api/assistant', { isOn: true });

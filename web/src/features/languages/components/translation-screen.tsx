@@ -43,7 +43,7 @@ export function TranslationScreen({ lang, languages }: { lang: string; languages
 function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: string; base: string }) {
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
-  const hasAssistant = useAssistant();
+  const assistant = useAssistant();
   const isPhone = useMediaQuery('(max-width: 39.99rem)');
   const progress = useMemo(() => progressOf(textsOf(groups)), [groups]);
   const first = useMemo(() => groups.map(({ key }) => key).join(), [groups]);
@@ -58,7 +58,7 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
     <div className="flex flex-col gap-5">
       <ProgressLine lang={lang} progress={progress} />
       {isRestored && <RestoredNotice />}
-      {hasAssistant && <SuggestButton texts={textsOf(shown)} suggestions={suggestions} />}
+      {assistant.isOn && <SuggestButton texts={textsOf(shown)} suggestions={suggestions} refusal={assistant.refusal} />}
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
         <SearchInput label="Search texts" value={search} onValueChange={setSearch} />
         <Segmented
@@ -103,9 +103,10 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
 }
 
 /** Asks the AI for translations of those `texts` that lack one. */
-function SuggestButton({ texts, suggestions: { byKey, progress, ask } }: SuggestButtonProps) {
+function SuggestButton({ texts, suggestions: { byKey, progress, ask }, refusal }: SuggestButtonProps) {
   const wanted = texts.filter((text) => (text.text === null || text.isStale) && !byKey.has(keyOf(text)));
   if (!progress && wanted.length === 0) return null;
+  if (refusal) return <p className="text-sm text-ink-muted">{refusal}</p>;
   return (
     <Button variant="secondary" className="self-start" busy={progress !== undefined} onClick={() => void ask(wanted)}>
       {!progress && <Sparkles aria-hidden />}
@@ -119,6 +120,8 @@ function SuggestButton({ texts, suggestions: { byKey, progress, ask } }: Suggest
 interface SuggestButtonProps {
   texts: readonly Text[];
   suggestions: Suggestions;
+  /** Why the user may not ask. */
+  refusal: string | undefined;
 }
 
 function TranslationsSkeleton() {

@@ -470,6 +470,14 @@ describe('translations by the AI', () => {
     return user;
   };
 
+  it('need a confirmed address', async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers('GET /api/auth/me', aUser({ isEmailConfirmed: false }));
+    await open({ lang: 'fr' });
+    await screen.findByText('Confirm your email address to use the AI.');
+    expect(screen.queryByRole('button', { name: /^Suggest/ })).toBeNull();
+  });
+
   it('are not offered where none is set up', async () => {
     await open({ lang: 'fr' });
     await field('Name of Burrata');
