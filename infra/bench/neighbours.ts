@@ -6,6 +6,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import type { ProcessName } from '../dev/local/processes.ts';
 import { startThrowawaySite } from '../dev/local/throwaway-site.ts';
+import { startFakeAi } from './lib/fake-ai.ts';
 import { ms, table, whenAndWhere } from './lib/report.ts';
 import { percentile } from './lib/statistics.ts';
 import { type Scenario, type Site, Stale } from './neighbours/scenario.ts';
@@ -57,9 +58,12 @@ async function main(): Promise<void> {
 
 /** Runs a scenario on a product of its own, prints it, and returns whether its neighbours noticed nothing. */
 async function measure(name: string, seconds: number): Promise<boolean> {
-  const { title, rate, rateLimitFactor, afterSeconds = 5, loopOf, ...scenario } = await load(name);
+  const { title, rate, rateLimitFactor, afterSeconds = 5, loopOf, needsAi, ...scenario } = await load(name);
   const loop = watchedLoop(loopOf);
-  const { stop, ...site } = await startThrowawaySite(`neighbours-${name}`, rateLimitFactor, loop.adapt);
+  const ai = needsAi ? await startFakeAi() : undefined;
+  const { stop, ...site } = await startThrowawaySite(`neighbours-${name}`, rateLimitFactor, (one, env) =>
+    loop.adapt(one, one === 'menu' ? { ...env, ...ai?.env } : env),
+  );
   try {
     const request = await scenario.neighbours(site);
     await phase(request, rate, 3);
@@ -89,6 +93,7 @@ async function measure(name: string, seconds: number): Promise<boolean> {
     return isMet;
   } finally {
     await stop();
+    ai?.stop();
     loop.forget();
   }
 }

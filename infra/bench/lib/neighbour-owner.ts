@@ -9,6 +9,7 @@ export interface Owner {
   slug: string;
   categoryId: number;
   itemId: number;
+  token: string;
   /** Sends a request; `body` is sent as JSON, and a buffer as the JPEG that it is. */
   send(method: string, path: string, body?: object | Buffer<ArrayBuffer>): Promise<Response>;
   /** As `send`, but returns the JSON of a success. @throws Error for any other answer. */
@@ -42,7 +43,7 @@ export async function signUpOwner({ origin }: Pick<Site, 'origin'>): Promise<Own
   const { id: categoryId } = category.parse(await ask('POST', '/api/categories', { name: 'Pasta' }));
   const dish = { name: 'Carbonara', price: 12.5, categoryId };
   const { id: itemId } = menuItem.parse(await ask('POST', '/api/menu-items', dish));
-  return { slug, categoryId, itemId, send, ask };
+  return { slug, categoryId, itemId, token, send, ask };
 }
 
 /** Signs up `count` owners, one after the other: parallel sign-ups would wait for each other's password hash. */

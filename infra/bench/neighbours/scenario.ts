@@ -11,6 +11,8 @@ export interface Scenario {
   rateLimitFactor?: number;
   /** The process whose event loop is watched: none of its turns may take more than 20 ms. */
   loopOf?: ProcessName;
+  /** Whether an AI is set up: one that answers all alike (`startFakeAi`). */
+  needsAi?: boolean;
   /** How long to go on measuring after the abuse, in seconds; 5 by default. */
   afterSeconds?: number;
   /** Prepares the neighbours; the result does one request of theirs, and throws `Stale` or any error when it is not as it should be. */
