@@ -1,7 +1,8 @@
+import { FORMULA_START } from '@tavola/contracts/rules/formulas.ts';
+
 export type Cell = string | number | boolean | null;
 
-/** Text that spreadsheets read as a formula starts like this; some accept full-width signs too. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA = new RegExp(`^${FORMULA_START}`);
 
 /**
  * Rows as CSV (RFC 4180) with a byte order mark, which tells spreadsheets that it is UTF-8. Text is never a formula; `null` is

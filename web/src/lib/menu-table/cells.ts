@@ -1,3 +1,5 @@
+import { FORMULA_START } from '@tavola/contracts/rules/formulas.ts';
+
 /** What stands in a cell of a table; `null` where nothing does. */
 export type Cell = string | number | boolean | null;
 
@@ -14,9 +16,9 @@ export const CLEARED = '(empty)';
 export const EXAMPLE = 'Example';
 
 /** A text that a spreadsheet would run as a formula. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+const FORMULA = new RegExp(`^'*${FORMULA_START}`);
 /** A text that would be read as something else. */
-const MISREAD = /^'+[=+\-@\t\r]|^'*\(empty\)$/i;
+const MISREAD = new RegExp(`^'+${FORMULA_START}|^'*\\(empty\\)$`, 'i');
 
 /** `text` with an apostrophe before it where it would be misread, or, in a file that shows formulas `asText: false`, be run. */
 export const guarded = (text: string, { asText }: { asText: boolean }): string =>

@@ -35,6 +35,10 @@ const HARD_NAMES = [
   '+39 Spritz',
   '-Pommes-',
   '@home',
+  '＝1+1',
+  "'＋39",
+  '－Pommes－',
+  '＠home',
   '(empty)',
   "'(Empty)",
   'Example',
@@ -162,8 +166,8 @@ describe('A menu that was exported', () => {
     const text = csvOf(menuTable(hard()));
     expect(text.startsWith('\ufeffID,Category,Name,')).toBe(true);
     const cells = Papa.parse<string[]>(text).data.flat();
-    expect(cells).toContain("'=1+1");
-    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    for (const guarded of ["'=1+1", "'＝1+1", "''＋39"]) expect(cells).toContain(guarded);
+    expect(cells.filter((cell) => /^[=+\-@＝＋－＠\t\r\n]/.test(cell))).toEqual([]);
   });
 });
 
