@@ -243,13 +243,13 @@ export const MUTATIONS: readonly Mutation[] = [
   inFile(
     "an item's picture is the restaurant's own",
     'services/menu/src/item/change-items.ts',
-    withoutCall('requireOwnPicture'),
+    withoutCall('requireAllowedPicture'),
     service('services/menu/test/items.test.ts', 'shows a picture of its own restaurant'),
   ),
   inFile(
     "a draft's pictures are the restaurant's own",
     'services/menu/src/draft/confirm-draft.ts',
-    withoutCall('requireOwnPicture'),
+    withoutCall('requireAllowedPicture'),
     service('services/menu/test/drafts.test.ts', 'checks what a change of one dish checks'),
   ),
   inFile(

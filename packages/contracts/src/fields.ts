@@ -140,8 +140,9 @@ const hasCredentials = (value: string) => {
 const isNoUrl = (value: string) => value === '' || pictureAt(value) !== null;
 
 /**
- * An optional picture: an http(s) URL without credentials, of at most 2,048 characters, or the address of an uploaded one; an empty
- * one becomes `null`. That an uploaded one is the restaurant's own, the service checks that stores it.
+ * An optional picture: an https URL without credentials, of at most 2,048 characters, or the address of an uploaded one; an empty
+ * one becomes `null`. The service that stores it checks that an uploaded one is the restaurant's own. It also refuses http URLs
+ * (`isInsecurePicture`), but for those stored before that was a rule, which must not fail a change of other fields.
  */
 export const pictureUrl = (label: string) =>
   asField(
@@ -150,7 +151,7 @@ export const pictureUrl = (label: string) =>
       .trim()
       .max(2048, { error: `${label} can be at most 2048 characters long.` })
       .refine((value) => isNoUrl(value) || isHttpUrl(value), {
-        error: `${label} must start with http:// or https://.`,
+        error: `${label} must start with https://.`,
         abort: true,
       })
       .refine((value) => isNoUrl(value) || !hasCredentials(value), {

@@ -28,6 +28,16 @@ describe('PUT /api/tenant', () => {
     expect((await used()).body).toEqual({ pictures: [] });
   });
 
+  it('refuses a logo without https, but keeps one that was stored before that was a rule', async () => {
+    const { token, body } = await signedUp(call);
+    const logo = 'http://example.com/logo.png';
+    const put = (change: object) => call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', ...change } });
+    expectProblem(await put({ logo }), 400, ['logo']);
+    await database.rows('UPDATE auth.tenant SET logo = $2 WHERE id = $1', [body.user.tenantId, logo]);
+    expect(await put({ logo, phone: '555' })).toMatchObject({ status: 200, body: { logo, phone: '555' } });
+    expectProblem(await put({ logo: `${logo}?new` }), 400, ['logo']);
+  });
+
   it('changes the profile, answers with it, raises the version and publishes it [S3.4 S7.11 S7.12]', async () => {
     const { token, body } = await signedUp(call, { restaurantName: 'Before' });
     const change = {

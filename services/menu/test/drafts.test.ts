@@ -320,6 +320,7 @@ describe('a draft of changes', () => {
     await refuses({ offers: [{ daypart: 99, price: 1 }] }, 'offers.0.daypart');
     const image = `${picturesOf(other.owner.tenantId)}${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
     await refuses({ image }, 'image');
+    await refuses({ image: 'http://example.com/new.jpg' }, 'image');
     await refuses({ isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000) }, 'soldOutUntil');
     await refuses({ price: -1 }, 'price');
     await refuses({ description: 'x'.repeat(1_001) }, 'description');

@@ -1,6 +1,7 @@
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
+import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +80,26 @@ describe('POST /api/menu-items', () => {
       expectProblem(await owner.send('PUT', path, { image: none }), 400);
     const used = await call('GET', `/internal/tenants/${owner.tenantId}/pictures`, AS_SERVICE);
     expect(used.body).toEqual({ pictures: [image] });
+  });
+
+  it('refuses a picture without https, but keeps one that was stored before that was a rule', async () => {
+    const owner = makeOwner(menu);
+    const item = await owner.item();
+    const path = `/api/menu-items/${item.id}`;
+    const image = 'HTTP://example.com/old.jpg';
+    const expectRefused = (answer: Answer) => {
+      expectProblem(answer, 400, ['image']);
+      expect(answer.body.detail).toBe("The picture's address must start with https://.");
+    };
+    expectRefused(await owner.send('POST', '/api/menu-items', { ...item, image }));
+    expectRefused(await owner.send('PUT', path, { image }));
+    await menu.database.rows('UPDATE menu.item SET image = $2 WHERE id = $1', [item.id, image]);
+    expect(await owner.send('PUT', path, { ...item, image, price: 9 })).toMatchObject({
+      status: 200,
+      body: { image, price: 9 },
+    });
+    expectRefused(await owner.send('PUT', path, { image: 'http://example.com/new.jpg' }));
+    expect((await owner.send('PUT', path, { image: 'https://example.com/old.jpg' })).status).toBe(200);
   });
 
   it('accepts the longest texts', async () => {

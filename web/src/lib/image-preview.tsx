@@ -1,4 +1,5 @@
 import { pictureUrl } from '@tavola/contracts/fields.ts';
+import { isInsecurePicture } from '@tavola/contracts/rules/pictures.ts';
 import { ImageOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -17,7 +18,7 @@ export function ImagePreview({ address }: { address: string }) {
   }, [address]);
 
   const src = url.safeParse(settled).data;
-  if (!src) return null;
+  if (!src || isInsecurePicture(src)) return null;
   const loaded = outcome?.src === src ? outcome.loaded : undefined;
   return (
     <div className="flex items-center gap-4" role="status">

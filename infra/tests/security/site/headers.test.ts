@@ -136,12 +136,13 @@ describe('what a browser may do with an answer', () => {
   });
 
   it.each([...Object.values(PAGES)])(
-    'lets the application at %s load its own files, and pictures from anywhere',
+    'lets the application at %s load its own files, and pictures from anywhere over https',
     async (path) => {
       const policy = policyOf(await ask(path));
       expect(policy['script-src']).toEqual(["'self'"]);
       expect(policy['connect-src']).toEqual(["'self'"]);
       expect(policy['img-src']).toContain('https:');
+      expect(policy['img-src']).not.toContain('http:');
     },
   );
 

@@ -55,6 +55,12 @@ export function pictureAt(path: string): Picture | null {
   return pictureWidths(picture.width, format as PictureFormat).includes(Number(at)) ? picture : null;
 }
 
+/** Whether `address` is a picture elsewhere that is not encrypted: the pages load none (`img-src`). */
+export const isInsecurePicture = (address: string): boolean => /^http:/i.test(address);
+
+/** Why such a picture is refused, unless it was there before this rule. */
+export const INSECURE_PICTURE = "The picture's address must start with https://.";
+
 /** The address of a picture for those who read it elsewhere: search engines, link previews. */
 export const absolutePicture = (origin: string, address: string): string =>
   address.startsWith('/') ? `${origin}${address}` : address;

@@ -1,5 +1,5 @@
 import { QUOTAS, type QuotaName } from '@tavola/contracts/quotas.ts';
-import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
+import { INSECURE_PICTURE, isInsecurePicture, pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import type { z } from 'zod';
 import { Problem } from './problem.ts';
 
@@ -21,12 +21,20 @@ export function valid<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   throw new Problem('validation-failed', list.map((error) => error.message).join(' '), { errors: list });
 }
 
-/** @throws Problem `validation-failed` that names `field` where `address` is another restaurant's uploaded picture. */
-export function requireOwnPicture(field: string, address: string | null | undefined, tenantId: string): void {
-  const picture = address ? pictureAt(address) : null;
-  if (!picture || picture.tenantId === tenantId) return;
-  const message = 'This picture belongs to another restaurant.';
-  throw new Problem('validation-failed', message, { errors: [{ field, message }] });
+/**
+ * Checks a picture that the restaurant wants to show. The `kept` one, which it shows now, may stay.
+ * @throws Problem `validation-failed` that names `field` where `address` is another restaurant's uploaded picture, or one without https.
+ */
+export function requireAllowedPicture(
+  field: string,
+  address: string | null | undefined,
+  { tenantId, kept }: { tenantId: string; kept?: string | null | undefined },
+): void {
+  if (!address || address === kept) return;
+  const refuse = (message: string) => new Problem('validation-failed', message, { errors: [{ field, message }] });
+  if (isInsecurePicture(address)) throw refuse(INSECURE_PICTURE);
+  const picture = pictureAt(address);
+  if (picture && picture.tenantId !== tenantId) throw refuse('This picture belongs to another restaurant.');
 }
 
 /** @throws Problem `quota-reached` if `used` is more than the quota allows. */

@@ -1,8 +1,9 @@
 import type { InternalTenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { RENAMES_MAX } from '@tavola/contracts/product.ts';
+import { isInsecurePicture } from '@tavola/contracts/rules/pictures.ts';
 import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
-import { requireOwnPicture } from '@tavola/service-kit/http/validate.ts';
+import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { slugTaken } from './slug-taken.ts';
@@ -12,7 +13,7 @@ const RESTAURANT = 'The restaurant';
 
 /**
  * Changes a restaurant, including its slug, if its state matches `ifMatch`, and publishes the change.
- * @throws Problem `validation-failed` for another restaurant's picture; `slug-taken` where another restaurant has or had the slug; `too-many-requests` that names `slug`; `not-found`; `changed-meanwhile`.
+ * @throws Problem `validation-failed` for another restaurant's picture, or a new one without https; `slug-taken` where another restaurant has or had the slug; `too-many-requests` that names `slug`; `not-found`; `changed-meanwhile`.
  */
 export async function changeTenant(
   {
@@ -24,14 +25,17 @@ export async function changeTenant(
   input: TenantInput,
   ifMatch: IfMatch,
 ): Promise<InternalTenant> {
-  requireOwnPicture('logo', input.logo, tenantId);
-  requireOwnPicture('look.cover', input.look?.cover, tenantId);
   const store = tenantStore(db, tenantId);
-  const before = ifMatch && requireFound(RESTAURANT, await store.find());
+  const mustReadFirst = ifMatch || isInsecurePicture(input.logo ?? '');
+  const before = mustReadFirst ? requireFound(RESTAURANT, await store.find()) : undefined;
   if (before) requireMatch(RESTAURANT, asOwnerSees(before), ifMatch);
-  const changed = await store.change(input, RENAMES_MAX * rateLimitFactor, before?.version).catch((error) => {
-    throw slugTaken(error) ?? error;
-  });
+  requireAllowedPicture('logo', input.logo, { tenantId, kept: before?.logo });
+  requireAllowedPicture('look.cover', input.look?.cover, { tenantId });
+  const changed = await store
+    .change(input, RENAMES_MAX * rateLimitFactor, ifMatch && before?.version)
+    .catch((error) => {
+      throw slugTaken(error) ?? error;
+    });
   if (!changed) throw changedMeanwhile(RESTAURANT, asOwnerSees(requireFound(RESTAURANT, await store.find())));
   await changePublisher.publish({ tenantId, version: changed.version, slug: changed.slug });
   return changed;

@@ -6,7 +6,7 @@ import { withChange } from '@tavola/contracts/field-list.ts';
 import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { requireOwnPicture } from '@tavola/service-kit/http/validate.ts';
+import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
 import { categoryStore } from '../category/category-store.ts';
 import { requireDaypartsOfAll } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -69,7 +69,7 @@ export function confirmDraft(
   });
 }
 
-/** @throws Problem `validation-failed` that names the first category, daypart or picture that is not the restaurant's own. */
+/** @throws Problem `validation-failed` that names the first category or daypart that is not the restaurant's own. */
 async function requireOwnParts(
   tx: Prisma.TransactionClient,
   tenantId: string,
@@ -84,9 +84,6 @@ async function requireOwnParts(
     ...sections.flatMap(({ items }, at) => items.map((input, place) => ({ path: newAt(at, place), input }))),
     ...changes.map(({ fields: input }, at) => ({ path: changeAt(at), input })),
   ]);
-  for (const [at, { fields }] of changes.entries()) {
-    requireOwnPicture(`${changeAt(at)}.image`, fields.image, tenantId);
-  }
 }
 
 /**
@@ -121,6 +118,7 @@ async function changeAll(
       requireConsistentAvailability(fields);
       const change = withAvailability(fields);
       const before = shownOf(found, item);
+      requireAllowedPicture('image', fields.image, { tenantId, kept: before.image });
       const after = withChange(menuItem, before, change);
       if (namesFacet(change)) requireNoContradictions(after);
       return { stored: found.get(item) as StoredItem, change, before, after, keepsTexts };

@@ -4,7 +4,7 @@ import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
-import { requireOwnPicture } from '@tavola/service-kit/http/validate.ts';
+import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
 import { requireDayparts } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
 import { ITEMS } from '../menu/menu-json.ts';
@@ -30,7 +30,7 @@ export function addItem(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<MenuItem>(tx, tenantId, key);
     if (earlier) return earlier;
-    requireOwnPicture('image', input.image, tenantId);
+    requireAllowedPicture('image', input.image, { tenantId });
     await requireCategories(tx, tenantId, [{ field: 'categoryId', id: input.categoryId }]);
     await requireDayparts(tx, tenantId, input);
     requireConsistentAvailability(input);
@@ -55,7 +55,6 @@ export function changeItem(
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
-    requireOwnPicture('image', change.image, tenantId);
     if (change.categoryId !== undefined) {
       await requireCategories(tx, tenantId, [{ field: 'categoryId', id: change.categoryId }]);
     }
@@ -63,6 +62,7 @@ export function changeItem(
     const mustReadFirst = ifMatch || mayLengthen(menuItem, change);
     const before = mustReadFirst ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
+    requireAllowedPicture('image', change.image, { tenantId, kept: before?.image });
     requireConsistentAvailability(change);
     const after = requireFound(ITEM, await items.change(id, withAvailability(change)));
     if (namesFacet(change)) requireNoContradictions(after);

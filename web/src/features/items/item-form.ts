@@ -12,6 +12,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { OwnMoney } from '../../lib/own-money.ts';
 import { wholePriceError } from '../../lib/read-price.ts';
+import { securePicture } from '../../lib/secure-picture.ts';
 import { itemServed, servedField } from '../../lib/served.ts';
 import { readUntil } from '../../lib/sold-out-until.ts';
 
@@ -99,6 +100,12 @@ export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedIt
       }
     }),
   });
+
+/** `schema` in which only the `kept` picture may be one without https. */
+export const picturedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
+  schema: Schema,
+  kept: string | null | undefined,
+) => schema.safeExtend({ image: securePicture(schema.shape.image, kept) });
 
 /** What `soldOutUntil` is while a time of one's own is not typed yet. */
 export const UNTYPED_TIME = 'own';

@@ -3,6 +3,7 @@ import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { z } from 'zod';
+import { securePicture } from '../../lib/secure-picture.ts';
 
 /** The form's field of each note. */
 export const NOTE_FIELDS = { tax: 'taxNote', service: 'serviceNote', tip: 'tipNote' } as const satisfies Record<
@@ -23,7 +24,7 @@ export const TEXT_FIELDS: Readonly<Record<TextField, keyof SettingsInput>> = {
 };
 
 /** The settings form's schema: the contract's, with every field a text. */
-export const settingsForm = tenantInput
+const settingsForm = tenantInput
   .omit({ notes: true, languages: true, hours: true, look: true, keepsTexts: true })
   .required({ currency: true })
   .extend({
@@ -39,6 +40,11 @@ export const settingsForm = tenantInput
     // '': none.
     cover: z.string(),
   });
+
+/** `settingsForm` in which only the logo that `tenant` has may be one without https. */
+export const settingsFormOf = (tenant: Tenant) =>
+  settingsForm.extend({ logo: securePicture(settingsForm.shape.logo, tenant.logo) });
+
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
 

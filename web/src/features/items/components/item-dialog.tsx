@@ -39,6 +39,7 @@ import {
   itemForm,
   itemFormValues,
   pickDirty,
+  picturedIn,
   pricedIn,
   SPICE_LABELS,
   timedIn,
@@ -97,7 +98,10 @@ export function ItemDialog({
     resolver: (...values) =>
       zodResolver<ItemFormValues, unknown, ItemFormOutput>(
         timedIn(
-          pricedIn(mayLackCategory() ? uncategorizedItemForm : itemForm, money, shared.base ?? copyOf),
+          picturedIn(
+            pricedIn(mayLackCategory() ? uncategorizedItemForm : itemForm, money, shared.base ?? copyOf),
+            shared.base?.image,
+          ),
           timeZone,
           shared.base?.soldOutUntil,
         ),

@@ -615,7 +615,8 @@ describe('Adding an item', () => {
       ['Price', '-1', "Price can't be negative."],
       ['Price', '1.005', 'Price can have at most two decimals.'],
       ['Price', '100000000', 'Price can be at most 99,999,999.99.'],
-      ['Image URL (optional)', 'picture.png', 'Image URL must start with http:// or https://.'],
+      ['Image URL (optional)', 'picture.png', 'Image URL must start with https://.'],
+      ['Image URL (optional)', 'http://example.com/picture.png', "The picture's address must start with https://."],
     ] as const) {
       fillAll({ [label]: text }, dialog());
       await expectRefusal(label, message, dialog());
@@ -1133,6 +1134,15 @@ describe('Editing an item', () => {
     const { id: _, ...rest } = item;
     expect(calls.body(POST)).toEqual({ ...rest, name: 'Gnocchi al pesto' });
     expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+  });
+
+  it('keeps a picture without https that was there before', async () => {
+    const user = openItems(anItem({ price: 11, image: 'http://example.com/old.jpg' }));
+    api.answers(PUT, anItem({ price: 12, image: 'http://example.com/old.jpg' }));
+    await openEdit(user, 'Gnocchi');
+    fill(within(dialog()).getByLabelText('Price'), '12');
+    await user.click(inDialog('Save Changes'));
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 12 }));
   });
 
   it("Delete in the dialog asks 'Are you sure you want to delete this menu item?', refetches, closes the dialog and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", async () => {

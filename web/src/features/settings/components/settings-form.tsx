@@ -34,7 +34,7 @@ import {
   type SettingsInput,
   type SettingsOutput,
   type SettingsValues,
-  settingsForm,
+  settingsFormOf,
   settingsInput,
   settingsValues,
   TEXT_FIELDS,
@@ -134,7 +134,7 @@ export interface SettingsFormProps {
 export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   const save = useSaveTenant();
   const form = useForm<SettingsInput, unknown, SettingsOutput>({
-    resolver: zodResolver(settingsForm),
+    resolver: zodResolver(settingsFormOf(tenant)),
     defaultValues: settingsValues(tenant),
   });
   const shared = useOptimisticLock(form, tenant, settingsValues);

@@ -221,7 +221,8 @@ describe('Restaurant Information', () => {
       ['Phone Number', '5'.repeat(41), 'Phone number can be at most 40 characters long.'],
       ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
       ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
-      ['Logo URL (optional)', 'logo.png', 'Logo URL must start with http:// or https://.'],
+      ['Logo URL (optional)', 'logo.png', 'Logo URL must start with https://.'],
+      ['Logo URL (optional)', 'http://example.com/logo.png', "The picture's address must start with https://."],
     ] as const) {
       fill(field(label), text);
       await save(user);
