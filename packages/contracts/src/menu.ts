@@ -104,6 +104,10 @@ export const internalMenu = z.object({
 });
 export type InternalMenu = z.infer<typeof internalMenu>;
 
+/** GET /internal/menus/{tenantId}/item-ids: the ids of all items. */
+export const itemIds = z.object({ itemIds: z.array(z.int()) });
+export type ItemIds = z.infer<typeof itemIds>;
+
 /** How many days an item counts as new. */
 export const NEW_ITEM_DAYS = 30;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { menuExport } from '@tavola/contracts/export.ts';
-import { internalMenu } from '@tavola/contracts/menu.ts';
+import { internalMenu, itemIds } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
@@ -82,6 +82,19 @@ describe('GET /internal/menus/{tenantId}', () => {
     const { body } = await reading;
     expect({ version: body.version, price: body.items[0].price }).toEqual({ version: 2, price: 1 });
     expect((await ask(`/internal/menus/${owner.tenantId}`)).body).toMatchObject({ version: 3, items: [{ price: 2 }] });
+  });
+});
+
+describe('GET /internal/menus/{tenantId}/item-ids', () => {
+  it('returns the ids of one restaurant, and none of an unknown one', async () => {
+    const owner = makeOwner(menu);
+    const kept = [(await owner.item()).id, (await owner.item({ isAvailable: false })).id];
+    const deleted = await owner.item();
+    await owner.send('DELETE', `/api/menu-items/${deleted.id}`);
+    await makeOwner(menu).item();
+    const { body } = await ask(`/internal/menus/${owner.tenantId}/item-ids`);
+    expect(itemIds.strict().parse(body).itemIds.toSorted()).toEqual(kept.toSorted());
+    expect((await ask(`/internal/menus/${randomUUID()}/item-ids`)).body).toEqual({ itemIds: [] });
   });
 });
 

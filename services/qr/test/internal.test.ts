@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { qrExport } from '@tavola/contracts/export.ts';
-import { codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
+import { codeIds, codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const qr = await startQr();
 const { call, database, owner } = qr;
 const ask = (path: string) => call('GET', path, AS_SERVICE);
 
-describe('GET /internal/codes/{tenantId}', () => {
+describe('GET /internal/codes/{tenantId} and …/ids', () => {
   it('lists the codes of one restaurant, also retired ones', async () => {
     const [ada, bea] = [owner(), owner()];
     await call('POST', '/api/qr-codes', { token: bea.token, body: { name: 'Elsewhere' } });
@@ -26,10 +26,15 @@ describe('GET /internal/codes/{tenantId}', () => {
       { id: table.id, name: 'Table 4' },
       { id: window.id, name: 'Window' },
     ]);
+    const ids = await ask(`/internal/codes/${ada.tenant.id}/ids`);
+    expect(codeIds.strict().parse(ids.body).codeIds.toSorted()).toEqual(
+      body.codes.map(({ id }: { id: string }) => id).toSorted(),
+    );
   });
 
   it('is empty for an unknown restaurant', async () => {
     expect(await ask(`/internal/codes/${randomUUID()}`)).toMatchObject({ status: 200, body: { codes: [] } });
+    expect(await ask(`/internal/codes/${randomUUID()}/ids`)).toMatchObject({ status: 200, body: { codeIds: [] } });
   });
 });
 

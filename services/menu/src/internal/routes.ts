@@ -1,6 +1,6 @@
 import { uuid } from '@tavola/contracts/fields.ts';
 import { versionsQuery } from '@tavola/contracts/history.ts';
-import type { MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
+import type { ItemIds, MenuStats, PlatformMenuStats } from '@tavola/contracts/menu.ts';
 import type { UsedPictures } from '@tavola/contracts/pictures.ts';
 import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
@@ -9,7 +9,7 @@ import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';
-import { readExport, readMenu } from '../menu/menu-json.ts';
+import { readExport, readItemIds, readMenu } from '../menu/menu-json.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { readChanges } from './read-changes.ts';
 
@@ -26,6 +26,11 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const { since } = valid(versionsQuery, req.query, 'query');
     res.json(await readChanges(pool, tenantId, since));
+  });
+
+  routes.get('/menus/:tenantId/item-ids', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    res.json({ itemIds: await readItemIds(pool, tenantId) } satisfies ItemIds);
   });
 
   routes.get('/menus/:tenantId/stats', async (req, res) => {

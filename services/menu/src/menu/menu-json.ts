@@ -1,7 +1,7 @@
 import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, internalMenu, menuItem } from '@tavola/contracts/menu.ts';
 import { documentsJson, ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
-import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
+import { type Pool, readAsTenant, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { CHANGE_FIELDS } from '../history/read-history.ts';
 import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from '../item/item-store.ts';
@@ -42,6 +42,13 @@ export const ITEMS = `SELECT ${jsonList('item')} AS json`;
 /** The items of `tenantId` in display order, as JSON. */
 export async function readItems(pool: Pool, tenantId: string): Promise<string> {
   return (await readRowAsTenant<{ json: string }>(pool, tenantId, { name: 'items', text: ITEMS })).json;
+}
+
+const ITEM_IDS = `SELECT id FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid`;
+
+/** The ids of the items of `tenantId`. */
+export async function readItemIds(pool: Pool, tenantId: string): Promise<number[]> {
+  return (await readAsTenant<{ id: number }>(pool, tenantId, { name: 'item-ids', text: ITEM_IDS })).map(({ id }) => id);
 }
 
 const VERSION = `

@@ -50,6 +50,11 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
       return rows.map(codeOf);
     },
 
+    /** The ids of all codes, including retired ones. */
+    async ids(): Promise<string[]> {
+      return (await tx.code.findMany({ where: { tenantId }, select: { id: true } })).map(({ id }) => id);
+    },
+
     async find(id: string): Promise<Code | null> {
       if (!CODE_ID.test(id)) return null;
       const row = await tx.code.findFirst({ where: { tenantId, id }, select: COLUMNS });

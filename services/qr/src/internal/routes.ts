@@ -1,6 +1,6 @@
 import type { QrExport } from '@tavola/contracts/export.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
-import type { CodeNames } from '@tavola/contracts/qr.ts';
+import type { CodeIds, CodeNames } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
@@ -20,6 +20,12 @@ export function internalRoutes({ db, publicOrigin, serviceToken }: Deps): Router
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).list());
     res.json({ codes: codes.map(({ id, name }) => ({ id, name })) } satisfies CodeNames);
+  });
+
+  routes.get('/codes/:tenantId/ids', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    const codeIds = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).ids());
+    res.json({ codeIds } satisfies CodeIds);
   });
 
   routes.delete('/tenants/:tenantId', async (req, res) => {
