@@ -8,6 +8,7 @@ import { PrismaClient } from './generated/client.ts';
 import { makeTenants, type Tenants } from './tenant/tenants.ts';
 import { visitLedger } from './visit/count-visits.ts';
 import { forgetVisitors } from './visit/forget-visitors.ts';
+import { makeKnownIds } from './visit/known-ids.ts';
 import { type TellView, tellingViews } from './visit/tell-view.ts';
 import { makeVisitOutbox } from './visit/visit-outbox.ts';
 import { makeVisitors } from './visit/visitors.ts';
@@ -33,18 +34,21 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
   const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
+  const menu = neighbour('menu', env.MENU_URL);
+  const qr = neighbour('qr', env.QR_URL);
   const visitors = makeVisitors(pool, now);
   let countedUpTo = 0;
   const startedAt = Date.now();
   watchStream(metrics, redis, visitStream, () => countedUpTo || startedAt);
-  const consumer = consumeStream(
-    consuming,
-    visitStream,
-    { log },
-    visitLedger(pool, tenants, (time) => {
+  const ledger = visitLedger({
+    pool,
+    tenants,
+    knownIds: makeKnownIds(menu, qr),
+    caughtUp(time) {
       countedUpTo = time;
-    }),
-  );
+    },
+  });
+  const consumer = consumeStream(consuming, visitStream, { log }, ledger);
   const forgetting = setInterval(() => {
     visitors.forget();
     forgetVisitors(db, countedUpTo).catch((error: Error) =>
@@ -59,8 +63,8 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   return {
     ...common,
     tenants,
-    menu: neighbour('menu', env.MENU_URL),
-    qr: neighbour('qr', env.QR_URL),
+    menu,
+    qr,
     tellView,
     now,
     async close() {

@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { makePool, type Pool } from '@tavola/service-kit/data/postgres.ts';
+import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { STREAM_START } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { visitLedger } from '../src/visit/count-visits.ts';
+import { makeKnownIds } from '../src/visit/known-ids.ts';
 import { makeSurroundings, type Owner } from './setup.ts';
 
 const around = await makeSurroundings();
 const { database, env, owner, stream, sums, tell } = around;
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const children = new Set<ChildProcess>();
@@ -100,7 +103,11 @@ describe('a batch', () => {
     find: async () => ({ slug: 'demo', timeZone: 'Europe/Berlin', isActive: true }),
     findSparingly: async () => null,
   };
-  const ledger = (on = pool) => visitLedger(on, tenants, () => {});
+  const client = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const ledger = (on = pool) => {
+    const knownIds = makeKnownIds(client('menu', env.MENU_URL), client('qr', env.QR_URL));
+    return visitLedger({ pool: on, tenants, knownIds, caughtUp() {} });
+  };
 
   /** `pool`, whose connections break before the statement with this number. */
   const breaking = (at: number): Pool =>
@@ -169,32 +176,30 @@ describe('a batch', () => {
     await database.rows("UPDATE analytics.stream_position SET entry_id = '0-0'");
   });
 
-  it('of made-up codes and items fills the tables only to a limit, and real ones are still counted', async () => {
+  it('of dishes that an owner adds and deletes all day fills the table only to a limit', async () => {
     const ada = owner();
+    const [first, second] = [ids(1, 2_000), ids(2_001, 2_000)];
+    const views = (seen: number[]): Visit[] =>
+      Array.from({ length: seen.length / 200 }, (_, n) => ({
+        kind: 'view',
+        tenantId: ada.tenantId,
+        at: Date.now(),
+        seconds: 1,
+        seen: seen.slice(n * 200, (n + 1) * 200),
+      }));
     const from = await ledger().position();
-    const view = (n: number): Visit => ({
-      kind: 'view',
-      tenantId: ada.tenantId,
-      at: Date.now(),
-      seconds: 1,
-      source: `c${n}`,
-      seen: Array.from({ length: 200 }, (_, i) => n * 200 + i + 1),
-    });
-    const batch = (first: number) => Array.from({ length: 1500 }, (_, n) => view(first + n));
-    expect(await ledger().take(batch(0), from, '3-1')).toBe(true);
-    expect(await ledger().take(batch(1500), '3-1', '3-2')).toBe(true);
-    const scan: Visit = { kind: 'scan', tenantId: ada.tenantId, at: Date.now(), codeId: 'window' };
-    expect(await ledger().take([...batch(0).slice(0, 1100), scan], '3-2', '3-3')).toBe(true);
-    const [rows] = await database.rows<{ items: number; codes: number; scans: number; again: number }>(
-      `SELECT (SELECT count(*)::int FROM analytics.item_tally WHERE tenant_id = $1) AS items,
-              (SELECT count(*)::int FROM analytics.code_tally WHERE tenant_id = $1) AS codes,
-              (SELECT sum(scans)::int FROM analytics.code_tally WHERE tenant_id = $1) AS scans,
-              (SELECT seen FROM analytics.item_tally WHERE tenant_id = $1 AND item_id = 1) AS again`,
+    around.itemIds.splice(0, Number.POSITIVE_INFINITY, ...first);
+    expect(await ledger().take(views(first), from, '3-1')).toBe(true);
+    around.itemIds.splice(0, Number.POSITIVE_INFINITY, ...second, 1);
+    expect(await ledger().take([...views(second), ...views([...ids(1, 200)])], '3-1', '3-2')).toBe(true);
+    const [rows] = await database.rows(
+      `SELECT count(*)::int AS items, max(seen) FILTER (WHERE item_id = 1) AS again
+       FROM analytics.item_tally WHERE tenant_id = $1`,
       [ada.tenantId],
     );
-    // Only codes that there are can be scanned.
-    expect(rows).toEqual({ items: 2000, codes: 1001, scans: 1, again: 2 });
-    expect(await sums(ada)).toMatchObject({ views: 4100, scans: 1 });
+    expect(rows).toEqual({ items: 2000, again: 2 });
+    expect(await sums(ada)).toMatchObject({ views: 21 });
+    around.itemIds.splice(0, Number.POSITIVE_INFINITY, ...ids(1, 200));
     await database.rows("UPDATE analytics.stream_position SET entry_id = '0-0'");
   });
 });

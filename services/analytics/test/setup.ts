@@ -38,9 +38,15 @@ export interface Surroundings {
   database: TestDatabase;
   /** A Redis for this test file's queue only, without other files' visits. */
   redis: OwnRedis;
-  /** The fake menu: 12 items of which 9 can be ordered, and three dishes, the same for every restaurant. */
+  /** The fake menu: 9 items can be ordered, three have names, and the ids 1 to 200 exist, the same for every restaurant. */
   menu: Listening;
-  /** The fake qr: two printed codes, the same for every restaurant. */
+  /** Turns menu on or off. */
+  menuIs(state: 'there' | 'away'): void;
+  /** The ids of every restaurant's dishes; a test may add some. */
+  itemIds: number[];
+  /** The requests to menu for them so far. */
+  askedIds: string[];
+  /** The fake qr: five printed codes, the same for every restaurant. */
   qr: Listening;
   /** The requests to auth so far. */
   askedAuth: string[];
@@ -120,11 +126,22 @@ export async function makeSurroundings(): Promise<Surroundings> {
     const timeZone = known.get(id);
     return timeZone && { ...aTenant({ id, timeZone, isActive: !closed.has(id) }), version: 1 };
   });
+  const itemIds = Array.from({ length: 200 }, (_, n) => n + 1);
+  const askedIds: string[] = [];
+  let isMenuThere = true;
   const menu = await fakeService((path) => {
+    if (!isMenuThere) throw new Error('away');
+    if (path.endsWith('/item-ids')) {
+      askedIds.push(path);
+      return { itemIds };
+    }
     if (/^\/internal\/menus\/[0-9a-f-]{36}\/stats$/.test(path)) return { availableItems: 9, newItems: null };
     return /^\/internal\/menus\/[0-9a-f-]{36}$/.test(path) ? SOME_MENU : undefined;
   });
-  const qr = await fakeService((path) => (/^\/internal\/codes\/[0-9a-f-]{36}$/.test(path) ? SOME_CODES : undefined));
+  const qr = await fakeService((path) => {
+    if (path.endsWith('/ids')) return { codeIds: SOME_CODES.codes.map(({ id }) => id) };
+    return /^\/internal\/codes\/[0-9a-f-]{36}$/.test(path) ? SOME_CODES : undefined;
+  });
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(stream));
   const tallies = ({ tenantId }: Owner) =>
@@ -145,6 +162,11 @@ export async function makeSurroundings(): Promise<Surroundings> {
     redis,
     menu,
     qr,
+    menuIs(state) {
+      isMenuThere = state === 'there';
+    },
+    itemIds,
+    askedIds,
     askedAuth,
     authIs(state) {
       isAuthThere = state === 'there';
@@ -197,10 +219,11 @@ const SOME_MENU = {
   ],
 };
 
-/** Two printed codes, one of which looks like a formula. */
+/** Printed codes, one of which looks like a formula. */
 const SOME_CODES = {
   codes: [
     { id: 'table4', name: 'Table 4' },
     { id: 'window', name: '@SUM(A1:A9), window' },
   ],
+    ...['table0', 'table1', 'table2'].map((id) => ({ id, name: id })),
 };

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { visitStream } from '@tavola/contracts/events.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { describe, expect, it } from 'vitest';
-import { PHONE, startAnalytics } from './setup.ts';
+import { type Owner, PHONE, startAnalytics } from './setup.ts';
 
 const analytics = await startAnalytics();
-const { call, leave, owner, stats, stream, sums, tallies, tell, untilCounted, untilStats, untilSums } = analytics;
+const { call, database, leave, owner, stats, stream, sums, tallies, tell, untilCounted, untilStats, untilSums } =
+  analytics;
 
 const NOTHING = { views: 0, seconds: 0, scans: 0, visitors: 0 };
 
@@ -89,6 +90,61 @@ describe('the stream of visits', () => {
     await untilCounted();
     expect(await sums(bea)).toMatchObject({ views: 1, seconds: 2 });
     expect(await sums(ada)).toMatchObject({ views: 2, seconds: 2 });
+  });
+});
+
+describe('the dishes and codes of a visit', () => {
+  const itemRows = ({ tenantId }: Owner) =>
+    database.rows('SELECT item_id, seen FROM analytics.item_tally WHERE tenant_id = $1 ORDER BY 1', [tenantId]);
+  const codeRows = ({ tenantId }: Owner) =>
+    database.rows('SELECT code_id, views, scans FROM analytics.code_tally WHERE tenant_id = $1', [tenantId]);
+  const view = ({ tenantId }: Owner, seen: number[]) =>
+    ({ kind: 'view', tenantId, at: Date.now(), seconds: 1, source: 'table4', seen }) as const;
+  const asked = ({ tenantId }: Owner) => analytics.askedIds.filter((path) => path.includes(tenantId)).length;
+
+  it('wait in the stream while menu, which knows the dishes, is down', async () => {
+    const ada = owner();
+    analytics.menuIs('away');
+    await tell(view(ada, [1, 1_000]));
+    // At least two tries.
+    const outage = Date.now();
+    await expect.poll(() => Date.now() - outage).toBeGreaterThan(1_500);
+    expect(await sums(ada)).toEqual(NOTHING);
+    analytics.menuIs('there');
+    await untilCounted();
+    expect(await sums(ada)).toMatchObject({ views: 1 });
+    expect(await itemRows(ada)).toEqual([{ item_id: 1, seen: 1 }]);
+    expect(await codeRows(ada)).toEqual([{ code_id: 'table4', views: 1, scans: 0 }]);
+    // What is known to exist is counted without menu.
+    analytics.menuIs('away');
+    await tell(view(ada, [1, 2]));
+    await untilCounted();
+    analytics.menuIs('there');
+    expect(await itemRows(ada)).toEqual([
+      { item_id: 1, seen: 2 },
+      { item_id: 2, seen: 1 },
+    ]);
+  });
+
+  it('count at once if new, and cost few questions if made up', async () => {
+    const ada = owner();
+    await tell(view(ada, [1]));
+    await untilCounted();
+    analytics.itemIds.push(900);
+    await tell(view(ada, [1, 900]));
+    await untilCounted();
+    expect(await itemRows(ada)).toEqual([
+      { item_id: 1, seen: 2 },
+      { item_id: 900, seen: 1 },
+    ]);
+    expect(asked(ada)).toBe(2);
+    for (let batch = 0; batch < 3; batch += 1) {
+      await tell(...Array.from({ length: 50 }, (_, n) => view(ada, [10_000 + n])));
+      await untilCounted();
+    }
+    expect(asked(ada)).toBeLessThanOrEqual(4);
+    expect(await itemRows(ada)).toHaveLength(2);
+    expect(await sums(ada)).toMatchObject({ views: 152 });
   });
 });
 

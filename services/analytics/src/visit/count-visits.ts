@@ -3,11 +3,14 @@ import { inPoolTransaction, type Pool } from '@tavola/service-kit/data/postgres.
 import { STREAM_START, type StreamLedger } from '@tavola/service-kit/messaging/stream.ts';
 import { dayStart } from '../tenant/day-start.ts';
 import type { Tenant, Tenants } from '../tenant/tenants.ts';
+import type { KnownIds } from './known-ids.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** Maximum rows per day and restaurant, because ids can be made up; a last batch may at most double it. Scanned codes are added beyond it: they exist. */
-const CODES_A_DAY = 1_000;
+/** Maximum rows of items per day and restaurant: an owner can add and delete items all day. A last batch may at most double it. */
 const ITEMS_A_DAY = 2_000;
+
+/** How many restaurants of a batch are looked up at once. */
+const RESTAURANTS_AT_ONCE = 8;
 
 /**
  * How many visitors count for one address, restaurant and day. The browser's name tells guests of one address apart, and
@@ -28,18 +31,12 @@ const ADD = `
     SELECT tenant_id, day, code_id, sum(row.views) AS views, sum(row.scans) AS scans
     FROM unnest($7::bigint[], $8::text[], $9::int[], $10::int[]) AS row (n, code_id, views, scans)
     JOIN quarter USING (n) GROUP BY 1, 2, 3
-  ), raised_codes AS (
-    UPDATE code_tally AS kept SET views = kept.views + code.views, scans = kept.scans + code.scans
-    FROM code WHERE (kept.tenant_id, kept.day, kept.code_id) = (code.tenant_id, code.day, code.code_id)
-    RETURNING kept.tenant_id, kept.day, kept.code_id
-  ), new_codes AS MATERIALIZED (
-    SELECT code.* FROM code LEFT JOIN raised_codes AS raised USING (tenant_id, day, code_id) WHERE raised.day IS NULL
   ), added_codes AS (
-    INSERT INTO code_tally (tenant_id, day, code_id, views, scans)
-    SELECT tenant_id, day, code_id, views, scans FROM new_codes
-    WHERE scans > 0 OR (tenant_id, day) NOT IN (
-      SELECT tenant_id, day FROM code_tally JOIN (SELECT DISTINCT tenant_id, day FROM new_codes) AS days USING (tenant_id, day)
-      GROUP BY 1, 2 HAVING count(*) >= ${CODES_A_DAY})
+    INSERT INTO code_tally AS kept (tenant_id, day, code_id, views, scans)
+    SELECT tenant_id, day, code_id, views, scans FROM code
+    ON CONFLICT (tenant_id, day, code_id) DO UPDATE SET
+      views = kept.views + excluded.views,
+      scans = kept.scans + excluded.scans
   ), item AS MATERIALIZED (
     SELECT tenant_id, day, item_id, sum(seen) AS seen, sum(opened) AS opened
     FROM unnest($11::bigint[], $12::int[], $13::int[], $14::int[]) AS row (n, item_id, seen, opened)
@@ -86,22 +83,34 @@ const ADD = `
     scans = kept.scans + excluded.scans,
     visitors = kept.visitors + excluded.visitors`;
 
+export interface LedgerDeps {
+  pool: Pool;
+  tenants: Tenants;
+  knownIds: KnownIds;
+  /** Called when all visits before `time` (Unix time in milliseconds) are counted. */
+  caughtUp(time: number): void;
+}
+
 /**
  * The tallies as the ledger of the visit stream. Tallies and position change in one transaction, so each visit is
- * counted once even if a process crashes. Visits to unknown or inactive restaurants are skipped.
+ * counted once even if a process crashes. Visits to unknown or inactive restaurants are skipped, and so are the dishes and
+ * codes of a visit that its restaurant does not have. A batch is not taken while a service that it needs for that is down.
  */
-export function visitLedger(pool: Pool, tenants: Tenants, caughtUp: (time: number) => void): StreamLedger<Visit> {
+export function visitLedger({ pool, tenants, knownIds, caughtUp }: LedgerDeps): StreamLedger<Visit> {
+  const lookUp = async (one: Tally): Promise<[Tally, Tenant][]> => {
+    const tenant = await tenants.find(one.tenantId);
+    return tenant?.isActive ? [[await knownIds.knownPart(one), tenant]] : [];
+  };
   return {
     async position() {
       const { rows } = await pool.query('SELECT entry_id FROM stream_position WHERE stream = $1', [visitStream.name]);
       return rows[0]?.entry_id ?? STREAM_START;
     },
     async take(visits, from, to) {
+      const found = tally(visits);
       const known: [Tally, Tenant][] = [];
-      for (const one of tally(visits)) {
-        const tenant = await tenants.find(one.tenantId);
-        if (tenant?.isActive) known.push([one, tenant]);
-      }
+      while (found.length > 0)
+        known.push(...(await Promise.all(found.splice(0, RESTAURANTS_AT_ONCE).map(lookUp))).flat());
       return inPoolTransaction(pool, async (client) => {
         // The row is locked from here on. A concurrent counter waits, and then finds the position moved.
         const { rowCount } = await client.query(
@@ -134,22 +143,11 @@ function columnsOf(known: readonly [Tally, Tenant][]): unknown[] {
       places.set(quarter, quarters[0].length);
     }
     const placeOf = (quarter: string) => places.get(quarter) as number;
-    const scannedFirst = tally.codes.toSorted((one, other) => other.scans - one.scans);
-    for (const { quarter, code, views, scans } of ofFirst(CODES_A_DAY, scannedFirst, ({ code }) => code))
-      addRow(codes, placeOf(quarter), code, views, scans);
-    for (const { quarter, item, seen, opened } of ofFirst(ITEMS_A_DAY, tally.items, ({ item }) => item))
-      addRow(items, placeOf(quarter), item, seen, opened);
+    for (const { quarter, code, views, scans } of tally.codes) addRow(codes, placeOf(quarter), code, views, scans);
+    for (const { quarter, item, seen, opened } of tally.items) addRow(items, placeOf(quarter), item, seen, opened);
     for (const { quarter, hash, network } of tally.visitors) addRow(visitors, placeOf(quarter), hash, network);
   }
   return [...tenants, ...quarters, ...codes, ...items, ...visitors].map(arrayText);
-}
-
-/** The rows of the first `most` ids; an id has a row for each quarter of an hour. */
-function ofFirst<Row>(most: number, rows: readonly Row[], idOf: (row: Row) => string | number): readonly Row[] {
-  if (rows.length <= most) return rows;
-  const ids = new Set<string | number>();
-  for (const row of rows) if (ids.size < most) ids.add(idOf(row));
-  return rows.filter((row) => ids.has(idOf(row)));
 }
 
 function addRow<Row extends unknown[]>(columns: { [At in keyof Row]: Row[At][] }, ...row: Row): void {
