@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { EventKind } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import {
-  appendToStream,
   consumeStream,
   STREAM_START,
   type StreamConsumer,
   type StreamLedger,
+  streamWriter,
 } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
@@ -81,8 +81,9 @@ function consumer(kind: EventKind<Said>, ledger: StreamLedger<Said>): StreamCons
 
 /** Adds the numbers in order, a hundred at a time. */
 async function tell(kind: EventKind<Said>, from: number, to: number): Promise<void> {
+  const write = streamWriter(redis, kind, () => 'ada');
   for (let next = from; next <= to; next += 100) {
-    await Promise.all(numbers(next, Math.min(to, next + 99)).map((n) => appendToStream(redis, kind, { n })));
+    await Promise.all(numbers(next, Math.min(to, next + 99)).map((n) => write({ n })));
   }
 }
 const entriesOf = async (kind: EventKind<Said>) => (await redis.xRange(kind.name, '-', '+')) ?? [];
@@ -167,6 +168,40 @@ describe('a stream', () => {
     expect(ledger.said).toEqual([1, 2, 3]);
     consumer(kind, ledger);
     await untilSaid(ledger, numbers(1, 5));
+  });
+});
+
+describe('a stream that nobody consumes', () => {
+  it('is bounded in bytes, and is not filled by one restaurant', async () => {
+    interface Told {
+      tenantId: string;
+      text: string;
+    }
+    const kind: EventKind<Told> = {
+      ...newStream(),
+      payload: z.object({ tenantId: z.string(), text: z.string() }),
+    };
+    const maxBytes = 4_000_000;
+    const write = streamWriter(redis, kind, ({ tenantId }) => tenantId, maxBytes);
+    const bytes = async () => (await redis.memoryUsage(kind.name)) ?? 0;
+    const entriesOf100 = (tenantId: string, length: number) =>
+      Array.from({ length: 100 }, () => ({ tenantId, text: 'x'.repeat(length) }));
+
+    let dropped = 0;
+    for (let n = 0; n < 20; n += 1) dropped += await write(...entriesOf100('flood', 3_000));
+    expect(dropped).toBeGreaterThan(1_000);
+    // What came before a quarter was full, the batch that filled it, and a share.
+    expect(await bytes()).toBeLessThan(maxBytes / 2);
+    for (let n = 0; n < 20; n += 1) expect(await write(...entriesOf100(`restaurant ${n}`, 300))).toBe(0);
+
+    let refused = 0;
+    for (let n = 0; n < 200; n += 1) refused += await write(...entriesOf100(`many ${n}`, 300));
+    expect(refused).toBeGreaterThan(1_000);
+    expect(await bytes()).toBeLessThan(maxBytes * 1.05);
+
+    await redis.xTrim(kind.name, 'MAXLEN', 1);
+    await write();
+    expect(await write(...entriesOf100('flood', 3_000))).toBe(0);
   });
 });
 

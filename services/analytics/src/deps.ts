@@ -1,7 +1,7 @@
 import { visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { appendToStream, consumeStream, watchStream } from '@tavola/service-kit/messaging/stream.ts';
+import { consumeStream, streamWriter, watchStream } from '@tavola/service-kit/messaging/stream.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -55,10 +55,8 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
       log.warn({ reason: error.message }, 'visitor data not erased, retrying'),
     );
   }, FORGET_MS).unref();
-  const outbox = makeVisitOutbox(
-    { tell: (visits) => appendToStream(redis, visitStream, ...visits), reach: () => redis.ping() },
-    log,
-  );
+  const write = streamWriter(redis, visitStream, ({ tenantId }) => tenantId);
+  const outbox = makeVisitOutbox({ tell: (visits) => write(...visits), reach: () => redis.ping() }, log);
   const tellView = tellingViews({ tenants, visitors, tellVisit: outbox.tell, now, log });
   return {
     ...common,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
-import { appendToStream } from '@tavola/service-kit/messaging/stream.ts';
+import { streamWriter } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
@@ -144,6 +144,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
   });
   const stream = makeBlockingRedis(redis.url, 'test', makeLog('test', 'silent'));
   afterAll(() => closeRedis(stream));
+  const write = streamWriter(stream, visitStream, ({ tenantId }) => tenantId);
   const tallies = ({ tenantId }: Owner) =>
     database.rows<QuarterRow>(
       `SELECT to_char(quarter AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI') AS quarter,
@@ -161,12 +162,12 @@ export async function makeSurroundings(): Promise<Surroundings> {
     database,
     redis,
     menu,
-    qr,
     menuIs(state) {
       isMenuThere = state === 'there';
     },
     itemIds,
     askedIds,
+    qr,
     askedAuth,
     authIs(state) {
       isAuthThere = state === 'there';
@@ -188,7 +189,7 @@ export async function makeSurroundings(): Promise<Surroundings> {
       closed.add(tenantId);
     },
     async tell(...visits) {
-      await Promise.all(visits.map((visit) => appendToStream(stream, visitStream, visit)));
+      await Promise.all(visits.map((visit) => write(visit)));
     },
     stream,
     async untilCounted() {
@@ -224,6 +225,6 @@ const SOME_CODES = {
   codes: [
     { id: 'table4', name: 'Table 4' },
     { id: 'window', name: '@SUM(A1:A9), window' },
-  ],
     ...['table0', 'table1', 'table2'].map((id) => ({ id, name: id })),
+  ],
 };

@@ -4,7 +4,7 @@ import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { watchQueues } from '@tavola/service-kit/messaging/queue-metrics.ts';
-import { appendToStream } from '@tavola/service-kit/messaging/stream.ts';
+import { streamWriter } from '@tavola/service-kit/messaging/stream.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import type { QrEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -33,6 +33,7 @@ export function makeDeps(env: QrEnv): Deps {
   const sheets = sheetQueue(env.REDIS_QUEUE_URL, log);
   watchQueues(metrics, [queue.jobs, sheets.jobs]);
   const stopSweepingKeys = startSweepingKeys(db, log);
+  const write = streamWriter(redis, visitStream, ({ tenantId }) => tenantId);
   return {
     ...common,
     auth: makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
@@ -40,7 +41,9 @@ export function makeDeps(env: QrEnv): Deps {
     queue,
     drawings: openDrawings(),
     sheets,
-    tellVisit: (visit) => appendToStream(redis, visitStream, visit),
+    async tellVisit(visit) {
+      if ((await write(visit)) > 0) throw new Error('the stream is full');
+    },
     publicOrigin: env.PUBLIC_ORIGIN,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.code.findFirst()),
     async close() {

@@ -6,8 +6,14 @@ import type { Logger } from '../observability/log.ts';
 import { type Metrics, registerMetric } from '../observability/metrics.ts';
 import { parseJson } from './events.ts';
 
-/** Maximum length of a stream, so that unconsumed entries can't fill Redis. */
-const STREAM_MAX_LENGTH = 200_000;
+/** Maximum memory of a stream in Redis, in bytes, as Redis estimates it: unconsumed entries must leave room for the queues. */
+export const STREAM_MAX_BYTES = 100_000_000;
+
+/** The part of that from which on no restaurant may add more than its share. */
+const CROWDED_PART = 1 / 4;
+
+/** A restaurant's share of it, in each process. */
+const SHARE_PART = 1 / 100;
 
 /** Entries per batch; fewer after a failure, in case the batch was too large. */
 const BATCH = 2_000;
@@ -34,17 +40,52 @@ const AWAY_MS = 50;
 export const STREAM_START = '0-0';
 
 // One command for all payloads: each command has its cost in the client.
-const ADD = `for _, payload in ipairs(ARGV) do
-  redis.call('XADD', KEYS[1], 'MAXLEN', '~', ${STREAM_MAX_LENGTH}, '*', 'payload', payload)
-end`;
+const ADD = `local bytes = redis.call('MEMORY', 'USAGE', KEYS[1]) or 0
+for at = 2, #ARGV do
+  if bytes >= tonumber(ARGV[1]) then return { bytes, #ARGV - at + 1 } end
+  redis.call('XADD', KEYS[1], '*', 'payload', ARGV[at])
+  bytes = bytes + #ARGV[at]
+end
+return { bytes, 0 }`;
 
-/** Adds `payloads` to the stream of `kind` in one step. They wait there until they are consumed. */
-export async function appendToStream<Payload>(
+/**
+ * Adds payloads to a stream in one step, where they wait until they are consumed. Returns how many were dropped because the stream
+ * is full, or is filling up and their restaurant has added its share.
+ */
+export type StreamWriter<Payload> = (...payloads: readonly Payload[]) => Promise<number>;
+
+/** A writer of the stream of `kind`, of at most `maxBytes`; `tenantOf` returns the id of a payload's restaurant. */
+export function streamWriter<Payload>(
   redis: Redis,
   kind: EventKind<Payload>,
-  ...payloads: readonly Payload[]
-): Promise<void> {
-  await redis.eval(ADD, { keys: [kind.name], arguments: payloads.map((payload) => JSON.stringify(payload)) });
+  tenantOf: (payload: Payload) => string,
+  maxBytes = STREAM_MAX_BYTES,
+): StreamWriter<Payload> {
+  let isCrowded = false;
+  /** The bytes that each restaurant has added since the stream became crowded. */
+  const shares = new Map<string, number>();
+
+  const hasRoom = (payload: Payload, text: string): boolean => {
+    const tenantId = tenantOf(payload);
+    const bytes = (shares.get(tenantId) ?? 0) + text.length;
+    if (bytes > maxBytes * SHARE_PART) return false;
+    shares.set(tenantId, bytes);
+    return true;
+  };
+
+  return async (...payloads) => {
+    const texts: string[] = [];
+    for (const payload of payloads) {
+      const text = JSON.stringify(payload);
+      if (!isCrowded || hasRoom(payload, text)) texts.push(text);
+    }
+    // Also without any text: the answer says whether the stream is still crowded.
+    const answer = await redis.eval(ADD, { keys: [kind.name], arguments: [String(maxBytes), ...texts] });
+    const [bytes, refused] = answer as [number, number];
+    isCrowded = bytes > maxBytes * CROWDED_PART;
+    if (!isCrowded) shares.clear();
+    return payloads.length - texts.length + refused;
+  };
 }
 
 /** Stores how far a stream was consumed, next to the results of its entries. */

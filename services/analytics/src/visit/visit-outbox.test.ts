@@ -19,6 +19,7 @@ function started() {
       async tell(visits) {
         await answer();
         told.push(visits.map((one) => (one.kind === 'view' ? one.seconds : -1)));
+        return 0;
       },
       reach: answer,
     },

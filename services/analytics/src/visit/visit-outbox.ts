@@ -13,6 +13,9 @@ const HELD_MAX = 5_000;
 /** How long the oldest visit may wait, in milliseconds: less than the maximum delay of a view (forget-visitors.ts). */
 const HELD_MS = 30_000;
 
+/** How long no visit was lost before that is logged, in milliseconds: a full stream has room for some. */
+const QUIET_MS = 10_000;
+
 /** Sends visits to the stream in batches. */
 export interface VisitOutbox {
   /** Resolves when the visit has been sent, or dropped because the stream is unreachable. Never rejects. */
@@ -22,7 +25,8 @@ export interface VisitOutbox {
 }
 
 export interface StreamOfVisits {
-  tell(visits: Visit[]): Promise<void>;
+  /** Resolves to how many visits it had no room for. */
+  tell(visits: Visit[]): Promise<number>;
   /** Rejects while the stream is unreachable. */
   reach(): Promise<unknown>;
 }
@@ -45,10 +49,13 @@ export function makeVisitOutbox(stream: StreamOfVisits, log: Logger): VisitOutbo
   let isInDoubt = false;
   let timer: NodeJS.Timeout | undefined;
   let lost = 0;
+  let lostAt = 0;
 
   const lose = (count: number, reason: string) => {
-    if (count > 0 && lost === 0) log.warn({ reason }, 'visit stream unavailable, dropping visits');
+    if (count === 0) return;
+    if (lost === 0) log.warn({ reason }, 'visit stream unavailable or full, dropping visits');
     lost += count;
+    lostAt = performance.now();
   };
 
   const take = (): Batch => {
@@ -57,19 +64,20 @@ export function makeVisitOutbox(stream: StreamOfVisits, log: Logger): VisitOutbo
     return batch;
   };
 
-  const reached = async (): Promise<void> => {
-    await stream.reach();
-    isInDoubt = false;
-    if (lost > 0) log.warn({ lost }, 'visit stream available again');
+  const sayAvailable = () => {
+    if (lost === 0 || performance.now() - lostAt < QUIET_MS) return;
+    log.warn({ lost }, 'visit stream available again');
     lost = 0;
   };
 
   const send = async (): Promise<void> => {
     let batch: Batch | undefined;
     try {
-      if (isInDoubt) await reached();
+      if (isInDoubt) await stream.reach();
+      isInDoubt = false;
       batch = take();
-      await stream.tell(batch.visits);
+      lose(await stream.tell(batch.visits), 'it is full');
+      sayAvailable();
     } catch (error) {
       isInDoubt = true;
       if (!batch && performance.now() - held.since > HELD_MS) batch = take();
