@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { NO_VERSION_CHECK } from '@tavola/service-kit/messaging/queues.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import { Queue, QueueEvents } from 'bullmq';
+import { type JobsOptions, Queue, QueueEvents } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { z } from 'zod';
 import { type CodeImage, DRAWING_VERSION } from '../drawing/draw-image.ts';
@@ -11,6 +11,12 @@ import type { StyleOutcome, TriedStyle } from '../style/try-style.ts';
 
 /** The queue of interactive work, between qr and its workers. */
 export const RENDER_QUEUE = 'qr-render';
+
+/** Outcomes of styles that are kept for requests that have not received them yet, and for how long, in seconds. One takes up to 0.8 MB. */
+const OUTCOMES_KEPT = { count: 10, age: 60 };
+
+/** Events that Redis keeps, about: those of some 50 jobs. One with a logo takes up to 0.2 MB. */
+const EVENTS_KEPT = 200;
 
 /** An image to draw, the owner of its logo, and the hash it is stored under. */
 export interface Drawing {
@@ -42,6 +48,7 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   const queue = new Queue(RENDER_QUEUE, {
     connection: adding as never,
     ...NO_VERSION_CHECK,
+    streams: { events: { maxLen: EVENTS_KEPT } },
     defaultJobOptions: {
       attempts: 3,
       backoff: { type: 'exponential', delay: 200 },
@@ -61,9 +68,13 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
   const drop = (jobId: string) => void queue.remove(jobId).catch(() => {});
 
   /** The result of a job, which is added unless it is there already, or a rejection after `timeoutMs`. */
-  const doneWithin = async (name: string, data: object, jobId: string, keepSeconds: number, timeoutMs: number) => {
+  const doneWithin = async (
+    name: string,
+    data: object,
+    { jobId, removeOnComplete }: Pick<JobsOptions, 'removeOnComplete'> & { jobId: string },
+    timeoutMs: number,
+  ) => {
     if (!isUp(adding)) throw new Error('the queue is away');
-    const removeOnComplete = keepSeconds === 0 ? true : { age: keepSeconds };
     // BullMQ's own waitUntilFinished leaves a rejection unhandled while Redis hangs, which ends the process.
     const ended = Promise.withResolvers<unknown>();
     ended.promise.catch(() => {});
@@ -95,13 +106,13 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
     async draw(drawing, timeoutMs) {
       const job = { ...drawing, drawing: DRAWING_VERSION } satisfies z.infer<typeof drawJob>;
       // The image itself is stored in the database.
-      await doneWithin('draw', job, job.hash, 0, timeoutMs);
+      await doneWithin('draw', job, { jobId: job.hash, removeOnComplete: true }, timeoutMs);
     },
     async tryStyle(style, timeoutMs) {
       const content = JSON.stringify([DRAWING_VERSION, style]);
       const jobId = `style-${createHash('sha256').update(content).digest('hex')}`;
-      // Only the job holds the outcome, so it is kept for requests that have not received it yet.
-      return doneWithin('style', style, jobId, 60, timeoutMs);
+      // Only the job holds the outcome.
+      return doneWithin('style', style, { jobId, removeOnComplete: OUTCOMES_KEPT }, timeoutMs);
     },
     async close() {
       await Promise.allSettled([queue.close(), events.close()]);
