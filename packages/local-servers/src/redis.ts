@@ -28,7 +28,7 @@ export async function startRedis({ role, port, dataDir, logDir, say = () => {} }
   const roleArgs =
     role === 'cache'
       ? ['--appendonly', 'no', '--maxmemory', '256mb', '--maxmemory-policy', 'allkeys-lru']
-      : ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
+      : ['--appendonly', 'yes', '--maxmemory', '384mb', '--maxmemory-policy', 'noeviction'];
   const program = startProgram({
     name,
     command,
