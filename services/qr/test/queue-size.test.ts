@@ -12,9 +12,9 @@ afterAll(() => closeRedis(redis));
 
 /** A picture of noise, which is as large as a logo may be: 200 KB. */
 async function largeLogo(): Promise<string> {
-  const [side, channels] = [258, 3];
-  const raw = { width: side, height: side, channels } as const;
-  const png = await sharp(randomBytes(side * side * channels), { raw })
+  const side = 258;
+  const raw = { width: side, height: side, channels: 3 } as const;
+  const png = await sharp(randomBytes(side * side * 3), { raw })
     .png()
     .toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
