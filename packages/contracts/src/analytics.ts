@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { ID_MAX, uuid } from './fields.ts';
-import { CODE_ID_PATTERN, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
+import { CODE_ID_PATTERN, DAYS_KEPT, OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
 
 /** The line under a card, such as "+12% from last month"; null until there is a full earlier period. */
 const change = z.string().nullable();
@@ -63,7 +63,7 @@ export const visitInput = z.object({
 export type VisitInput = z.infer<typeof visitInput>;
 
 /** Most days in one analytics range. */
-const RANGE_DAYS_MAX = 400;
+const RANGE_DAYS_MAX = DAYS_KEPT;
 
 /** A day in the restaurant's time zone, such as `2026-11-20`. */
 const day = (label: string) =>
@@ -108,12 +108,12 @@ export const analytics = z.object({
   totals,
   /**
    * The totals of the same number of days before; if the last day is today, up to the same time of day. Null unless
-   * counting started before that period.
+   * counting started before that period, and if that has parts of months that are kept as a whole.
    */
   before: totals.nullable(),
-  /** Every day of the range, also those without visits. */
+  /** Every day of the range, also those without visits. Months that ended over 13 months ago are kept as a whole, on their first day. */
   days: z.array(z.object({ day: z.string(), views: z.int(), scans: z.int(), visitors: z.int() })),
-  /** Every hour of the week, Monday (1) to Sunday (7), added up over the range. */
+  /** Every hour of the week, Monday (1) to Sunday (7), added up over the days of the range that are kept one by one. */
   hours: z.array(z.object({ weekday: z.int(), hour: z.int(), views: z.int(), scans: z.int() })),
   /** The 50 items opened most and the 50 seen most, most opened first, including deleted ones. */
   items: z.array(z.object({ itemId: z.int(), seen: z.int(), opened: z.int() })),

@@ -42,7 +42,8 @@ export type MediaExport = z.infer<typeof mediaExport>;
 
 /**
  * analytics' part, oldest first: the counts as stored. `quarter` is the start of a quarter of an hour, in UTC; `day` is
- * in the restaurant's time zone.
+ * in the restaurant's time zone. Months that ended over 13 months ago are added up, at noon UTC of their first day and on
+ * that day.
  */
 export const analyticsExport = z.object({
   quarters: z.array(

@@ -3,10 +3,12 @@ import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/da
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { consumeStream, streamWriter, watchStream } from '@tavola/service-kit/messaging/stream.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
+import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import type { AnalyticsEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { makeTenants, type Tenants } from './tenant/tenants.ts';
 import { visitLedger } from './visit/count-visits.ts';
+import { monthFolding } from './visit/fold-months.ts';
 import { forgetVisitors } from './visit/forget-visitors.ts';
 import { makeKnownIds } from './visit/known-ids.ts';
 import { type TellView, tellingViews } from './visit/tell-view.ts';
@@ -55,6 +57,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
       log.warn({ reason: error.message }, 'visitor data not erased, retrying'),
     );
   }, FORGET_MS).unref();
+  const stopFolding = startSweeping(monthFolding(pool, tenants, now), 'old visits not folded into months', log);
   const write = streamWriter(redis, visitStream, ({ tenantId }) => tenantId);
   const outbox = makeVisitOutbox({ tell: (visits) => write(...visits), reach: () => redis.ping() }, log);
   const tellView = tellingViews({ tenants, visitors, tellVisit: outbox.tell, now, log });
@@ -67,6 +70,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
     now,
     async close() {
       clearInterval(forgetting);
+      stopFolding();
       await outbox.flush();
       await consumer.close();
       closeRedis(consuming);

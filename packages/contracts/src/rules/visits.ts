@@ -9,3 +9,6 @@ export const OPENED_MAX = 50;
 
 /** The format of a printed code's id, as in its link. */
 export const CODE_ID_PATTERN = /^[a-z0-9]{1,32}$/;
+
+/** How many days visits are kept by day and hour, about 13 months; earlier ones are added up by month. */
+export const DAYS_KEPT = 400;

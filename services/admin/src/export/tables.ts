@@ -88,19 +88,19 @@ export function tablesOf({ auth, menu, qr, media, analytics }: Everything): Tabl
     },
     {
       name: 'visits-by-quarter-hour',
-      what: 'Visits in each 15 minutes, by start time. Visitors are counted once a day, on their first visit.',
+      what: 'Visits in each 15 minutes, by start time; of months that ended over 13 months ago in all, at noon UTC of the first day. Visitors are counted once a day, on their first visit.',
       columns: ['quarter', 'views', 'viewSeconds', 'scans', 'visitors'],
       rows: analytics.quarters,
     },
     {
       name: 'visits-by-code',
-      what: 'Visits from each QR code per day, in your time zone.',
+      what: 'Visits from each QR code per day, in your time zone; of months that ended over 13 months ago in all, on the first day.',
       columns: ['day', 'codeId', 'code', 'views', 'scans'],
       rows: analytics.codes.map((row) => ({ ...row, code: codes.get(row.codeId) ?? null })),
     },
     {
       name: 'visits-by-item',
-      what: 'Visits per day in which an item was seen or opened. Deleted items have no name.',
+      what: 'Visits per day in which an item was seen or opened; of months that ended over 13 months ago in all, on the first day. Deleted items have no name.',
       columns: ['day', 'itemId', 'item', 'seen', 'opened'],
       rows: analytics.items.map((row) => ({ ...row, item: items.get(row.itemId) ?? null })),
     },

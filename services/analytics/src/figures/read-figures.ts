@@ -1,10 +1,15 @@
 import { type Analytics, type DayRange, RANKED_ITEMS } from '@tavola/contracts/analytics.ts';
 import { type Pool, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
-import { dayStart } from '../tenant/day-start.ts';
+import { dayStart, keptFrom } from '../tenant/day-start.ts';
 
 /** When the date `day` begins, in SQL. */
 const startOf = (day: string) => Prisma.raw(dayStart(`(${day})::timestamp`, 'zone'));
+
+const KEPT_FROM = Prisma.raw(keptFrom('now', 'zone'));
+
+/** Whether no month that is kept as a whole has days both before `day` and from it on, in SQL. */
+const splitsNoMonth = (day: string) => Prisma.raw(`((${day}) >= kept_from OR extract(day FROM (${day})) = 1)`);
 
 /** Most codes listed, those scanned most: only codes that the restaurant has can be scanned, and others can be made up. */
 const CODES = 1_000;
@@ -45,7 +50,7 @@ export async function readFigures(
              ${to}::date - ${from}::date + 1 AS length, ${now.toISOString()}::timestamptz AS now
     ), span AS (
       SELECT *, ${startOf('from_day')} AS starts, ${startOf('to_day + 1')} AS ends,
-             ${startOf('from_day - length')} AS before_starts,
+             ${startOf('from_day - length')} AS before_starts, ${KEPT_FROM} AS kept_from,
              (now AT TIME ZONE zone - length * interval '1 day') AT TIME ZONE zone AS now_before
       FROM asked
     ), counted AS MATERIALIZED (
@@ -76,7 +81,7 @@ export async function readFigures(
       CROSS JOIN generate_series(0, 23) AS hour
       LEFT JOIN (SELECT extract(isodow FROM local)::int AS weekday, extract(hour FROM local)::int AS hour,
                         sum(views) AS views, sum(scans) AS scans
-                 FROM counted GROUP BY 1, 2) AS sums USING (weekday, hour)
+                 FROM counted, span WHERE local >= kept_from GROUP BY 1, 2) AS sums USING (weekday, hour)
       ORDER BY weekday, hour
     ), ranked_items AS (
       SELECT item_id AS "itemId", sum(seen) AS seen, sum(opened) AS opened,
@@ -106,7 +111,8 @@ export async function readFigures(
       'hasData', EXISTS (SELECT FROM quarter_tally WHERE tenant_id = current_setting('app.tenant_id')::uuid),
       'totals', (SELECT to_json(totals) FROM totals),
       'before', (SELECT to_json(before) FROM before, span
-                 WHERE EXISTS (SELECT FROM quarter_tally
+                 WHERE ${splitsNoMonth('from_day - length')} AND ${splitsNoMonth('from_day')}
+                   AND EXISTS (SELECT FROM quarter_tally
                                WHERE tenant_id = current_setting('app.tenant_id')::uuid AND quarter < before_starts)),
       'days', (SELECT json_agg(days) FROM days),
       'hours', (SELECT json_agg(hours) FROM hours),

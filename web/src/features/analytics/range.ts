@@ -1,4 +1,5 @@
 import { type DayRange, dayRange } from '@tavola/contracts/analytics.ts';
+import { DAYS_KEPT } from '@tavola/contracts/rules/visits.ts';
 import { addDays } from './days.ts';
 
 /** Preset ranges in days; each ends today. */
@@ -37,3 +38,7 @@ export function refusalOf(typed: DayRange, today: string): Partial<Record<keyof 
   if (!error && typed.to > today) refusal.to = "“To” can't be after today.";
   return refusal;
 }
+
+/** Whether the visits of `day` are still kept by day, and not added up by month. */
+export const isKeptByDay = (day: string, today: string): boolean =>
+  day.slice(0, 7) >= addDays(today, -DAYS_KEPT).slice(0, 7);

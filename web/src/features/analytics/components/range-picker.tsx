@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { daysOf, type RangeChoice, refusalOf } from '../range.ts';
+import { daysOf, isKeptByDay, type RangeChoice, refusalOf } from '../range.ts';
 
 const OPTIONS: readonly { value: RangeChoice['preset']; label: string }[] = [
   { value: 'today', label: 'Today' },
@@ -39,6 +39,8 @@ export function RangePicker({ choice, today, onChoose }: RangePickerProps) {
   );
 }
 
+const OLD_MONTHS = 'Months that ended over 13 months ago have one total, on their first day.';
+
 interface CustomDaysProps {
   days: DayRange;
   today: string;
@@ -54,14 +56,14 @@ function CustomDays({ days, today, onChange }: CustomDaysProps) {
     setTyped(next);
     if (Object.keys(refusalOf(next, today)).length === 0) onChange(next);
   };
-  const field = (key: keyof DayRange, label: string) => (
-    <FormField label={label} error={refusal[key]} className="max-sm:flex-1 sm:max-w-52">
+  const field = (key: keyof DayRange, label: string, hint?: string) => (
+    <FormField label={label} error={refusal[key]} hint={hint} className="max-sm:flex-1 sm:max-w-52">
       <Input type="date" value={typed[key]} max={today} onChange={(event) => type({ [key]: event.target.value })} />
     </FormField>
   );
   return (
     <fieldset aria-label="Custom days" className="flex min-w-0 items-start gap-3 max-sm:w-full">
-      {field('from', 'From')}
+      {field('from', 'From', isKeptByDay(typed.from, today) ? undefined : OLD_MONTHS)}
       {field('to', 'To')}
     </fieldset>
   );

@@ -103,6 +103,10 @@ describe('The range', () => {
     await expectPath('/dashboard/analytics?from=2026-01-30&to=2026-02-01');
     fill(to, '2199-02-01');
     await screen.findByText('The range can be at most 400 days long.');
+    const aboutMonths = 'Months that ended over 13 months ago have one total, on their first day.';
+    expect(screen.queryByText(aboutMonths)).toBe(null);
+    fill(from, '2019-01-30');
+    await screen.findByText(aboutMonths);
   });
 
   it('is exported as CSV', async () => {
