@@ -3,12 +3,14 @@ import type { EventKind } from '@tavola/contracts/events.ts';
 import { closeRedis, makeBlockingRedis } from '@tavola/service-kit/data/redis.ts';
 import {
   consumeStream,
+  STREAM_MAX_BYTES,
   STREAM_START,
   type StreamConsumer,
   type StreamLedger,
   streamWriter,
 } from '@tavola/service-kit/messaging/stream.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
+import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -203,6 +205,11 @@ describe('a stream that nobody consumes', () => {
     await write();
     expect(await write(...entriesOf100('flood', 3_000))).toBe(0);
   });
+});
+
+it('docs/limits.md says how large a stream may be', () => {
+  const inBytes = limitsTable('stream').map((row) => row.split('|')[2]?.trim());
+  expect(inBytes).toEqual([STREAM_MAX_BYTES, STREAM_MAX_BYTES / 100].map((bytes) => bytes.toLocaleString('en')));
 });
 
 describe('a Redis that lost its data', () => {
