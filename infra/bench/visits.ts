@@ -10,7 +10,7 @@ import { cpuOf, residentOf } from './lib/processes.ts';
 import { aroundReport, ms, size, table, whenAndWhere, whole, writeReport } from './lib/report.ts';
 import { median } from './lib/statistics.ts';
 import { startUncachedEdge } from './lib/uncached-edge.ts';
-import type { VisitsOptions, VisitsResult } from './load/visits.ts';
+import type { Visited, VisitsOptions, VisitsResult } from './load/visits.ts';
 
 // npm run bench:visits: menu reads, at the edge and past it, alone and beside 2,000 beacons/s; writes docs/performance.md.
 // `-- --rounds N` sets the number of rounds. `-- --quick` and `-- --rate N` (beacons/s) are short runs, printed only.
@@ -57,10 +57,18 @@ try {
   const { db, stack, demo } = bench;
   const { origin } = stack;
   const slugs = await bench.copies(RESTAURANTS);
-  const { rows } = await db.query<{ id: string }>('SELECT id FROM auth.tenant WHERE slug = ANY ($1) ORDER BY slug', [
-    slugs,
-  ]);
-  const tenants = rows.map(({ id }) => id);
+  await db.query(
+    `INSERT INTO qr.code (id, tenant_id, name)
+     SELECT left(md5(id::text || n), 8), id, 'Table ' || n FROM auth.tenant, generate_series(1, 20) AS n WHERE slug = ANY ($1)`,
+    [slugs],
+  );
+  const { rows: visited } = await db.query<Visited>(
+    `SELECT id, ARRAY(SELECT item.id FROM menu.item WHERE tenant_id = tenant.id ORDER BY item.position) AS items,
+            ARRAY(SELECT code.id FROM qr.code WHERE tenant_id = tenant.id) AS codes
+     FROM auth.tenant WHERE slug = ANY ($1) ORDER BY slug`,
+    [slugs],
+  );
+  const tenants = visited.map(({ id }) => id);
   const uncached = await startUncachedEdge(bench);
   const kinds = [
     { what: 'a menu at the edge', origin, level: 'edge' },
@@ -71,7 +79,12 @@ try {
     return openLoop({ origin: from, request, rate: READS, seconds });
   };
   const visit = (to: string, rate: number, forSeconds: number) =>
-    startLoad<VisitsResult>('visits', { origin: to, tenants, rate, seconds: forSeconds } satisfies VisitsOptions);
+    startLoad<VisitsResult>('visits', {
+      origin: to,
+      tenants: visited,
+      rate,
+      seconds: forSeconds,
+    } satisfies VisitsOptions);
   const servers = bench.servers(...SERVERS);
   const each = (of: (pid: number) => number) =>
     Object.fromEntries(Object.entries(servers).map(([name, pid]) => [name, of(pid)]));

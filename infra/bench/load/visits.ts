@@ -2,9 +2,16 @@ import { type HttpConnection, httpConnection, requestText } from '../lib/http-co
 import { loadProgram } from '../lib/load-process.ts';
 import { percentile, zipf } from '../lib/statistics.ts';
 
+/** A restaurant that is visited, with its dishes and codes: others are not counted. */
+export interface Visited {
+  id: string;
+  items: readonly number[];
+  codes: readonly string[];
+}
+
 export interface VisitsOptions {
   origin: string;
-  tenants: readonly string[];
+  tenants: readonly Visited[];
   /** Beacons per second. */
   rate: number;
   seconds: number;
@@ -28,11 +35,11 @@ const PHONES = 500;
 loadProgram<VisitsOptions, VisitsResult>(async ({ origin, tenants, rate, seconds }, ready) => {
   const tenant = zipf(tenants.length, Math.random);
   const beacon = () => {
-    const tenantId = tenants[tenant()] as string;
-    const first = 1 + Math.floor(Math.random() * 40);
-    const seen = Array.from({ length: 20 }, (_, n) => first + n);
-    const source = Math.random() < 0.6 ? { source: `table${Math.floor(Math.random() * 20)}` } : {};
-    const body = JSON.stringify({ tenantId, seconds: first, ...source, seen, opened: [first, first + 3] });
+    const { id: tenantId, items, codes } = tenants[tenant()] as Visited;
+    const first = Math.floor(Math.random() * Math.max(1, items.length - 20));
+    const seen = items.slice(first, first + 20);
+    const source = Math.random() < 0.6 ? { source: codes[Math.floor(Math.random() * codes.length)] } : {};
+    const body = JSON.stringify({ tenantId, seconds: first, ...source, seen, opened: seen.slice(0, 2) });
     const phone = `Mozilla/5.0 (Linux; Android 14; Phone ${Math.floor(Math.random() * PHONES)}) Mobile Safari/537.36`;
     const headers = { 'Content-Type': 'application/json', 'User-Agent': phone };
     return { tenantId, request: requestText('POST', `${origin}/api/public/visits`, headers, body) };
