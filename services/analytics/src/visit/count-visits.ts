@@ -19,7 +19,7 @@ const RESTAURANTS_AT_ONCE = 8;
  */
 const VISITORS_PER_ADDRESS = 100;
 
-// The transaction holds the position's row lock, so no tally changes meanwhile: a row that the UPDATE did not find is
+// The transaction holds the position's row lock, so no tally of these days changes meanwhile: a row that the UPDATE did not find is
 // new. New visitors are those without a row, up to a ceiling per network; they count in the quarter of their first view
 // of the day.
 const ADD = `
