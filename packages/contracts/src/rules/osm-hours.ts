@@ -1,5 +1,5 @@
-import { dayOf, separateSpecialDays } from './special-days.ts';
-import { dateOf, type Hours, type Interval, intervalsOn, type SpecialDays, weekdayOf } from './times.ts';
+import { separateSpecialDays } from './special-days.ts';
+import { dateOf, dayOf, type Hours, type Interval, intervalsOn, type SpecialDays, weekdayOf } from './times.ts';
 
 // Opening hours in the syntax of OpenStreetMap's key opening_hours.
 // https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification

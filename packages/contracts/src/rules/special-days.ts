@@ -1,7 +1,4 @@
-import { DAY_MS, dateOf, type SpecialDays } from './times.ts';
-
-/** The day of a date such as '2026-12-24', counted from 1970-01-01. */
-export const dayOf = (date: string): number => Date.parse(date) / DAY_MS;
+import { dateOf, dayOf, type SpecialDays } from './times.ts';
 
 /** `special` in order of dates, without days that belong to two entries: of several the last one counts. */
 export function separateSpecialDays(special: readonly SpecialDays[]): SpecialDays[] {

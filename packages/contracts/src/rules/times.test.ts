@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   DAY_MS,
   type Hours,
   hourTurns,
   type Interval,
   instantOf,
+  localDay,
   openSpans,
   openState,
   SOON_MS,
@@ -96,6 +97,26 @@ describe('instants of local times', () => {
       }
     },
   );
+});
+
+describe('the clocks of a zone', () => {
+  it('are read a few times a day, however many of its minutes are asked for, and by however many schedules', () => {
+    const reads = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+    const random = randomNumbers(36);
+    const minutes = (): Interval[] =>
+      [0, 360, 720, 1_080].map((from) => [from + random(170), from + 180 + random(170)] as const);
+    const from = at('2026-09-20T12:00', 'America/Denver');
+    for (let schedule = 0; schedule < 200; schedule += 1) {
+      openSpans({ weekly: Array.from({ length: 7 }, minutes), special: [] }, 'America/Denver', from, 60);
+    }
+    // Of 67 days, and the minute at which the clocks change.
+    expect(reads.mock.calls.length).toBeLessThan(2 * 67 + 20);
+    for (let days = 0; days < 20 * 365; days += 1) localDay(from + days * DAY_MS, 'America/Denver');
+    reads.mockClear();
+    openSpans(everyDay(...minutes()), 'America/Denver', from, 60);
+    expect(reads.mock.calls.length).toBeLessThan(2 * 67 + 20);
+    reads.mockRestore();
+  });
 });
 
 describe('opening hours', () => {

@@ -45,9 +45,23 @@ const OPENING_DAYS = 60;
 /** An interval ends on the next day at the latest, which a zone may leave out. */
 const TAIL_DAYS = 2;
 
-const OFFSETS_MAX = 5_000;
-const offsets = new Map<string, number>();
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** For how many UTC days the offsets of a zone are remembered: more than anybody asks for at one time. */
+const OFFSET_DAYS_MAX = 200;
+
+/** How far a zone is ahead of UTC on a UTC day, in milliseconds: `before` its clocks change at the instant `change`, and `after`. */
+interface DayOffsets {
+  readonly before: number;
+  readonly change: number;
+  readonly after: number;
+}
+
+interface Clocks {
+  readonly format: Intl.DateTimeFormat;
+  /** By UTC day, counted from 1970-01-01. */
+  readonly days: Map<number, DayOffsets>;
+}
+
+const zones = new Map<string, Clocks>();
 
 /** Writes instants as the clocks of `zone` show them. A phone may be older than the zone: its own clock is the likeliest then. */
 function formatIn(zone: string): Intl.DateTimeFormat {
@@ -59,24 +73,41 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   }
 }
 
+/** How far a clock that `format` writes is ahead of UTC at `minute`, in milliseconds. Formats show no seconds. */
+function readOffset(minute: number, format: Intl.DateTimeFormat): number {
+  const [month, day, year, hours, minutes] = (format.format(minute).match(/\d+/g) ?? []).map(Number) as number[];
+  return Date.UTC(year as number, (month as number) - 1, day, hours, minutes) - minute;
+}
+
+/** The offsets on a UTC day. Formats are slow, so they are asked at both ends, and between them only if the clocks change. */
+function readDay(day: number, format: Intl.DateTimeFormat): DayOffsets {
+  let [low, high] = [day * DAY_MS, (day + 1) * DAY_MS];
+  const [before, after] = [readOffset(low, format), readOffset(high, format)];
+  while (before !== after && high - low > MINUTE_MS) {
+    const middle = Math.floor((low + high) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (readOffset(middle, format) === before) low = middle;
+    else high = middle;
+  }
+  return { before, change: high, after };
+}
+
 /** How far `zone` (IANA) is ahead of UTC at `instant`, in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
-  // Clocks change at full minutes, and formats show no seconds.
-  const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
-  const key = zone + minute;
-  let offset = offsets.get(key);
-  if (offset === undefined) {
-    let format = formats.get(zone);
-    if (!format) {
-      format = formatIn(zone);
-      formats.set(zone, format);
-    }
-    const [month, day, year, hours, minutes] = (format.format(minute).match(/\d+/g) ?? []).map(Number) as number[];
-    offset = Date.UTC(year as number, (month as number) - 1, day, hours, minutes) - minute;
-    if (offsets.size >= OFFSETS_MAX) offsets.clear();
-    offsets.set(key, offset);
+  let clocks = zones.get(zone);
+  if (!clocks) {
+    clocks = { format: formatIn(zone), days: new Map() };
+    zones.set(zone, clocks);
   }
-  return offset;
+  const { days, format } = clocks;
+  const day = Math.floor(instant / DAY_MS);
+  let offsets = days.get(day);
+  if (!offsets) {
+    offsets = readDay(day, format);
+    // The one that was read first goes: today is read anew, at the cost of a moment.
+    if (days.size >= OFFSET_DAYS_MAX) days.delete(days.keys().next().value as number);
+    days.set(day, offsets);
+  }
+  return instant < offsets.change ? offsets.before : offsets.after;
 }
 
 /** `instant` as the clocks of `zone` show it: milliseconds that are read as if they were UTC. */
@@ -87,6 +118,9 @@ export const localDay = (instant: number, zone: string): number => Math.floor(lo
 
 /** The weekday of a day counted from 1970-01-01, from 0 for Monday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+
+/** The day of a date such as '2026-12-24', counted from 1970-01-01. */
+export const dayOf = (date: string): number => Date.parse(date) / DAY_MS;
 
 /** A day counted from 1970-01-01 as '2026-12-24'. */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
@@ -102,20 +136,29 @@ export function instantOf(local: number, zone: string): number {
 }
 
 /** The special days that a day counted from 1970-01-01 belongs to; undefined if it is a day like others. */
-export function specialOn({ special }: Hours, day: number): SpecialDays | undefined {
-  const date = dateOf(day);
-  return special.findLast(({ from, to }) => from <= date && date <= to);
-}
+export const specialOn = (hours: Hours, day: number): SpecialDays | undefined => specialDaysOf(hours, day, day)[0];
 
 /** The intervals that begin on a day counted from 1970-01-01. */
 export const intervalsOn = (hours: Hours, day: number): readonly Interval[] =>
   specialOn(hours, day)?.intervals ?? hours.weekly[weekdayOf(day)] ?? [];
 
+/** The special days that each of the days from `first` to `last` belongs to, in order. */
+function specialDaysOf({ special }: Hours, first: number, last: number): (SpecialDays | undefined)[] {
+  const days: (SpecialDays | undefined)[] = Array(last - first + 1).fill(undefined);
+  const [from, to] = [dateOf(first), dateOf(last)];
+  for (const entry of special) {
+    if (entry.from > to || entry.to < from) continue;
+    days.fill(entry, Math.max(0, dayOf(entry.from) - first), dayOf(entry.to) - first + 1);
+  }
+  return days;
+}
+
 /** When it is open, of the days from `first` to `last`: in order, and without two spans that touch. */
 function spansOf(hours: Hours, zone: string, first: number, last: number): Span[] {
   const spans: Span[] = [];
-  for (let day = first; day <= last; day += 1) {
-    for (const [from, to] of intervalsOn(hours, day)) {
+  for (const [index, special] of specialDaysOf(hours, first, last).entries()) {
+    const day = first + index;
+    for (const [from, to] of special?.intervals ?? hours.weekly[weekdayOf(day)] ?? []) {
       const span: Span = [
         instantOf(day * DAY_MS + from * MINUTE_MS, zone),
         instantOf(day * DAY_MS + to * MINUTE_MS, zone),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from './times.ts';
-import { type Daypart, daypartsOn, itemsAt, type Timed, turnsOf } from './turns.ts';
+import { type Daypart, daypartStates, daypartsOn, itemsAt, type Timed, turnsOf } from './turns.ts';
 
 // What time alone changes on a menu: dayparts and their offers.
 
@@ -30,28 +30,30 @@ const item = (price: number, offers?: [daypart: number, price: number][], regula
   ...(regularPrice !== undefined && { regularPrice }),
   ...(offers && { offers: offers.map(([daypart, offer]) => ({ daypart, price: offer })) }),
 });
+const on = (one: Timed, now: number) => daypartsOn(daypartStates(one, now));
+const atTime = (one: Timed, now: number) => itemsAt(one, now, on(one, now));
 const pricesAt = (one: Timed, now: number) =>
-  itemsAt(one, now).map(({ price, regularPrice }) => [price, ...(regularPrice === undefined ? [] : [regularPrice])]);
+  atTime(one, now).map(({ price, regularPrice }) => [price, ...(regularPrice === undefined ? [] : [regularPrice])]);
 
 describe('dayparts', () => {
   it('are on from their first millisecond to their last, also after midnight', () => {
-    const on = (now: number) => [...daypartsOn(menu([]), now)];
-    expect([on(at(12) - 1), on(at(12)), on(at(14)), on(at(15) - 1), on(at(15))]).toEqual([
+    const ids = (now: number) => [...on(menu([]), now)];
+    expect([ids(at(12) - 1), ids(at(12)), ids(at(14)), ids(at(15) - 1), ids(at(15))]).toEqual([
       [],
       [1],
       [1, 2],
       [1, 2],
       [2],
     ]);
-    expect([on(at(22)), on(at(2, 1) - 1), on(at(2, 1))]).toEqual([[3], [3], []]);
+    expect([ids(at(22)), ids(at(2, 1) - 1), ids(at(2, 1))]).toEqual([[3], [3], []]);
   });
 
   it('follow special days and the zone’s clocks', () => {
     const closed = { ...LUNCH, special: [{ from: '2026-01-05', to: '2026-01-05', intervals: [] }] };
-    expect([...daypartsOn(menu([], [closed]), at(13))]).toEqual([]);
-    expect([...daypartsOn(menu([], [closed]), at(13, 1))]).toEqual([1]);
+    expect([...on(menu([], [closed]), at(13))]).toEqual([]);
+    expect([...on(menu([], [closed]), at(13, 1))]).toEqual([1]);
     const inNewYork = { ...menu([]), tenant: { timeZone: 'America/New_York' } };
-    expect([...daypartsOn(inNewYork, at(18))]).toEqual([1]);
+    expect([...on(inNewYork, at(18))]).toEqual([1]);
   });
 
   it('turn the menu at their edges and at local midnights, and at nothing else', () => {
@@ -120,7 +122,7 @@ describe('offers', () => {
 
   it('leave an item as it is, the same object, where nothing changes', () => {
     const items = [item(10, [[1, 7]]), item(7, [[1, 7]], 10)];
-    expect(itemsAt(menu(items), at(11))[0]).toBe(items[0]);
-    expect(itemsAt(menu(items), at(13))[1]).toBe(items[1]);
+    expect(atTime(menu(items), at(11))[0]).toBe(items[0]);
+    expect(atTime(menu(items), at(13))[1]).toBe(items[1]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Hours, hourTurns, openState, SOON_MS } from './times.ts';
+import { type Hours, hourTurns, type OpenState, openState, SOON_MS } from './times.ts';
 
 // What time alone changes on a menu. No zod here: phones load this file.
 
@@ -60,40 +60,47 @@ export const isServed = (
   on: ReadonlySet<number>,
 ) => dayparts.length === 0 || dayparts.some((id) => on.has(id));
 
+/** What each daypart of a menu is at a moment, by id. */
+export type DaypartStates = ReadonlyMap<number, OpenState>;
+
+/**
+ * What each daypart is at `now`, in Unix time in milliseconds. Call this once for a menu and a moment: it looks 60 days ahead, and
+ * hundreds of items may ask.
+ */
+export const daypartStates = (
+  { dayparts = [], tenant: { timeZone } }: Pick<Timed, 'dayparts' | 'tenant'>,
+  now: number,
+): DaypartStates => new Map(dayparts.map((daypart) => [daypart.id, openState(daypart, timeZone, now)]));
+
+/** The ids of the dayparts that are on. */
+export const daypartsOn = (states: DaypartStates): ReadonlySet<number> =>
+  new Set([...states].flatMap(([id, { is }]) => (is === 'closed' ? [] : id)));
+
 /** Until when the price of `item` is that of an offer; undefined if it is none, or for ever. */
-export function offerEnd(item: Priced, dayparts: readonly Daypart[], zone: string, now: number): number | undefined {
+export function offerEnd(item: Priced, states: DaypartStates): number | undefined {
   if (item.regularPrice === undefined) return undefined;
-  const ends = dayparts.flatMap((daypart) => {
-    const state = openState(daypart, zone, now);
-    const isIts = item.offers?.some((offer) => offer.daypart === daypart.id && offer.price === item.price);
-    return isIts && state.is === 'open' ? [state.until] : [];
+  const ends = (item.offers ?? []).flatMap(({ daypart, price }) => {
+    const state = states.get(daypart);
+    return price === item.price && state?.is === 'open' ? [state.until] : [];
   });
   return ends.length > 0 ? Math.max(...ends) : undefined;
 }
 
-/** When an item with these dayparts is served next, if it is not; undefined if that is not known. */
-export function servedFrom(
-  ids: readonly number[],
-  dayparts: readonly Daypart[],
-  zone: string,
-  now: number,
-): number | undefined {
-  const starts = dayparts.flatMap((daypart) => {
-    const state = openState(daypart, zone, now);
-    return ids.includes(daypart.id) && state.is === 'closed' ? (state.opens ?? []) : [];
+/** When an item with the dayparts `ids` is served next, if it is not; undefined if that is not known. */
+export function servedFrom(ids: readonly number[], states: DaypartStates): number | undefined {
+  const starts = ids.flatMap((id) => {
+    const state = states.get(id);
+    return state?.is === 'closed' ? (state.opens ?? []) : [];
   });
   return starts.length > 0 ? Math.min(...starts) : undefined;
 }
 
-/** The ids of the dayparts of which it is the time at `now`. */
-export const daypartsOn = ({ dayparts = [], tenant: { timeZone } }: Timed, now: number): ReadonlySet<number> =>
-  new Set(dayparts.filter((daypart) => openState(daypart, timeZone, now).is !== 'closed').map(({ id }) => id));
-
-/** The items of `menu` as they are at `now`. */
-export function itemsAt<Item extends Availability & Priced>(menu: Timed<Item>, now: number): Item[] {
-  const on = daypartsOn(menu, now);
-  return menu.items.map((item) => pricedIn(availableAt(item, now), on));
-}
+/** The items of `menu` as they are at `now`, in the dayparts `on`. */
+export const itemsAt = <Item extends Availability & Priced>(
+  { items }: Pick<Timed<Item>, 'items'>,
+  now: number,
+  on: ReadonlySet<number>,
+): Item[] => items.map((item) => pricedIn(availableAt(item, now), on));
 
 /**
  * The instants after `from` at which the menu changes by itself, in order, in Unix time in milliseconds: those of its hours and

@@ -5,7 +5,7 @@ import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
-import { daypartsOn, itemsAt } from '@tavola/contracts/rules/turns.ts';
+import { daypartStates, daypartsOn, itemsAt } from '@tavola/contracts/rules/turns.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
@@ -130,10 +130,10 @@ interface Texts {
 /** `menu` as it is in `phase`. */
 export function inPhase(menu: PublicMenu, phase: Phase): PublicMenu {
   const { at, until } = phase;
-  const on = daypartsOn(menu, at);
+  const on = daypartsOn(daypartStates(menu, at));
   return {
     ...menu,
-    items: itemsAt(menu, at),
+    items: itemsAt(menu, at, on),
     ...(menu.dayparts && { dayparts: menu.dayparts.map((daypart) => ({ ...daypart, isOn: on.has(daypart.id) })) }),
     phase: { at, ...(until !== undefined && { until }) },
   };

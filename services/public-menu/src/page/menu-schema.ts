@@ -3,7 +3,7 @@ import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { absolutePicture } from '@tavola/contracts/rules/pictures.ts';
-import { isServed, offerEnd, servedFrom } from '@tavola/contracts/rules/turns.ts';
+import { daypartStates, daypartsOn, isServed, offerEnd, servedFrom } from '@tavola/contracts/rules/turns.ts';
 import { hoursSchema } from './hours-schema.ts';
 
 /**
@@ -16,11 +16,12 @@ export function menuSchema(
 ): object {
   const pictureOf = (address: string) => absolutePicture(new URL(url).origin, address);
   const now = phase?.at ?? Date.now();
-  const on = new Set(dayparts.flatMap(({ id, isOn }) => (isOn ? id : [])));
+  const states = daypartStates({ tenant, dayparts }, now);
+  const on = daypartsOn(states);
   /** From when an item is served, if it is not now, and until when its price is that of an offer. */
   const timesOf = (item: Item): object => {
-    const from = isServed(item, on) ? undefined : servedFrom(item.dayparts ?? [], dayparts, tenant.timeZone, now);
-    const until = offerEnd(item, dayparts, tenant.timeZone, now);
+    const from = isServed(item, on) ? undefined : servedFrom(item.dayparts ?? [], states);
+    const until = offerEnd(item, states);
     return {
       ...(from !== undefined && { availabilityStarts: new Date(from).toISOString() }),
       ...(until !== undefined && { validThrough: new Date(until).toISOString() }),

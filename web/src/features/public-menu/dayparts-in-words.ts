@@ -1,4 +1,4 @@
-import { openState } from '@tavola/contracts/rules/times.ts';
+import type { DaypartStates } from '@tavola/contracts/rules/turns.ts';
 import { createContext } from 'react';
 import { instantInWords, isDaysAway, isMidnight } from './hours-in-words.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
@@ -23,16 +23,17 @@ const NONE: DaypartsNow = new Map();
 /** The dayparts of the menu around a component, by id. */
 export const DaypartsContext = createContext(NONE);
 
-/** The dayparts of `menu` at `now`, in Unix time in milliseconds, by id. */
+/** The dayparts of `menu` by id, which are in `states` at `now`, in Unix time in milliseconds. */
 export function daypartsNow(
   { dayparts, tenant, language }: ShownMenu,
-  now: number | undefined,
+  { now, states }: { now: number | undefined; states: DaypartStates },
   { say, locale }: Pick<PageWords, 'say' | 'locale'>,
 ): DaypartsNow {
   if (!dayparts || now === undefined) return NONE;
   return new Map(
-    dayparts.map((daypart) => {
-      const state = openState(daypart, tenant.timeZone, now);
+    dayparts.flatMap((daypart) => {
+      const state = states.get(daypart.id);
+      if (!state) return [];
       const opens = state.is === 'closed' ? state.opens : undefined;
       const until = state.is === 'open' && !isDaysAway(state.until, now) ? state.until : undefined;
       const instant = until ?? opens;
@@ -43,7 +44,7 @@ export function daypartsNow(
       const end = endsAtMidnight ? say('untilMidnight') : time && say('untilTime', { time });
       const when = isOn ? end : next;
       const lang = daypart.untranslated && language?.base;
-      return [daypart.id, { name: daypart.name, lang, isOn, when, opens }];
+      return [[daypart.id, { name: daypart.name, lang, isOn, when, opens }] as const];
     }),
   );
 }

@@ -1,9 +1,10 @@
 import { DAY_MS, type Hours, hourTurns } from '@tavola/contracts/rules/times.ts';
-import { describe, expect, it } from 'vitest';
+import { daypartStates } from '@tavola/contracts/rules/turns.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { daypartsNow } from './dayparts-in-words.ts';
-import { openInWords } from './hours-in-words.ts';
+import { openInWords, timeOfDay } from './hours-in-words.ts';
 import type { ShownMenu } from './shown-menu.ts';
-import { pageWords } from './words/page-words.ts';
+import { type PageWords, pageWords } from './words/page-words.ts';
 import { wordsFor } from './words/words-for.ts';
 
 // Midnight as an end of opening hours and dayparts, which has a word of its own.
@@ -13,6 +14,8 @@ const [NOON, LATE] = [Date.UTC(2026, 10, 23, 11), Date.UTC(2026, 10, 23, 22, 30)
 const timeZone = 'Europe/Rome';
 const until = (to: number): Hours => ({ weekly: Array(7).fill([[660, to]]), special: [] });
 const inLanguage = (tag: string) => pageWords({ tag }, wordsFor(tag));
+const dayparts = (menu: ShownMenu, now: number, words: PageWords) =>
+  daypartsNow(menu, { now, states: daypartStates(menu, now) }, words);
 
 describe.each([
   ['en', 'Open until midnight', 'Closing soon · midnight', 'until midnight'],
@@ -34,9 +37,11 @@ describe.each([
   it('midnight ends opening hours and dayparts in words', () => {
     const said = (now: number) => openInWords({ hours: until(1_440), timeZone }, now, now, words);
     expect([said(NOON), said(LATE)]).toEqual([open, soon]);
-    const dayparts = [{ id: 1, name: 'Dinner', ...until(1_440) }];
-    const menu = { tenant: { timeZone }, dayparts } as unknown as ShownMenu;
-    expect(daypartsNow(menu, NOON, words).get(1)?.when).toBe(end);
+    const menu = {
+      tenant: { timeZone },
+      dayparts: [{ id: 1, name: 'Dinner', ...until(1_440) }],
+    } as unknown as ShownMenu;
+    expect(dayparts(menu, NOON, words).get(1)?.when).toBe(end);
   });
 
   it('a minute later is a time', () => {
@@ -50,6 +55,14 @@ it('noon stays a time', () => {
   );
 });
 
+it('a locale’s times are written by one formatter, which takes longer to make than a dish to render', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  const times = Array.from({ length: 1_440 }, (_, minutes) => timeOfDay(minutes, 'sv'));
+  expect(new Set(times).size).toBe(1_440);
+  expect(made.mock.calls.length).toBe(1);
+  made.mockRestore();
+});
+
 describe('an end that is days away', () => {
   /** Open from Monday 6 AM until Saturday at midnight, in Rome. */
   const hours: Hours = { weekly: [[[360, 1_440]], ...Array(5).fill([[0, 1_440]]), []], special: [] };
@@ -60,7 +73,7 @@ describe('an end that is days away', () => {
     const tuesday = Date.UTC(2026, 10, 24, 19);
     expect([said(tuesday), said(tuesday + 4 * DAY_MS)]).toEqual(['Open 24 hours', 'Open until midnight']);
     const menu = { tenant: { timeZone }, dayparts: [{ id: 1, name: 'Week', ...hours }] } as unknown as ShownMenu;
-    const when = (now: number) => daypartsNow(menu, now, words).get(1)?.when;
+    const when = (now: number) => dayparts(menu, now, words).get(1)?.when;
     expect([when(tuesday), when(tuesday + 4 * DAY_MS)]).toEqual([undefined, 'until midnight']);
   });
 

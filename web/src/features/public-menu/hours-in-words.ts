@@ -14,9 +14,15 @@ const KNOWN_MS = 8 * DAY_MS;
 
 type Speaker = Pick<PageWords, 'say' | 'locale'>;
 
+/** By locale and the names of their options. Making one takes longer than rendering a dish, and a page has hundreds of times. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Formats in `locale`; the same in every browser, because the server has rendered them, too. */
 function format(local: number, locale: string, options: Intl.DateTimeFormatOptions): string {
-  const text = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(local);
+  const key = `${locale} ${Object.keys(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  formats.set(key, known);
+  const text = known.format(local);
   // Newer browsers put a narrow space before AM and PM.
   return text.replace(/\u202f/g, ' ');
 }

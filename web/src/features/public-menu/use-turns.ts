@@ -1,5 +1,12 @@
 import { DAY_MS } from '@tavola/contracts/rules/times.ts';
-import { daypartsOn, isServed, itemsAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
+import {
+  type DaypartStates,
+  daypartStates,
+  daypartsOn,
+  isServed,
+  itemsAt,
+  turnsOf,
+} from '@tavola/contracts/rules/turns.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { clockNow, onClock } from './clock.ts';
@@ -9,8 +16,19 @@ import type { ShownCategory, ShownMenu } from './shown-menu.ts';
 /** A moment after the turn, in milliseconds, because timers may come early. */
 const AFTER_MS = 50;
 
-/** The menu as it is now, and the time now where the menu depends on it; both change at the menu's turns, without a request. */
-export function useTurns(menu: ShownMenu | undefined): { menu: ShownMenu | undefined; now: number | undefined } {
+/** A menu at a moment. */
+interface MenuNow {
+  menu: ShownMenu | undefined;
+  /** The time, in Unix time in milliseconds, where the menu depends on it. */
+  now: number | undefined;
+  /** What its dayparts are then. */
+  states: DaypartStates;
+}
+
+const NONE: DaypartStates = new Map();
+
+/** The menu as it is now; it changes at the menu's turns, without a request. */
+export function useTurns(menu: ShownMenu | undefined): MenuNow {
   // As the server rendered it, until the page is alive.
   const [clock, setClock] = useState<number>();
   const at = menu?.phase?.at;
@@ -47,21 +65,22 @@ export function useTurns(menu: ShownMenu | undefined): { menu: ShownMenu | undef
     };
   }, [menu]);
 
+  const states = useMemo(() => (menu && now !== undefined ? daypartStates(menu, now) : NONE), [menu, now]);
   const shown = useMemo(() => {
     if (!menu || now === undefined) return menu;
-    const items = itemsAt(menu, now);
-    const resting = restingCategories({ ...menu, items }, now);
+    const on = daypartsOn(states);
+    const items = itemsAt(menu, now, on);
+    const resting = restingCategories({ ...menu, items }, on);
     // The same menu as long as nothing has changed, so that nothing is drawn anew.
     if (resting.size === 0 && items.every((item, index) => item === menu.items[index])) return menu;
     const served = menu.categories.filter((category) => !resting.has(category));
     return { ...menu, items, categories: [...served, ...resting] };
-  }, [menu, now]);
-  return { menu: shown, now };
+  }, [menu, now, states]);
+  return { menu: shown, now, states };
 }
 
-/** The categories with items, none of which is served at `now`: they stand after the others. */
-function restingCategories(menu: ShownMenu, now: number): ReadonlySet<ShownCategory> {
-  const on = daypartsOn(menu, now);
+/** The categories with items, none of which is served in the dayparts `on`: they stand after the others. */
+function restingCategories(menu: ShownMenu, on: ReadonlySet<number>): ReadonlySet<ShownCategory> {
   const filled = new Set(menu.items.map(({ categoryId }) => categoryId));
   const served = new Set(menu.items.flatMap((item) => (isServed(item, on) ? item.categoryId : [])));
   return new Set(menu.categories.filter(({ id }) => filled.has(id) && !served.has(id)));

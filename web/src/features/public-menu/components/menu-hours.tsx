@@ -1,7 +1,8 @@
-import { dayOf, separateSpecialDays } from '@tavola/contracts/rules/special-days.ts';
+import { separateSpecialDays } from '@tavola/contracts/rules/special-days.ts';
 import {
   DAY_MS,
   dateOf,
+  dayOf,
   type Hours,
   type Interval,
   localDay,

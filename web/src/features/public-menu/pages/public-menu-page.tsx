@@ -29,7 +29,7 @@ import { PageWordsContext, pageWords } from '../words/page-words.ts';
 /** The public menu page. Import only what is needed: the phone loads all of it before the menu. */
 export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswer }) {
   const { retry, go, ...state } = usePublicMenu(slug, first);
-  const { menu, now } = useTurns(state.menu);
+  const { menu, now, states } = useTurns(state.menu);
   const { tag, base } = menu?.language ?? {};
   const texts = state.status === 'ready' ? state.words : undefined;
   const words = useMemo(() => pageWords({ tag, base }, texts), [tag, base, texts]);
@@ -39,7 +39,10 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
     if (menu) lastWords.current = words;
   }, [menu, words]);
   const spoken = menu ? words : lastWords.current;
-  const dayparts = useMemo(() => (menu ? daypartsNow(menu, now, words) : new Map()), [menu, now, words]);
+  const dayparts = useMemo(
+    () => (menu ? daypartsNow(menu, { now, states }, words) : new Map()),
+    [menu, now, states, words],
+  );
   const { changed, announcement } = useMenuChanges(menu, dayparts, words.say);
   const { tenant, money } = useDraft(menu);
   const tenantId = menu?.tenant.id;
