@@ -3,14 +3,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { expect, it, vi } from 'vitest';
 import { COLD_READS_MAX } from '../src/menu/cold-reads.ts';
-import { DEADLY, SLOW } from './render.ts';
-import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
+import { FIRST_MS } from '../src/page/cooldowns.ts';
+import { DEADLY, ENDLESS, ENDLESS_LANGUAGE, SLOW } from './render.ts';
+import { fakeOwners, gate, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
 
 const owners = await fakeOwners();
 const service = await startPublicMenu(owners);
 
-async function restaurant(name: string) {
-  const made = makeRestaurant({ name });
+async function restaurant(name: string, fields: Partial<Restaurant['tenant']> = {}) {
+  const made = makeRestaurant({ name, ...fields });
   owners.restaurants.push(made);
   await untilCached(service, made.tenant.slug);
   return made;
@@ -80,10 +81,92 @@ it('a page rendered while its menu changed is not cached by an edge', async () =
   );
 });
 
-it('a thread that ends is replaced: its page is a 503, others are not', async () => {
+/** How many renderings were ended. */
+const ended = async () =>
+  Number(/^tavola_page_renderings_ended_total (\d+)$/m.exec(await service.deps.metrics.metrics())?.[1]);
+
+/** Checks that the page holds its menu for the page's script, and nothing that a renderer made. */
+function expectBare({ status, html }: { status: number; html: string }, { tenant, menu }: Restaurant): void {
+  expect(status).toBe(200);
+  expect(html).toContain(`<title>Menu of ${tenant.name}`);
+  const { version, menu: shown } = JSON.parse(/id="menu-data">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+  expect([version, shown.items[0].name]).toEqual([`${tenant.version}.${menu.version}`, menu.items[0]?.name]);
+  expect(html).not.toContain('data-rendered');
+  expect(html).not.toContain('ld+json');
+}
+
+/** Waits until `check` passes: on a slow machine a new thread begins so late that pages are 503. */
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
+
+it('a page whose rendering does not end is sent without it, and its restaurant’s next ones hold no thread', async () => {
+  const [endless, other] = [await restaurant(ENDLESS), await restaurant('Beside it')];
+  const path = `/menu/${endless.tenant.slug}`;
+  const isBare = async (coding?: Coding) => expectBare(await page(path, coding), endless);
+  const isRendered = async () => expect(renderingOf(await page(`/menu/${other.tenant.slug}`))).toBeDefined();
+  const before = await ended();
+  await Promise.all([soon(isBare), soon(isRendered)]);
+  expect(await ended()).toBe(before + 1);
+  for (const coding of ['gzip', 'br', undefined] as const) {
+    await service.changeMenu(endless, {});
+    await soon(() => isBare(coding));
+  }
+  await service.changeMenu(other, {});
+  await soon(isRendered);
+  expect(await ended()).toBe(before + 1);
+});
+
+it('a menu that can’t be made in time, not even its data, is a 503 that takes no thread for a while', async () => {
+  const languages = { base: 'en', others: [ENDLESS_LANGUAGE], always: [ENDLESS_LANGUAGE] };
+  const endless = await restaurant('In a language without end', { languages });
+  const other = await restaurant('Beside that');
+  const before = await ended();
+  const address = `/menu/${endless.tenant.slug}/${ENDLESS_LANGUAGE}`;
+  const isPaused = async (path: string) => {
+    const answer = await service.call('GET', path);
+    expectProblem(answer, 503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(5);
+  };
+  const isRendered = async () => expect(renderingOf(await page(`/menu/${other.tenant.slug}`))).toBeDefined();
+  await Promise.all([soon(() => isPaused(address)), soon(isRendered)]);
+  // With the rendered menu, and then without it.
+  expect(await ended()).toBe(before + 2);
+  await isPaused(address);
+  await isPaused(`/api/public/menu/${endless.tenant.slug}/${ENDLESS_LANGUAGE}`);
+  expect(await ended()).toBe(before + 2);
+});
+
+it('a thread that ends is replaced: its page is sent without the rendered menu, others are not', async () => {
   const [deadly, other] = [await restaurant(DEADLY), await restaurant('Other')];
-  expectProblem(await service.call('GET', `/menu/${deadly.tenant.slug}`), 503);
-  expect((await page(`/menu/${other.tenant.slug}`)).status).toBe(200);
+  const before = await ended();
+  const isBare = async () => expectBare(await page(`/menu/${deadly.tenant.slug}`), deadly);
+  await soon(isBare);
+  expect(await ended()).toBe(before + 1);
+  await soon(async () => expect(renderingOf(await page(`/menu/${other.tenant.slug}`))).toBeDefined());
+  await isBare();
+  expect(await ended()).toBe(before + 1);
+  // Its next try comes after a pause, without any change of the menu.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + FIRST_MS });
+  try {
+    await soon(isBare);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await ended()).toBe(before + 2);
+});
+
+it('a restaurant with many pages to render delays another one by the page that is being rendered', async () => {
+  const others = ['de', 'fr'];
+  const slow = await restaurant(SLOW, { languages: { base: 'en', others, always: others } });
+  const other = await restaurant('Its neighbour');
+  const order: string[] = [];
+  const open = (path: string, address: string) => page(path, 'gzip', address).then(() => order.push(path));
+  const path = `/menu/${slow.tenant.slug}`;
+  const pages = [path, ...others.map((lang) => `${path}/${lang}`)].map((one, at) => open(one, `192.0.2.${10 + at}`));
+  // They wait for a thread by now, because this reads the same menu later.
+  await service.read(slow.tenant.slug);
+  await open(`/menu/${other.tenant.slug}`, '192.0.2.20');
+  expect(order.length).toBeLessThanOrEqual(2);
+  await Promise.all(pages);
 });
 
 it('unknown slugs get the same page, which no edge caches', async () => {

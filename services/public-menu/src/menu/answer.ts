@@ -189,7 +189,7 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
     async send(req, res, form, menu, lang, level) {
       if (sendReady(req, res, form, menu, lang, level)) return;
       const coding = codingFor(req.headers['accept-encoding']);
-      const made = await make(menu, form, coding, lang, clientOf(req));
+      const made = await make(menu, form, coding, lang, isRefresh(req) ? `edge ${menu.slug}` : clientOf(req));
       if (res.destroyed) return;
       // A change heard meanwhile has refreshed the edges already, so an older answer must not be cached now.
       const isCurrent = memory.find(menu.slug)?.made === menu.made;

@@ -40,6 +40,8 @@ export interface Representation {
   headers: string[];
   /** The turn that ends it, in Unix time in milliseconds; undefined where only a change does. */
   until: number | undefined;
+  /** When it is made anew, in Unix time in milliseconds: the menu in this page could not be rendered in time. */
+  retryAt: number | undefined;
 }
 
 /** The public form of the version of `menu`: `<tenant's>.<menu's>`. */

@@ -4,9 +4,10 @@ import { type Coding, decode, encode } from './codings.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import { shapesTag } from './shapes.ts';
 
-/** What is made of a menu whose compressed JSON is `gzip`. */
+/** What is made of the menu of the restaurant `tenantId` whose compressed JSON is `gzip`. */
 export interface Rendition {
   form: Form;
+  tenantId: string;
   version: string;
   gzip: Buffer;
   /** The language to make it in; undefined where the restaurant has no other languages. */
@@ -21,18 +22,32 @@ export interface Phase {
   until: number | undefined;
 }
 
-/** Tells renditions of one menu apart. */
-export const renditionName = ({ form, lang = '', phase }: Pick<Rendition, 'form' | 'lang' | 'phase'>): string =>
-  `${form}${lang} ${phase?.until ?? ''}`;
+/** What a thread makes: a form, or a page without the rendered menu, which the page's script then renders. */
+export type RenderForm = Form | 'bare';
+
+/** An uncompressed body. */
+export interface MadeBody {
+  body: Buffer;
+  /** When to make it anew, in Unix time in milliseconds: the menu in the page could not be rendered in time. */
+  retryAt: number | undefined;
+}
+
+/** Tells what is made of one menu apart. */
+export const renditionName = ({
+  form,
+  lang = '',
+  phase,
+}: Pick<Rendition, 'lang' | 'phase'> & { form: RenderForm }): string => `${form}${lang} ${phase?.until ?? ''}`;
 
 /** Makes the pages that hold menus, and menus in one of their languages. */
 export interface MenuPage {
   /**
-   * The uncompressed body of `rendition`. Simultaneous calls for the same one share the work. Clients take turns, so that one
-   * who asks for many pages delays no other.
-   * @throws Problem `unavailable` if too many wait for `client`, or this one has waited too long.
+   * The uncompressed body of `rendition`. Simultaneous calls for the same one share the work. Clients and restaurants take turns,
+   * so that one who asks for many pages, or whose menu changes often, delays no other.
+   * @throws Problem `unavailable` if too many wait for `client` or the restaurant, this one has waited too long, or the menu took
+   * too long to make.
    */
-  render(rendition: Rendition, client: string): Promise<Buffer>;
+  render(rendition: Rendition, client: string): Promise<MadeBody>;
   /** If `rendition` waits for its turn, it now waits for `client`, too. */
   join(rendition: Rendition, client: string): void;
   /** The page of no menu. */
@@ -71,7 +86,7 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
   /** What is being made, by the menu's representations, and then by form, coding, language and phase. */
   const inFlight = new WeakMap<CachedMenu['made'], Map<string, Promise<Representation>>>();
   /** Uncompressed bodies, from the beginning of their making until they are kept in a coding: by form, language and phase. */
-  const plain = new WeakMap<CachedMenu['made'], Map<string, Promise<Buffer>>>();
+  const plain = new WeakMap<CachedMenu['made'], Map<string, Promise<MadeBody>>>();
 
   const tagOf = (menu: CachedMenu, coding: Coding, lang: string, until: number | undefined) => {
     const [base] = menu.offered;
@@ -86,17 +101,17 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
     menu: CachedMenu,
     { form, lang, until }: Wanted,
     coding: Coding,
-    body: Buffer,
+    { body, retryAt }: MadeBody,
   ): Representation => {
     const headers = ['Content-Type', TYPES[form]];
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     headers.push('Content-Length', String(body.length), 'ETag', tagOf(menu, coding, lang, until));
     headers.push(MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS);
-    return { body, headers, until };
+    return { body, headers, until, retryAt };
   };
 
-  const keep = (menu: CachedMenu, wanted: Wanted, coding: Coding, body: Buffer): Representation => {
-    const made = withHeaders(menu, wanted, coding, body);
+  const keep = (menu: CachedMenu, wanted: Wanted, coding: Coding, given: MadeBody): Representation => {
+    const made = withHeaders(menu, wanted, coding, given);
     menu.made.set(wanted.form + coding + wanted.lang, made);
     plain.get(menu.made)?.delete(renditionName(renditionOf(menu, wanted)));
     memory.hasGrown(menu);
@@ -109,10 +124,12 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
     if (known && isOver(known)) menu.made.delete(name);
     else if (known) return known;
     if (form !== 'data' || coding !== 'gzip' || !isPlain(menu)) return undefined;
-    return keep(menu, { form, lang, until: undefined, at: 0 }, coding, gzipOf(menu));
+    const body = { body: gzipOf(menu), retryAt: undefined };
+    return keep(menu, { form, lang, until: undefined, at: 0 }, coding, body);
   };
 
-  const isOver = ({ until }: Representation): boolean => until !== undefined && until <= Date.now();
+  const isOver = ({ until = Infinity, retryAt = Infinity }: Representation): boolean =>
+    Math.min(until, retryAt) <= Date.now();
 
   const wantedOf = (menu: CachedMenu, form: Form, lang: string): Wanted => {
     const at = Date.now();
@@ -121,6 +138,7 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
 
   const renditionOf = (menu: CachedMenu, { form, lang, at, until }: Wanted): Rendition => ({
     form,
+    tenantId: menu.tenantId,
     version: versionOf(menu),
     gzip: gzipOf(menu),
     lang: lang || menu.offered[0],
@@ -128,12 +146,14 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
   });
 
   /** The uncompressed body: from a compressed one if there is any, so that each is made once. */
-  const plainBody = async (menu: CachedMenu, wanted: Wanted, client: string): Promise<Buffer> => {
+  const plainBody = async (menu: CachedMenu, wanted: Wanted, client: string): Promise<MadeBody> => {
     for (const coding of KEPT_CODINGS) {
       const made = ready(menu, wanted.form, coding, wanted.lang);
-      if (made && made.until === wanted.until) return decode(made.body, coding);
+      if (made && made.until === wanted.until) {
+        return { body: await decode(made.body, coding), retryAt: made.retryAt };
+      }
     }
-    const all = plain.get(menu.made) ?? new Map<string, Promise<Buffer>>();
+    const all = plain.get(menu.made) ?? new Map<string, Promise<MadeBody>>();
     plain.set(menu.made, all);
     const rendition = renditionOf(menu, wanted);
     const name = renditionName(rendition);
@@ -147,7 +167,8 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
 
   const makeNew = async (menu: CachedMenu, wanted: Wanted, coding: Coding, client: string): Promise<Representation> => {
     if (coding !== 'identity') {
-      return keep(menu, wanted, coding, await encode(await plainBody(menu, wanted, client), coding));
+      const { body, retryAt } = await plainBody(menu, wanted, client);
+      return keep(menu, wanted, coding, { body: await encode(body, coding), retryAt });
     }
     const { form, lang } = wanted;
     if (!KEPT_CODINGS.some((kept) => ready(menu, form, kept, lang))) await make(menu, form, 'gzip', lang, client);

@@ -39,25 +39,29 @@ export const DATA_ITEMS_MAX = 300;
 /**
  * The diners' page from the web build (`shell`) with a menu embedded: rendered, to be readable before scripts load;
  * its data, and the page's words in its language, for the page's script; and title, description, link preview and schema.org
- * data. `origin` is the site's public address. Where `render` gives nothing, the page's script renders the menu.
+ * data. `origin` is the site's public address. Where `render` gives nothing, the page's script renders the menu; where it is null,
+ * the page holds no schema.org data either.
  */
 export function menuHtml(
   shell: string,
   origin: string,
   { menu: shown, ...menu }: { version: string; menu: PublicMenu; json: string; words: PageWords | undefined },
-  render: RenderMenu,
+  render: RenderMenu | null,
 ): string {
   const urls = urlsOf(shown, origin);
   const { url } = urls;
   const words = inHead(menu.words ?? ENGLISH, shown.tenant);
   const isLarge = shown.items.length > DATA_ITEMS_MAX;
-  const described = isLarge ? { ...shown, categories: [], items: [] } : shown;
-  const schema = escaped(JSON.stringify(menuSchema(described, { url, ...words })));
+  const schema = () => {
+    const described = isLarge ? { ...shown, categories: [], items: [] } : shown;
+    const json = escaped(JSON.stringify(menuSchema(described, { url, ...words })));
+    return `<script type="application/ld+json">${json}</script>`;
+  };
   return filled(
     inLanguage(shell, shown),
     headOf(shown, urls, origin, words),
-    `${data(menu.version, isLarge ? undefined : menu.json, menu.words)}<script type="application/ld+json">${schema}</script>`,
-    render(shown, shown.tenant.slug),
+    data(menu.version, isLarge ? undefined : menu.json, menu.words) + (render ? schema() : ''),
+    render?.(shown, shown.tenant.slug),
   );
 }
 

@@ -4,17 +4,28 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
 import { MENU_FORMAT } from '../menu/master-menu.ts';
-import { type MenuPage, type Rendition, renditionName } from '../menu/representations.ts';
+import {
+  type MadeBody,
+  type MenuPage,
+  type RenderForm,
+  type Rendition,
+  renditionName,
+} from '../menu/representations.ts';
+import { cooldowns } from './cooldowns.ts';
 import { missingHtml } from './menu-html.ts';
 import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';
 import { renderQueue } from './render-queue.ts';
 
-/** Pages that may wait for one client. At 50 ms each, more would wait longer than `WAIT_MS`. */
+/** Pages that may wait for one client, and for one restaurant. At 50 ms each, more would wait longer than `WAIT_MS`. */
 const WAITING_MAX = 60;
 
 /** How long a page may wait for its turn, in milliseconds: less than the gateway waits for public-menu (3.4 s). */
 const WAIT_MS = 3_000;
+
+/** How long a thread may work at one page, in milliseconds: ten times what the largest menu takes. */
+const RENDER_MS = 2_000;
 
 /** Number of threads. The main thread keeps a core, if there is more than one. */
 const THREADS = availableParallelism() > 2 ? 2 : 1;
@@ -22,13 +33,24 @@ const THREADS = availableParallelism() > 2 ? 2 : 1;
 /** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0009. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
 
+/** What a thread is to make of a menu. */
+type Wanted = Omit<Rendition, 'form'> & { form: RenderForm };
+
 interface Rendering {
-  rendition: Rendition;
+  wanted: Wanted;
   promise: Promise<Buffer>;
-  resolve(html: Buffer): void;
+  resolve(body: Buffer): void;
   reject(error: Error): void;
-  since: number;
-  isRunning: boolean;
+  /** When a thread began it, by `performance.now()`; undefined while it waits. */
+  startedAt: number | undefined;
+  /** Ends its wait, and later its work. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+interface Thread {
+  /** Whether it has loaded its modules: only then its time begins. */
+  isReady: boolean;
+  rendering: Rendering | undefined;
 }
 
 const refusal = (reason: string) =>
@@ -37,102 +59,182 @@ const refusal = (reason: string) =>
     retryAfter: 2,
   });
 
+const pausing = (until = Date.now()) =>
+  new Problem('unavailable', 'This menu takes too long to prepare. Please try again later.', {
+    retryAfter: Math.max(1, Math.ceil((until - Date.now()) / 1_000)),
+  });
+
+/** A rendering was ended before it was done. */
+class Ended extends Error {}
+
+/** What pauses once `wanted` was ended: the restaurant's pages with rendered menus, or all that is made of its menu. */
+const pauseName = ({ tenantId, form }: Wanted): string => `${tenantId} ${form === 'page' ? 'rendered' : 'any'}`;
+
 /**
- * The diners' page, made in threads from the web build's files in `settings`.
+ * The diners' page, made in threads from the web build's files in `settings`. A rendering that takes longer than 2 s is ended. Its
+ * page is then made without the rendered menu, and the restaurant's next try waits.
  * @throws Error if the shell lacks the placeholders.
  */
-export function menuPage(settings: PageSettings, log: Logger): MenuPage & { close(): Promise<void> } {
+export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics): MenuPage & { close(): Promise<void> } {
   const shell = readFileSync(settings.shellFile, 'utf8');
   const missing = missingHtml(shell);
   const queue = renderQueue<Rendering>(WAITING_MAX);
+  const pauses = cooldowns();
   /** Renderings that wait or run, by the menu's JSON, and then by form, language and phase. */
   const open = new Map<Buffer, Map<string, Rendering>>();
-  /** Each thread with what it renders. */
-  const threads = new Map<Worker, Rendering | undefined>();
+  const threads = new Map<Worker, Thread>();
   let isClosed = false;
+  let ended = 0;
+  registerMetric(
+    metrics,
+    {
+      name: 'tavola_page_renderings_ended_total',
+      help: 'Pages and menus whose making took too long, or ended its thread.',
+      type: 'counter',
+    },
+    () => [{ value: ended }],
+  );
 
   const startThread = () => {
     const worker = new Worker(new URL('./page-worker.ts', import.meta.url), {
       workerData: settings,
       resourceLimits: THREAD_LIMITS,
     });
-    threads.set(worker, undefined);
+    const thread: Thread = { isReady: false, rendering: undefined };
+    threads.set(worker, thread);
     // Requests that wait for a page keep the process alive.
     worker.unref();
-    worker.on('message', ({ body, failure }: RenderAnswer) => {
-      if (failure !== undefined) log.error({ reason: failure }, 'menu not rendered');
-      threads.get(worker)?.resolve(Buffer.from(body.buffer));
-      threads.set(worker, undefined);
+    worker.on('message', (answer: RenderAnswer | 'ready') => {
+      if (answer === 'ready') {
+        thread.isReady = true;
+      } else {
+        if (answer.failure !== undefined) log.error({ reason: answer.failure }, 'menu not rendered');
+        release(thread)?.resolve(Buffer.from(answer.body.buffer));
+      }
       begin();
     });
     worker.on('error', (error) => log.error({ err: error }, 'page thread failed'));
     worker.on('exit', () => {
-      threads.get(worker)?.reject(refusal('the page thread ended'));
       threads.delete(worker);
-      begin();
+      const rendering = release(thread);
+      if (rendering) end(rendering);
+      // A thread that can't start would be started again and again: the next request tries.
+      if (thread.isReady) startThreads();
+      else if (threads.size === 0) refuseAll('no page thread starts');
     });
   };
 
-  /** The next rendering that has not waited too long. */
-  const next = () => {
-    for (let rendering = queue.next(); rendering; rendering = queue.next()) {
-      if (performance.now() - rendering.since <= WAIT_MS) return rendering;
-      rendering.reject(refusal('the page waited too long'));
+  /** What the thread was making. */
+  const release = (thread: Thread): Rendering | undefined => {
+    const { rendering } = thread;
+    thread.rendering = undefined;
+    if (rendering) queue.done(rendering);
+    return rendering;
+  };
+
+  const startThreads = () => {
+    while (threads.size < THREADS && !isClosed) startThread();
+  };
+
+  const refuseAll = (reason: string) => {
+    for (const rendering of queue.all()) rendering.reject(refusal(reason));
+  };
+
+  const end = ({ wanted, startedAt = 0, reject }: Rendering) => {
+    const { tenantId, form, lang } = wanted;
+    if (!isClosed) {
+      ended += 1;
+      pauses.begin(pauseName(wanted));
+      log.error({ tenantId, form, lang, ms: Math.round(performance.now() - startedAt) }, 'rendering ended');
     }
-    return undefined;
+    reject(new Ended());
   };
 
   const begin = () => {
-    for (const [worker, current] of threads) {
-      const rendering = current || isClosed ? undefined : next();
-      if (!rendering) continue;
-      rendering.isRunning = true;
-      threads.set(worker, rendering);
-      worker.postMessage(rendering.rendition satisfies RenderRequest);
+    for (const [worker, thread] of threads) {
+      if (!thread.isReady || thread.rendering || isClosed) continue;
+      const rendering = queue.next();
+      if (!rendering) return;
+      rendering.startedAt = performance.now();
+      thread.rendering = rendering;
+      clearTimeout(rendering.timer);
+      rendering.timer = setTimeout(() => {
+        // What it answers now still counts, but it must not get more to do.
+        threads.delete(worker);
+        void worker.terminate();
+        startThreads();
+      }, RENDER_MS);
+      worker.postMessage(rendering.wanted satisfies RenderRequest);
     }
   };
 
-  const start = (rendition: Rendition, client: string): Rendering => {
-    const rendering = {
+  const start = (wanted: Wanted, client: string): Rendering => {
+    const { gzip, tenantId } = wanted;
+    const rendering: Rendering = {
       ...Promise.withResolvers<Buffer>(),
-      rendition,
-      since: performance.now(),
-      isRunning: false,
+      wanted,
+      startedAt: undefined,
+      timer: undefined,
     };
-    if (!queue.add(client, rendering)) throw refusal('too many pages wait for this client');
-    const { gzip } = rendition;
+    if (!queue.add(client, tenantId, rendering)) throw refusal('too many pages wait for this client or restaurant');
+    rendering.timer = setTimeout(() => rendering.reject(refusal('the page waited too long')), WAIT_MS);
+    const name = renditionName(wanted);
     const ofMenu = open.get(gzip) ?? new Map<string, Rendering>();
-    open.set(gzip, ofMenu.set(renditionName(rendition), rendering));
+    open.set(gzip, ofMenu.set(name, rendering));
     const close = () => {
-      ofMenu.delete(renditionName(rendition));
+      clearTimeout(rendering.timer);
+      queue.remove(rendering);
+      ofMenu.delete(name);
       if (ofMenu.size === 0) open.delete(gzip);
     };
     rendering.promise.then(close, close);
     return rendering;
   };
 
-  const join = (rendition: Rendition, client: string) => {
-    const rendering = open.get(rendition.gzip)?.get(renditionName(rendition));
+  const joinOne = (wanted: Wanted, client: string): Rendering | undefined => {
+    const rendering = open.get(wanted.gzip)?.get(renditionName(wanted));
     // It may be this client's turn earlier.
-    if (rendering?.isRunning === false) queue.add(client, rendering);
+    if (rendering && rendering.startedAt === undefined) queue.add(client, wanted.tenantId, rendering);
     return rendering;
   };
 
-  for (let count = 0; count < THREADS; count += 1) startThread();
+  /** @throws Ended if `wanted` was ended, now or before its pause; Problem `unavailable`. */
+  const make = async (wanted: Wanted, client: string): Promise<Buffer> => {
+    if (pauses.until(pauseName(wanted)) !== undefined) throw new Ended();
+    const rendering = joinOne(wanted, client) ?? start(wanted, client);
+    startThreads();
+    begin();
+    return rendering.promise;
+  };
+
+  /** The page without the rendered menu: little more than the menu's data. */
+  const bare = (rendition: Rendition): Wanted => ({ ...rendition, form: 'bare' });
+
+  startThreads();
 
   return {
     tag: createHash('sha256').update(shell).update(settings.origin).update(MENU_FORMAT).digest('hex').slice(0, 8),
     missing,
-    join,
-    async render(rendition, client) {
-      const rendering = join(rendition, client) ?? start(rendition, client);
-      // A thread that ended is replaced when there is work for it.
-      while (threads.size < THREADS && !isClosed) startThread();
-      begin();
-      return rendering.promise;
+    join(rendition, client) {
+      joinOne(rendition, client);
+      joinOne(bare(rendition), client);
+    },
+    async render(rendition, client): Promise<MadeBody> {
+      let wanted: Wanted = rendition;
+      for (;;) {
+        try {
+          const body = await make(wanted, client);
+          return { body, retryAt: wanted.form === 'bare' ? pauses.until(pauseName(rendition)) : undefined };
+        } catch (error) {
+          if (!(error instanceof Ended)) throw error;
+          if (wanted.form !== 'page') throw pausing(pauses.until(pauseName(wanted)));
+          wanted = bare(rendition);
+        }
+      }
     },
     async close() {
       isClosed = true;
+      refuseAll('the process stops');
       await Promise.all([...threads.keys()].map((worker) => worker.terminate()));
     },
   };

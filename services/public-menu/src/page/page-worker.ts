@@ -4,10 +4,9 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
-import type { Form } from '../menu/cached-menu.ts';
 import { inLanguage, inPhase, type MasterMenu } from '../menu/master-menu.ts';
 import { escaped } from '../menu/menu-json.ts';
-import type { Phase } from '../menu/representations.ts';
+import type { Phase, RenderForm } from '../menu/representations.ts';
 import { menuHtml, type PageWords, type RenderMenu } from './menu-html.ts';
 
 // A thread that makes menus in one language, and their pages: 50 ms for a hundred items, which must not hold up other answers.
@@ -24,7 +23,7 @@ export interface PageSettings {
 
 /** What to make of a menu. */
 export interface RenderRequest {
-  form: Form;
+  form: RenderForm;
   version: string;
   /** The menu's JSON, compressed. */
   gzip: Uint8Array;
@@ -77,7 +76,16 @@ parentPort?.on('message', (request: RenderRequest) => {
   const { menu, json } = menuIn(request);
   const words = menu.language && wordsFor?.(menu.language.tag);
   const body =
-    request.form === 'data' ? json : menuHtml(shell, origin, { version: request.version, menu, json, words }, render);
+    request.form === 'data'
+      ? json
+      : menuHtml(
+          shell,
+          origin,
+          { version: request.version, menu, json, words },
+          request.form === 'page' ? render : null,
+        );
   const bytes = new TextEncoder().encode(body);
   parentPort?.postMessage({ body: bytes, failure } satisfies RenderAnswer, [bytes.buffer]);
 });
+
+parentPort?.postMessage('ready');
