@@ -262,6 +262,23 @@ export const activeSlugs = z.object({
 });
 export type ActiveSlugs = z.infer<typeof activeSlugs>;
 
+/** An address of a menu, and the languages in which it may have been read there. */
+export const menuAddress = z.object({ slug: z.string(), languages: z.array(z.string()) });
+export type MenuAddress = z.infer<typeof menuAddress>;
+
+/**
+ * GET /internal/tenants/changed-addresses?after=: the addresses of menus that began or ceased to lead to one after `after`, oldest
+ * first. `after` is the `next` of the answer before, or a time as `<Unix time in milliseconds>_`. An address may come again:
+ * a change becomes visible some seconds after its time. `isShown`: the restaurant's menu can be read, perhaps at another address;
+ * null where the restaurant was deleted. `at` tells two changes of an address apart.
+ */
+export const changedAddresses = z.object({
+  addresses: z.array(menuAddress.extend({ tenantId: uuid, isShown: z.boolean().nullable(), at: z.int() })),
+  next: z.string(),
+  hasMore: z.boolean(),
+});
+export type ChangedAddresses = z.infer<typeof changedAddresses>;
+
 /** GET /internal/deletions: restaurants whose grace period is over. auth deletes its own data last. */
 export const dueDeletions = z.object({ tenantIds: z.array(uuid) });
 export type DueDeletions = z.infer<typeof dueDeletions>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeId } from './analytics.ts';
+import { menuAddress } from './auth.ts';
 import { id, uuid } from './fields.ts';
 import { OPENED_MAX, SEEN_MAX, VIEW_SECONDS_MAX } from './rules/visits.ts';
 
@@ -13,9 +14,17 @@ export interface EventKind<Payload> {
 
 const change = z.object({ tenantId: uuid, version: z.int() });
 
-const changeOfTenant = change.extend({ slug: z.string() });
+/** Other releases send neither `isShown` nor `addresses`. */
+const changeOfTenant = change.extend({
+  slug: z.string(),
+  isShown: z.boolean().optional(),
+  addresses: z.array(menuAddress).optional(),
+});
 
-/** A tenant signed up, or its profile, branding or status changed; `version` and `slug` are its new ones. */
+/**
+ * A tenant signed up, or its profile, branding or status changed; `version` and `slug` are its new ones. `isShown`: guests can
+ * read its menu. `addresses`: those that the change made lead elsewhere.
+ */
 export const tenantChanged: EventKind<z.infer<typeof changeOfTenant>> = {
   name: 'tenant.changed',
   publisher: 'auth',

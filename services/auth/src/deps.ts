@@ -21,6 +21,7 @@ import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { type KnownDevices, knownDevices } from './session/known-device.ts';
 import { type LimitedLogin, limitedLogin } from './session/login-limits.ts';
 import { sweepSessions } from './session/session-store.ts';
+import { CHANGE_COLUMNS } from './tenant/changed-addresses.ts';
 import { sweepSlugs } from './tenant/former-slugs.ts';
 import type { TenantChange } from './tenant/tenant-store.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
@@ -50,7 +51,7 @@ export function makeDeps(env: AuthEnv): Deps {
   const menuCache = versionedCache(redis, MENU_CACHE_PREFIX, MENU_SOURCES);
   const publisher = makeChangePublisher(redis, menuCache, 'tenant', tenantChanged, log, {
     pool,
-    selectAfter: (time) => `SELECT id AS "tenantId", version, slug FROM tenant WHERE changed_at > ${time}`,
+    selectAfter: (time) => `SELECT ${CHANGE_COLUMNS} FROM tenant WHERE changed_at > ${time}`,
   });
   const changePublisher = watchChangePublisher(metrics, tenantChanged, publisher);
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);

@@ -62,7 +62,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     for (const path of [bruno.tenantId, `by-slug/${body.tenant.slug}`]) {
       expect((await call('GET', `/internal/tenants/${path}`, AS_SERVICE)).body.isActive).toBe(false);
     }
-    expect(published.at(-1)).toEqual({ tenantId: bruno.tenantId, version: 2, slug: body.tenant.slug });
+    expect(published.at(-1)).toMatchObject({ tenantId: bruno.tenantId, version: 2, slug: body.tenant.slug });
     expect(await openSessions('tenant_id', bruno.tenantId)).toBe(0);
     expect([await me(bruno), await me(other), await me(ada)]).toEqual([401, 200, 200]);
     expect(await tenantRow(other.tenantId)).toMatchObject({ is_active: true, version: 1 });

@@ -30,8 +30,11 @@ export interface VersionedCache<Source extends string> {
    * meanwhile has lost the versions that would forbid the fill.
    */
   dataSet(): Promise<string>;
-  /** Call it after a commit: the entry then knows `version`, and a body made from an older one is no longer current. */
-  raise(key: string, source: Source, version: number): Promise<void>;
+  /**
+   * Call it after a commit: the entry then knows `version`, and a body made from an older one is no longer current. With
+   * `endsCopies` it is no last good copy either: nobody may see it any more.
+   */
+  raise(key: string, source: Source, version: number, endsCopies?: boolean): Promise<void>;
   /**
    * Stores `body`, read at `versions`, unless the entry knows a newer one or Redis has lost its data since `dataSet`. Returns
    * whether it was stored.
@@ -47,6 +50,10 @@ local known = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
 if tonumber(ARGV[2]) > known then
   redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
   redis.call('EXPIRE', KEYS[1], ARGV[3])
+end
+local ended = tonumber(redis.call('HGET', KEYS[1], ARGV[1] .. ':ended') or '0')
+if ARGV[4] == '1' and tonumber(ARGV[2]) > ended then
+  redis.call('HSET', KEYS[1], ARGV[1] .. ':ended', ARGV[2])
 end`;
 
 // A rejected fill may still raise another source's version: its reader saw that version, so no reader may see an older one.
@@ -81,15 +88,18 @@ export function versionedCache<Source extends string>(
   const named = (key: string) => `${prefix}:${key}`;
   const bodyOf = (key: string) => `${prefix}:${key}:${format}`;
   const dataSetKey = `${prefix}-epoch`;
+  /** The versions of an entry, and those before which its bodies are no copies any more. */
+  const fields: string[] = [...sources, ...sources.map((source) => `${source}:ended`)];
   const bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
   return {
     async read(key) {
       const [[body, of] = [], known] = await Promise.all([
         bytes.hmGet(bodyOf(key), ['body', 'of']),
-        bytes.hmGet(named(key), sources as readonly string[] as string[]),
+        bytes.hmGet(named(key), fields),
       ]);
       if (!body || !of) return null;
       const numbers = String(of).split(' ').map(Number);
+      if (sources.some((_source, at) => Number(known[sources.length + at]) > (numbers[at] as number))) return null;
       return {
         // A copy: the reply is a view of a larger network buffer, which it would keep in memory.
         body: Buffer.from(body),
@@ -101,10 +111,10 @@ export function versionedCache<Source extends string>(
       const mine = randomUUID();
       return (await redis.set(dataSetKey, mine, { condition: 'NX', GET: true })) ?? mine;
     },
-    async raise(key, source, version) {
+    async raise(key, source, version, endsCopies = false) {
       await redis.eval(RAISE, {
         keys: [named(key)],
-        arguments: [source, String(version), String(ENTRY_SECONDS)],
+        arguments: [source, String(version), String(ENTRY_SECONDS), endsCopies ? '1' : '0'],
       });
     },
     async fill(key, versions, body, dataSet) {

@@ -13,6 +13,8 @@ import { publish } from './events.ts';
 export interface Change {
   tenantId: string;
   version: number;
+  /** Whether nobody may see what was cached before it, not even while its source is away. */
+  endsCopies?: boolean;
 }
 
 /**
@@ -98,7 +100,10 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
 
   // Both are sent together and run in this order, so subscribers find the tombstone already there.
   const attempt = (change: Told): Promise<unknown> =>
-    Promise.all([cache.raise(change.tenantId, source, change.version), publish(redis, kind, change)]);
+    Promise.all([
+      cache.raise(change.tenantId, source, change.version, change.endsCopies),
+      publish(redis, kind, change),
+    ]);
 
   const keep = (change: Told): Kept<Told> => {
     const entry = kept.get(change.tenantId) ?? { change, announced: Promise.withResolvers<void>() };

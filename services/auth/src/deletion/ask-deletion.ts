@@ -11,6 +11,7 @@ import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { mustBePassword } from '../session/password-again.ts';
+import { lastChange } from '../tenant/changed-addresses.ts';
 import { type TenantChange, tenantStore } from '../tenant/tenant-store.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
@@ -25,7 +26,7 @@ export interface DeletionDeps extends NotificationDeps {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The columns read when a deletion is requested or cancelled. */
-const COLUMNS = { version: true, slug: true, timeZone: true, deleteAt: true } as const;
+const COLUMNS = { timeZone: true, deleteAt: true } as const;
 
 /**
  * Schedules the restaurant's deletion after a grace period. Closes its menu now, ends every other session of its users
@@ -45,7 +46,7 @@ export async function askForDeletion(
   if (!restaurant) throw notFound('The restaurant');
   if (!isSameText(name, restaurant.name)) throw refusal('name', "This doesn't match your restaurant's name.");
   await mustBePassword(account, password);
-  const { after, isNew, addresses } = await inTransaction(db, async (tx: Tx) => {
+  const { after, isNew, addresses, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
     await actAsTenant(tx, tenantId);
     // A sign-in locks these in the same order, so the two cannot deadlock.
@@ -59,12 +60,11 @@ export async function askForDeletion(
     const after = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: COLUMNS });
     const addresses = await addressesOf(tx, tenantId);
     await endSessions(tx, { tenantId }, access.sid);
-    return { after, isNew: count > 0, addresses };
+    return { after, isNew: count > 0, addresses, change: await lastChange(tx, tenantId) };
   });
-  const { version, slug, timeZone } = after;
   const deleteAt = after.deleteAt as Date;
-  await changePublisher.publish({ tenantId, version, slug });
-  const message = askedMessage(deleteAt, timeZone, notification.publicOrigin);
+  if (change) await changePublisher.publish(change);
+  const message = askedMessage(deleteAt, after.timeZone, notification.publicOrigin);
   for (const address of isNew ? addresses : []) sendNotification(notification, address, message);
   return { deleteAt: deleteAt.toISOString() };
 }
@@ -79,18 +79,18 @@ export async function keepRestaurant(
   tenantId: string,
 ): Promise<void> {
   await requireActiveAccount(db, access);
-  const { after, count, addresses } = await inTransaction(db, async (tx: Tx) => {
+  const { after, count, addresses, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
     const { count } = await tx.tenant.updateMany({
       where: { id: tenantId, deleteAt: { gt: new Date() } },
       data: { deleteAt: null, version: { increment: 1 } },
     });
     const after = await tx.tenant.findUnique({ where: { id: tenantId }, select: COLUMNS });
-    return { after, count, addresses: await addressesOf(tx, tenantId) };
+    return { after, count, addresses: await addressesOf(tx, tenantId), change: await lastChange(tx, tenantId) };
   });
   if (!after) throw notFound('The restaurant');
   if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted and can no longer be restored.');
-  await changePublisher.publish({ tenantId, version: after.version, slug: after.slug });
+  if (change) await changePublisher.publish(change);
   for (const address of count > 0 ? addresses : []) sendNotification(notification, address, keptMessage());
 }
 

@@ -47,7 +47,7 @@ export async function deleteTenant(
     await tx.tenant.delete({ where: { id: tenantId }, select: { id: true } });
     return found;
   });
-  await changePublisher.publish({ tenantId, version: version + 1, slug });
+  await changePublisher.publish({ tenantId, version: version + 1, slug, isShown: false, endsCopies: true });
 }
 
 async function lockedDue(tx: Tx, tenantId: string): Promise<{ version: number; slug: string }> {

@@ -6,6 +6,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
+import { lastChange } from '../tenant/changed-addresses.ts';
 import { TENANT_SELECT, type TenantChange, toTenant } from '../tenant/tenant-store.ts';
 
 /** Advisory lock: one suspension or restore at a time. Held until the commit. */
@@ -20,29 +21,37 @@ const STATUS_LOCK = 7_305_118;
 export async function changeTenantStatus(
   { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
   tenantId: string,
+  input: InternalStatusInput,
+): Promise<TenantStatusChange> {
+  const { done, change } = await inTransaction(db, async (tx: Tx) => {
+    const done = await setTenantStatus(tx, tenantId, input);
+    return { done, change: await lastChange(tx, tenantId) };
+  });
+  // Also publish when nothing changed: this may be a retry after a crash before the first publish.
+  if (change) await changePublisher.publish(change);
+  return done;
+}
+
+async function setTenantStatus(
+  tx: Tx,
+  tenantId: string,
   { isActive, actorId }: InternalStatusInput,
 ): Promise<TenantStatusChange> {
-  const done = await inTransaction(db, async (tx: Tx): Promise<TenantStatusChange> => {
-    const actor = await lockedActor(tx, actorId);
-    await actAsTenant(tx, tenantId);
-    const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
-    if (!before) throw notFound('The restaurant');
-    if (before.isActive === isActive) return { wasActive: isActive, tenant: toTenant(before), endedSessions: 0 };
-    if (!isActive && actor.tenantId === tenantId) {
-      throw new Problem('conflict', "You can't suspend your own restaurant.");
-    }
-    const tenant = await tx.tenant.update({
-      where: { id: tenantId },
-      data: { isActive, version: { increment: 1 } },
-      select: TENANT_SELECT,
-    });
-    const endedSessions = isActive ? 0 : await endSessions(tx, { tenantId });
-    return { wasActive: !isActive, tenant: toTenant(tenant), endedSessions };
+  const actor = await lockedActor(tx, actorId);
+  await actAsTenant(tx, tenantId);
+  const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
+  if (!before) throw notFound('The restaurant');
+  if (before.isActive === isActive) return { wasActive: isActive, tenant: toTenant(before), endedSessions: 0 };
+  if (!isActive && actor.tenantId === tenantId) {
+    throw new Problem('conflict', "You can't suspend your own restaurant.");
+  }
+  const tenant = await tx.tenant.update({
+    where: { id: tenantId },
+    data: { isActive, version: { increment: 1 } },
+    select: TENANT_SELECT,
   });
-  const { version, slug } = done.tenant;
-  // Also publish when nothing changed: this may be a retry after a crash before the first publish.
-  await changePublisher.publish({ tenantId, version, slug });
-  return done;
+  const endedSessions = isActive ? 0 : await endSessions(tx, { tenantId });
+  return { wasActive: !isActive, tenant: toTenant(tenant), endedSessions };
 }
 
 /**

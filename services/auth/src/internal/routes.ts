@@ -23,6 +23,7 @@ import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
 import type { Deps } from '../deps.ts';
 import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
+import { changedAddressesAfter } from '../tenant/changed-addresses.ts';
 import { noteVisit } from '../tenant/former-slugs.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
@@ -45,6 +46,15 @@ const endNumber = z
   .string()
   .regex(/^(0|[1-9][0-9]{0,14})$/, { error: 'after must be a whole number.' })
   .transform(Number);
+
+/** The time, in milliseconds, and slug after which changed addresses are listed. */
+const addressCursor = z
+  .string()
+  .regex(/^[0-9]{1,15}_[a-z0-9-]{0,63}$/, { error: 'after must be the next value of a page.' })
+  .transform((text) => {
+    const [ms, slug = ''] = text.split('_');
+    return { ms: Number(ms), slug };
+  });
 
 /** The name of the fields that this release knows of a restaurant. */
 const SHAPE = shapeOf(tenantAtSlug);
@@ -83,6 +93,10 @@ export function internalRoutes(deps: Deps): Router {
   routes.get('/tenants/slugs', async (req, res) => {
     const { after, limit } = valid(slugPage, req.query, 'query');
     res.json((await activeSlugsAfter(pool, after, limit)) satisfies ActiveSlugs);
+  });
+
+  routes.get('/tenants/changed-addresses', async (req, res) => {
+    res.json(await changedAddressesAfter(pool, valid(addressCursor, req.query.after, 'after')));
   });
 
   routes.get('/tenants/search', async (req, res) => {

@@ -37,6 +37,6 @@ export async function changeTenant(
       throw slugTaken(error) ?? error;
     });
   if (!changed) throw changedMeanwhile(RESTAURANT, asOwnerSees(requireFound(RESTAURANT, await store.find())));
-  await changePublisher.publish({ tenantId, version: changed.version, slug: changed.slug });
-  return changed;
+  await changePublisher.publish(changed.change);
+  return changed.tenant;
 }

@@ -2,6 +2,7 @@ import {
   type ActiveSlugs,
   type InternalTenant,
   internalTenant,
+  type MenuAddress,
   type PlatformTenant,
   type Tenant,
   type TenantInput,
@@ -15,6 +16,7 @@ import { MOVED_TEXTS_SQL, textMoves, withTexts } from '@tavola/service-kit/data/
 import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
+import { lastChange } from './changed-addresses.ts';
 import { requireFewRenames } from './former-slugs.ts';
 import { TEXT_FIELDS, textsOf } from './tenant-texts.ts';
 
@@ -30,8 +32,8 @@ export const toTenant = <Row extends object>(row: Row) => withTexts(shown(row));
 const ownersTenant = tolerant(tenant);
 export const asOwnerSees = (found: InternalTenant): Tenant => ownersTenant.parse(found);
 
-/** A published change of a tenant; `slug` is its current one. */
-export type TenantChange = Change & { slug: string };
+/** A published change of a tenant; `slug` is its current one. `addresses`: those that it made lead elsewhere. */
+export type TenantChange = Change & { slug: string; isShown?: boolean; addresses?: MenuAddress[] };
 
 /** The restaurant `tenantId`: its profile and branding. */
 export function tenantStore(db: PrismaClient, tenantId: string) {
@@ -58,11 +60,15 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     },
 
     /**
-     * Changes the given fields and increments the version; null where there is no such tenant, or its version is not
+     * Changes the given fields, increments the version and returns the change to publish, too; null where there is no such tenant, or its version is not
      * `at`. The database rejects a slug that is another tenant's, current or former.
      * @throws Problem `too-many-requests` that names `slug` above `renamesMax` new slugs in 30 days.
      */
-    change: ({ keepsTexts, ...input }: TenantInput, renamesMax: number, at?: number): Promise<InternalTenant | null> =>
+    change: (
+      { keepsTexts, ...input }: TenantInput,
+      renamesMax: number,
+      at?: number,
+    ): Promise<{ tenant: InternalTenant; change: TenantChange } | null> =>
       asTenant(db, tenantId, async (tx) => {
         if (input.slug !== undefined) await requireFewRenames(tx, tenantId, input.slug, renamesMax);
         const before = keepsTexts ? await lockedRow(tx, tenantId) : null;
@@ -76,7 +82,8 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
         const its = { where: 'id = $1::uuid', values: [tenantId] };
         const after = toTenant({ ...row, ...(await mergeDocuments(tx, 'tenant', its, documents)) });
         if (before) await keepTexts(tx, before, after);
-        return after;
+        const change = await lastChange(tx, tenantId);
+        return change && { tenant: after, change };
       }),
   };
 }
