@@ -23,7 +23,7 @@ import { isTraced, TRACEPARENT_HEADER } from '@tavola/service-kit/observability/
 import type { ReadyCheck } from '@tavola/service-kit/runtime/health.ts';
 import { trustedProxyClients } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
-import type { Destination, Forwarder } from './forwarder.ts';
+import type { Destination, Forwarder, Refuse } from './forwarder.ts';
 import { proxyTo } from './proxy.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { isStream, ROUTES, type Route, routeOf, type Service } from './routes.ts';
@@ -47,6 +47,8 @@ export interface Deps {
   /** Sessions that ended before their tokens expired. */
   sessions: Pick<Sessions, 'mustBeOpen'>;
   adminTwoFactor: AdminTwoFactor;
+  /** Answers requests that public-menu does not answer; by default with the problem. */
+  menuFallback?: Refuse;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList;
   rateLimiter: RateLimiter;
@@ -77,6 +79,7 @@ export function makeApp(deps: Deps): Gateway {
     checkToken,
     sessions,
     adminTwoFactor,
+    menuFallback,
     trustedProxies,
     rateLimiter,
     log,
@@ -94,6 +97,7 @@ export function makeApp(deps: Deps): Gateway {
     log,
     timeoutMs: upstreamTimeoutMs,
     answerTimeoutMs,
+    ...(service === 'public-menu' && menuFallback && { refuse: menuFallback }),
   });
   const forwardersTo = (destination: Destination): Forwarders => ({
     fast: undiciForwarder(destination),
@@ -147,17 +151,13 @@ export function makeApp(deps: Deps): Gateway {
     path: string,
     context: RequestContext,
   ) => {
-    const { headers, socket } = req;
+    const { headers } = req;
     const address = addressOf(req);
     const key = addressKey(address);
     const limit = addressLimitOf(route);
-    // nginx itself refreshes a changed menu, on behalf of all guests.
-    const isRefresh = limit === 'menus' && headers['x-edge-refresh'] === '1' && clients.isByProxy(socket);
-    if (!isRefresh) {
-      await rateLimiter.count(limit, key, res, address);
-      // An invented slug is in no cache: each costs a read of auth's database.
-      if (limit === 'menus') await rateLimiter.countMissing('missing-menus', key, res);
-    }
+    await rateLimiter.count(limit, key, res, address);
+    // An invented slug is in no cache: each costs a read of auth's database.
+    if (limit === 'menus') await rateLimiter.countMissing('missing-menus', key, res);
     await guard(route, req, res, context);
     if (res.destroyed) return;
     sanitizeForwardedHeaders(headers, address, context);

@@ -28,8 +28,6 @@ export function proxyList(text: string): BlockList {
 export interface Clients {
   /** The client's address; `forwarded` is the request's X-Forwarded-For. */
   addressOf(socket: Socket, forwarded: string | undefined): string;
-  /** Whether the direct peer is a trusted proxy, so that headers only a proxy sets can be trusted. */
-  isByProxy(socket: Socket): boolean;
 }
 
 /** Uses the last address in X-Forwarded-For, but only if the direct peer is in `trusted`. */
@@ -50,6 +48,5 @@ export function trustedProxyClients(trusted: BlockList): Clients {
       const last = forwarded.slice(forwarded.lastIndexOf(',') + 1).trim();
       return isIP(last) ? withoutMapping(last) : address;
     },
-    isByProxy: (socket) => peerOf(socket).isTrusted,
   };
 }

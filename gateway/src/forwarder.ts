@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** A service that requests are forwarded to. */
@@ -11,7 +12,13 @@ export interface Destination {
   timeoutMs: number;
   /** Timeout for its first byte and for each pause in a response, where that is longer. */
   answerTimeoutMs?: number;
+  /** Answers a request that the service does not answer, with `problem` by default. */
+  refuse?: Refuse;
 }
+
+export type Refuse = (req: IncomingMessage, res: ServerResponse, problem: Problem, requestId: string) => void;
+
+export const sendRefusal: Refuse = (_req, res, problem, requestId) => sendProblem(res, problem, requestId);
 
 /**
  * Forwards a request to a service and sends its response back. The request headers must be sanitized. If no response has

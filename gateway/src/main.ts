@@ -10,6 +10,7 @@ import { onceTrue, saysReady } from '@tavola/service-kit/runtime/health.ts';
 import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
+import { menuFallback } from './menu-fallback.ts';
 import { makeRateLimiter } from './rate-limiter.ts';
 import { watchSessions } from './sessions.ts';
 
@@ -45,6 +46,7 @@ run('gateway', async () => {
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     sessions,
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
+    menuFallback: menuFallback(auth),
     trustedProxies: env.TRUSTED_PROXIES,
     answerWithinMs: env.ANSWER_WITHIN_MS,
     rateLimiter: makeRateLimiter(sharedCounters(redis, log), metrics, { factor: env.RATE_LIMIT_FACTOR }),

@@ -3,7 +3,7 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import { REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import { createProxyMiddleware } from 'http-proxy-middleware';
-import { type Destination, type Forwarder, tookTooLong, unavailableProblem } from './forwarder.ts';
+import { type Destination, type Forwarder, sendRefusal, tookTooLong, unavailableProblem } from './forwarder.ts';
 
 // Idle connections close well before the services' keep-alive timeout (75 s), so that no service closes one in use.
 const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, timeout: 60_000 });
@@ -12,7 +12,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, 
 const BODY_PAUSES = 2;
 
 /** Forwards any request. An unreachable service gives a 503; one that is silent for too long, or a body that takes too long, a 504. */
-export function proxyTo({ service, url, log, timeoutMs, answerTimeoutMs = timeoutMs }: Destination): Forwarder {
+export function proxyTo({
+  service,
+  url,
+  log,
+  timeoutMs,
+  answerTimeoutMs = timeoutMs,
+  refuse = sendRefusal,
+}: Destination): Forwarder {
   /** Requests that timed out. */
   const late = new WeakSet<IncomingMessage>();
   const proxy = createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -48,7 +55,7 @@ export function proxyTo({ service, url, log, timeoutMs, answerTimeoutMs = timeou
           // Unread body data would block the client's next request on this connection.
           req.unpipe();
           req.resume();
-          sendProblem(res, late.has(req) ? tookTooLong(error) : unavailableProblem(error), requestId);
+          refuse(req, res, late.has(req) ? tookTooLong(error) : unavailableProblem(error), requestId);
         });
       },
     ],

@@ -16,6 +16,7 @@ import {
   type Destination,
   type Forwarder,
   overloadProblem,
+  sendRefusal,
   slowUpstreamProblem,
   tookTooLong,
   unavailableProblem,
@@ -93,7 +94,7 @@ const TRIES = 3;
  * addresses of a name, as DNS does.
  */
 export function undiciForwarder(
-  { service, url, log, timeoutMs, answerTimeoutMs = timeoutMs }: Destination,
+  { service, url, log, timeoutMs, answerTimeoutMs = timeoutMs, refuse = sendRefusal }: Destination,
   { isForStreams = false, find }: { isForStreams?: boolean; find?: (name: string) => Promise<string[]> } = {},
 ): Forwarder {
   const { origin, pathname } = new URL(url);
@@ -115,6 +116,7 @@ export function undiciForwarder(
     log.warn({ service, requestId, reason: error.message }, 'service did not answer');
 
   return (req, res, requestId, withinMs) => {
+    const refuseWith = (problem: Problem) => refuse(req, res, problem, requestId);
     const headers: string[] = [];
     for (const name in req.headers) {
       const value = req.headers[name];
@@ -138,7 +140,12 @@ export function undiciForwarder(
       };
       // It is about to stop. A request sent just as it closes the connection is lost.
       const onLeaving = () => replicas.rest(replica);
-      const passage = new UpstreamResponse(res, requestId, onFailure, again, isForStreams ? () => {} : onLeaving);
+      const passage = new UpstreamResponse(res, requestId, {
+        onFailure,
+        again,
+        refuseWith,
+        onLeaving: isForStreams ? () => {} : onLeaving,
+      });
       current = { passage, replica };
       replica.way.one().dispatch({ path, method, headers, body, reset: isForStreams }, passage);
     };
@@ -165,7 +172,7 @@ export function undiciForwarder(
     const begin = (body: Buffer | null) => {
       const replica = replicas.next();
       if (withinMs === undefined) passOn(body, replica);
-      else if (isBehind(replica.way)) sendProblem(res, overloadProblem(), requestId);
+      else if (isBehind(replica.way)) refuseWith(overloadProblem());
       else {
         waitFor(withinMs);
         passOn(body, replica);
@@ -213,6 +220,7 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
   readonly #requestId: string;
   readonly #onFailure: (error: Error, requestId: string) => void;
   readonly #again: (error: Error) => boolean;
+  readonly #refuseWith: (problem: Problem) => void;
   readonly #onLeaving: () => void;
   #controller: Dispatcher.DispatchController | undefined;
   #length = -1;
@@ -220,20 +228,29 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
   #isOver = false;
 
   /**
-   * `again` retries the request where allowed, and returns whether it does. `onLeaving` is called when a replica wants its
-   * connections closed.
+   * `again` retries the request where allowed, and returns whether it does. `refuseWith` answers where there is no response.
+   * `onLeaving` is called when a replica wants its connections closed.
    */
   constructor(
     res: ServerResponse,
     requestId: string,
-    onFailure: (error: Error, requestId: string) => void,
-    again: (error: Error) => boolean,
-    onLeaving: () => void,
+    {
+      onFailure,
+      again,
+      refuseWith,
+      onLeaving,
+    }: {
+      onFailure: (error: Error, requestId: string) => void;
+      again: (error: Error) => boolean;
+      refuseWith: (problem: Problem) => void;
+      onLeaving: () => void;
+    },
   ) {
     this.#res = res;
     this.#requestId = requestId;
     this.#onFailure = onFailure;
     this.#again = again;
+    this.#refuseWith = refuseWith;
     this.#onLeaving = onLeaving;
     res.once('close', () => this.#letGo());
     // A client may disconnect during a write. Without a listener the error would crash the process.
@@ -250,7 +267,7 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
     if (this.#isOver || this.#res.headersSent) return false;
     this.#isOver = true;
     this.#onFailure(problem.cause as Error, this.#requestId);
-    sendProblem(this.#res, problem, this.#requestId);
+    this.#refuseWith(problem);
     this.#controller?.abort(problem.cause as Error);
     return true;
   }
@@ -296,12 +313,14 @@ class UpstreamResponse implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    // It was refused already, though the refusal may not be sent yet.
+    if (this.#isOver) return;
     this.#isOver = true;
     if (this.#res.destroyed || this.#res.writableEnded) return;
     if (!this.#res.headersSent && this.#again(error)) return;
     this.#onFailure(error, this.#requestId);
     const isLate = error instanceof errors.HeadersTimeoutError;
-    sendProblem(this.#res, isLate ? tookTooLong(error) : unavailableProblem(error), this.#requestId);
+    this.#refuseWith(isLate ? tookTooLong(error) : unavailableProblem(error));
   }
 
   #letGo(): void {

@@ -271,25 +271,6 @@ describe('the key of an address', () => {
   });
 });
 
-describe('nginx’s own requests', () => {
-  const headers = { 'x-edge-refresh': '1' };
-
-  it('are not counted', async () => {
-    const gateway = await start(limiter({ menus: 1, codes: 1 }));
-    for (let at = 0; at < 3; at++) {
-      expect((await from(gateway, HERE, 'GET', '/api/public/menu/da-ada', { headers })).status).toBe(200);
-    }
-    await from(gateway, HERE, 'GET', '/q/23456789', { headers });
-    expect((await from(gateway, HERE, 'GET', '/q/23456789', { headers })).status).toBe(429);
-  });
-
-  it('cannot be claimed by a client', async () => {
-    const gateway = await startGateway({ rateLimiter: limiter({ menus: 1 }) });
-    await gateway.call('GET', '/api/public/menu/da-ada', { headers });
-    expect((await gateway.call('GET', '/api/public/menu/da-ada', { headers })).status).toBe(429);
-  });
-});
-
 describe('without redis', () => {
   it('refused clients stay refused, and new ones are counted in memory; two gateways share counts before and after', async () => {
     await isConnected();

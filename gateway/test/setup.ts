@@ -8,6 +8,7 @@ import { type Call, listen } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import express, { type RequestHandler } from 'express';
 import { makeApp } from '../src/app.ts';
+import type { Refuse } from '../src/forwarder.ts';
 import { makeRateLimiter, type RateLimiter } from '../src/rate-limiter.ts';
 import type { Service } from '../src/routes.ts';
 import type { Sessions } from '../src/sessions.ts';
@@ -54,6 +55,7 @@ export async function startGateway({
   trustedProxies?: BlockList;
   sessions?: Pick<Sessions, 'mustBeOpen'>;
   adminTwoFactor?: AdminTwoFactor;
+  menuFallback?: Refuse;
   rateLimiter?: RateLimiter;
   write?: (lines: string) => void;
   upstreamTimeoutMs?: number;

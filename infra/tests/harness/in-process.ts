@@ -14,6 +14,7 @@ import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { afterAll } from 'vitest';
 import { makeApp as makeGateway } from '../../../gateway/src/app.ts';
 import { readGatewayEnv } from '../../../gateway/src/env.ts';
+import { menuFallback } from '../../../gateway/src/menu-fallback.ts';
 import { watchSessions } from '../../../gateway/src/sessions.ts';
 import { makeApp as makeAdminApp } from '../../../services/admin/src/app.ts';
 import { makeDeps as makeAdminDeps } from '../../../services/admin/src/deps.ts';
@@ -163,6 +164,7 @@ async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Pr
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     sessions,
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
+    menuFallback: menuFallback(auth),
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimiter: unlimited(),
     log,
