@@ -182,7 +182,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   });
 
   it('lets processes connect as their environment says, and no other way [P20]', () => {
-    const wanted = new Set(['web → gateway:8080']);
+    const wanted = new Set(['web → gateway:8080', 'web → public-menu:8080']);
     for (const pod of pods().filter(({ name }) => !STORES.includes(name))) {
       const { variables, files } = surroundingsOf(pod, withSecrets());
       // PUBLIC_ORIGIN is only printed on codes, never requested.

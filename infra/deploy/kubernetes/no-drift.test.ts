@@ -40,6 +40,7 @@ const OWN_WORDS = new Set([
   'PUBLIC_ORIGIN',
   'EDGE_URLS',
   'GATEWAY',
+  'PUBLIC_MENU',
   'CACHE_SIZE',
   'MAIL_URL',
   'MAIL_FROM',

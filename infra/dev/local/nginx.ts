@@ -15,6 +15,8 @@ export interface NginxOptions {
   picturesDir: string;
   /** The gateway's host:port. */
   gateway: string;
+  /** public-menu's host:port. */
+  publicMenu: string;
   /** The folder for its configuration and temporary files. */
   dir: string;
   logDir: string;
@@ -25,7 +27,7 @@ export interface NginxOptions {
 
 /** Starts nginx with the site's configuration, in the foreground, in its own process group. */
 export async function startNginx(options: NginxOptions): Promise<Program> {
-  const { port, edgePort, webRoot, picturesDir, gateway, dir, logDir, rateLimitFactor = 1, say } = options;
+  const { port, edgePort, webRoot, picturesDir, gateway, publicMenu, dir, logDir, rateLimitFactor = 1, say } = options;
   const command = await commandOrInstall(['nginx'], ['nginx-light'], say);
   mkdirSync(dir, { recursive: true });
   const site = fill(withFactor(readFileSync(template, 'utf8'), rateLimitFactor), {
@@ -38,7 +40,9 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
     CACHE_SIZE: '4g',
     GATEWAY_SERVER: gateway,
     GATEWAY_TARGET: 'gateway',
-    // Not used: the gateway is given by IP address here.
+    MENU_SERVER: publicMenu,
+    MENU_TARGET: 'menus',
+    // Not used: both are given by IP address here.
     RESOLVER: '127.0.0.1',
   });
   const conf = join(dir, 'nginx.conf');

@@ -42,8 +42,8 @@ export interface StackOptions {
   say?: (line: string) => void;
   /** Existing servers to use; by default those in DATABASE_ADMIN_URL, REDIS_CACHE_URL and REDIS_QUEUE_URL. */
   servers?: Partial<Record<'adminUrl' | 'redisCacheUrl' | 'redisQueueUrl', string | undefined>>;
-  /** For tests: replaces a process's environment at each of its starts. */
-  adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string>;
+  /** For tests: replaces a process's environment at each of its starts, which waits for it. */
+  adapt?: (name: ProcessName, env: Record<string, string>) => Record<string, string> | Promise<Record<string, string>>;
 }
 
 export interface Stack {
@@ -190,8 +190,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     say('starting the services');
     for (const name of PROCESSES) {
-      const start = () => startProcess(name, adapt(name, environmentOf(name, around)), { logFile: logOf(name) });
-      keep(start(), start);
+      const start = async () =>
+        startProcess(name, await adapt(name, environmentOf(name, around)), { logFile: logOf(name) });
+      keep(await start(), start);
     }
     const metricsUrlOf = (name: ProcessName) => `http://127.0.0.1:${metricsPorts[name]}`;
     const started = PROCESSES.map((name) => ({ name, metricsUrl: metricsUrlOf(name), logFile: logOf(name) }));
@@ -204,6 +205,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         webRoot,
         picturesDir,
         gateway: `127.0.0.1:${ports.gateway}`,
+        publicMenu: `127.0.0.1:${ports['public-menu']}`,
         dir: join(home, 'nginx'),
         logDir,
         rateLimitFactor,

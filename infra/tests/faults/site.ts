@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
-import { freePorts } from '@tavola/local-servers/ports.ts';
+import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import type { Program } from '@tavola/local-servers/program.ts';
 import { startRedis } from '@tavola/local-servers/redis.ts';
+import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 import pg from 'pg';
 import { PROCESSES, type ProcessName, UNLIMITED } from '../../dev/local/processes.ts';
-import { startStack } from '../../dev/local/stack.ts';
+import { localSecrets } from '../../dev/local/secrets.ts';
+import { type Stack, startStack } from '../../dev/local/stack.ts';
 import { type FaultProxy, openFaultProxy } from '../harness/fault-proxy.ts';
 
 /** A server of the site that a test can stop and restart. */
@@ -26,6 +29,10 @@ export interface FaultySite {
   /** nginx's origin. */
   origin: string;
   metricsUrls: Record<string, string>;
+  /** The URL of each process that serves requests. */
+  urls: Stack['urls'];
+  /** What one service shows another. */
+  serviceToken: string;
   postgres: Server;
   cache: Server;
   queue: Server;
@@ -38,6 +45,8 @@ export interface FaultySite {
   /** PostgreSQL's data folder if it has its own small file system, else null and the reason. */
   smallDisk: { folder: string | null; why: string };
   pids(): Record<string, number>;
+  /** Kills a process, or nginx, which starts again once the returned function is called; that resolves when it is ready. */
+  hold(name: ProcessName | 'nginx'): Promise<() => Promise<void>>;
   /** Variables to add to a process's environment at its next start. */
   more: Partial<Record<ProcessName, Record<string, string>>>;
   /** Every log line about a process that ended unexpectedly. */
@@ -122,6 +131,8 @@ export async function startFaultySite(): Promise<FaultySite> {
 
     const more: FaultySite['more'] = {};
     const endings: string[] = [];
+    /** By process, what its next start waits for. */
+    const held = new Map<ProcessName, Promise<void>>();
     const stack = await startStack({
       home,
       port,
@@ -129,7 +140,8 @@ export async function startFaultySite(): Promise<FaultySite> {
       rateLimitFactor: UNLIMITED,
       servers: { adminUrl: postgres.proxy.url, redisCacheUrl: cache.proxy.url, redisQueueUrl: queue.proxy.url },
       say: (line) => void (/ended|could not/.test(line) && endings.push(line)),
-      adapt(name, env) {
+      async adapt(name, env) {
+        await held.get(name);
         const changed = { ...env, ...more[name] };
         for (const [from, to, variable] of BETWEEN) {
           if (from !== name) continue;
@@ -147,6 +159,8 @@ export async function startFaultySite(): Promise<FaultySite> {
     return {
       origin: stack.origin,
       metricsUrls: stack.metricsUrls,
+      urls: stack.urls,
+      serviceToken: localSecrets(join(home, 'secrets.json')).serviceToken,
       postgres,
       cache,
       queue,
@@ -155,6 +169,21 @@ export async function startFaultySite(): Promise<FaultySite> {
       db,
       smallDisk,
       pids: () => Object.fromEntries(Object.entries(stack.pids()).filter(([name]) => isOurs(name))),
+      async hold(name) {
+        const before = stack.pids()[name] as number;
+        const release = Promise.withResolvers<void>();
+        if (name !== 'nginx') held.set(name, release.promise);
+        process.kill(before, 'SIGKILL');
+        // Refused from now on.
+        while (isAlive(before)) await rest(5);
+        return async () => {
+          if (name !== 'nginx') held.delete(name);
+          release.resolve();
+          while (stack.pids()[name] === before) await rest(20);
+          while (name !== 'nginx' && !(await saysReady(stack.metricsUrls[name] as string))) await rest(20);
+          while (name === 'nginx' && !(await isPortTaken(port))) await rest(20);
+        };
+      },
       more,
       endings,
       stop,
@@ -162,6 +191,14 @@ export async function startFaultySite(): Promise<FaultySite> {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { followChangedAddresses } from '@tavola/service-kit/messaging/changed-addresses.ts';
 import { histogram } from '@tavola/service-kit/observability/histogram.ts';
 import { type Logger, makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
@@ -8,6 +9,7 @@ import { onceTrue, type ReadyCheck, saysReady } from '@tavola/service-kit/runtim
 import { type Change, followChanges, SILENCE_MS } from './change-feed/change-feed.ts';
 import { type Sitemaps, sitemaps } from './discovery/sitemap.ts';
 import { type ChangePropagator, changePropagator } from './edge/change-propagator.ts';
+import { changedAddresses, REMEMBERED_MS } from './edge/changed-addresses.ts';
 import { edgesAt } from './edge/edges.ts';
 import type { PublicMenuEnv } from './env.ts';
 import { type MenuResponder, menuResponder } from './menu/answer.ts';
@@ -20,6 +22,9 @@ import { menuReader } from './menu/menu-reader.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage } from './page/menu-page.ts';
 import { watchMenus } from './watch.ts';
+
+/** How often auth is asked for changed addresses, in milliseconds. */
+const ADDRESSES_MS = 5_000;
 
 /** Everything that public-menu's routes need. */
 export interface Deps {
@@ -75,7 +80,17 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX, env.OPEN_MENUS_PER_RESTAURANT);
   watchMenus(metrics, { answers, memory, trust, streams });
-  const propagator = changePropagator({ reader, memory, answers, edges, streams, trust, log });
+  const changed = changedAddresses(reader, edges, log, metrics);
+  const propagator = changePropagator({ reader, memory, answers, edges, changed, streams, trust, log });
+  // Events are lost with the subscription, and before this process began.
+  const addresses = followChangedAddresses(
+    auth,
+    { since: Date.now() - REMEMBERED_MS, everyMs: ADDRESSES_MS },
+    log,
+    async (page) => {
+      for (const address of page) changed.catchUp(address, address.at);
+    },
+  );
 
   return {
     memory,
@@ -98,6 +113,8 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     }),
     async close() {
       propagator.close();
+      changed.close();
+      await addresses.close();
       trust.close();
       edges.close();
       await page.close();

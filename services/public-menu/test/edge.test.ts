@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { listen } from '@tavola/test-kit/http.ts';
-import { noRedis } from '@tavola/test-kit/own-redis.ts';
+import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { expect, it, vi } from 'vitest';
 import { fakeOwners, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
@@ -17,7 +17,9 @@ const edge = await listen((req, res) => {
   res.writeHead(200, { 'x-menu-version': version ?? '' }).end();
 });
 const dead = (await noRedis()).replace('redis:', 'http:');
-const service = await startPublicMenu(owners, { EDGE_URLS: [edge.url, dead] });
+// The changes of other test files are none of this edge's business.
+const REDIS_CACHE_URL = (await ownRedis()).url;
+const service = await startPublicMenu(owners, { EDGE_URLS: [edge.url, dead], REDIS_CACHE_URL });
 
 it('an edge is refreshed for exactly the pages and languages it got lately, until they are new, and once more', async () => {
   const languages = { base: 'en', others: ['fr'], always: ['fr'] };

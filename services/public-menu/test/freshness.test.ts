@@ -217,12 +217,8 @@ describe('a slug that moved to another restaurant', () => {
   });
 
   it('is found if it is taken during a lookup', async () => {
-    const [old, next] = [restaurant(1), restaurant(2)];
-    const { slug } = old.tenant;
-    await seen(old);
-    await untilQuiet();
-    await changeTenant(old, { slug: `${slug}-moved` });
-    await sleep(20);
+    const next = restaurant(2);
+    const slug = `${next.tenant.slug}-free`;
     const slow = gate();
     owners.beforeAuthAnswers = slow.wait;
     const early = read(slug);
@@ -235,12 +231,13 @@ describe('a slug that moved to another restaurant', () => {
     await untilAt(slug, next);
   });
 
-  it('is a 404 once no restaurant has it', async () => {
+  it('is a redirect as soon as its restaurant has another one', async () => {
     const made = restaurant();
     const { slug } = made.tenant;
     await seen(made);
     await changeTenant(made, { slug: `${slug}-moved` });
-    expectProblem(await untilSeen(service, slug, ({ status }) => status === 404), 404);
+    const { headers } = await untilSeen(service, slug, ({ status }) => status === 302);
+    expect(headers.get('location')).toBe(`/api/public/menu/${slug}-moved`);
   });
 });
 

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { TenantAtSlug } from '@tavola/contracts/auth.ts';
+import type { ChangedAddresses, TenantAtSlug } from '@tavola/contracts/auth.ts';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import type { MenuChanges } from '@tavola/contracts/history.ts';
 import type { InternalMenu } from '@tavola/contracts/menu.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { closeRedis, isUp, makeFailFastRedis, makeRedis, type Redis } from '@tavola/service-kit/data/redis.ts';
 import { type VersionedCache, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
-import { makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
+import { type Change, makeChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
@@ -20,6 +20,8 @@ import { type Deps, makeDeps } from '../src/deps.ts';
 import type { PublicMenuEnv } from '../src/env.ts';
 import { MENU_FORMAT } from '../src/menu/master-menu.ts';
 import { OWN_SHAPES } from '../src/menu/shapes.ts';
+
+type TenantChange = Change & { slug: string };
 
 /** A restaurant as auth and menu return it. */
 export interface Restaurant {
@@ -36,7 +38,9 @@ export interface Owners {
   restaurants: Restaurant[];
   /** auth's list of all slugs; undefined for the restaurants' own. */
   slugs: string[] | undefined;
-  /** Every requested path, oldest first. */
+  /** auth's list of changed addresses. */
+  changed: ChangedAddresses['addresses'];
+  /** Every requested path, oldest first, except of that list, which every process asks for now and then. */
   asked: string[];
   /** menu awaits this after reading its answer and before sending it. */
   beforeMenuAnswers: () => unknown;
@@ -49,6 +53,8 @@ export interface Owners {
 /** Fakes of auth and menu. */
 export async function fakeOwners(): Promise<Owners> {
   const auth = await fakeService(async (path) => {
+    if (path.startsWith('/internal/tenants/changed-addresses'))
+      return { addresses: owners.changed, next: '0_', hasMore: false } satisfies ChangedAddresses;
     owners.asked.push(path);
     if (path.startsWith('/internal/tenants/slugs')) return slugsOf(path);
     const slug = decodeURIComponent(path.replace('/internal/tenants/by-slug/', ''));
@@ -90,6 +96,7 @@ export async function fakeOwners(): Promise<Owners> {
     menuUrl: menu.url,
     restaurants: [],
     slugs: undefined,
+    changed: [],
     asked: [],
     beforeMenuAnswers: () => {},
     beforeAuthAnswers: () => {},
@@ -108,7 +115,10 @@ const RENDER_FILE = fileURLToPath(new URL('render.ts', import.meta.url));
 export interface PublicMenuService extends Listening {
   /** Reads the menu at `slug`. */
   read(slug: string): Promise<Answer>;
-  /** Does what auth does for a write: makes a new version with `change`, publishes it, then acknowledges. */
+  /**
+   * Does what auth does for a write: makes a new version with `change`, publishes it with the addresses that lead elsewhere now, then
+   * acknowledges.
+   */
   changeTenant(made: Restaurant, change: Partial<Restaurant['tenant']>): Promise<void>;
   /** Does the same as menu does for a write. */
   changeMenu(made: Restaurant, change: Partial<Restaurant['menu']>): Promise<void>;
@@ -152,8 +162,14 @@ export async function startPublicMenu(
     ...listening,
     read: (slug) => listening.call('GET', `/api/public/menu/${slug}`),
     async changeTenant(made, change) {
-      const { version } = Object.assign(made.tenant, { ...change, version: made.tenant.version + 1 });
-      await auth.publish({ tenantId: made.tenant.id, version, slug: made.tenant.slug });
+      const before = { ...made.tenant };
+      const after = Object.assign(made.tenant, { ...change, version: made.tenant.version + 1 });
+      const { id: tenantId, version, slug, isActive: isShown } = after;
+      const isElsewhere = before.slug !== slug || before.isActive !== isShown || before.languages !== after.languages;
+      const tags = [before, after].flatMap(({ languages }) => (languages ? [languages.base, ...languages.others] : []));
+      const languages = [...new Set(tags)];
+      const addresses = isElsewhere ? [...new Set([before.slug, slug])].map((one) => ({ slug: one, languages })) : [];
+      await auth.publish({ tenantId, version, slug, isShown, addresses, endsCopies: isElsewhere } as TenantChange);
     },
     async changeMenu(made, change) {
       const { version } = Object.assign(made.menu, { ...change, version: made.menu.version + 1 });

@@ -50,6 +50,7 @@ const nginx = await startNginx({
   webRoot: folder,
   picturesDir: folder,
   gateway: new URL(gateway.url).host,
+  publicMenu: new URL(gateway.url).host,
   dir: join(folder, 'nginx'),
   logDir: folder,
   say: () => {},

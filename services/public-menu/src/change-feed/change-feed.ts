@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { MenuAddress } from '@tavola/contracts/auth.ts';
 import { menuChanged, tenantChanged } from '@tavola/contracts/events.ts';
 import { LEASE_MS, type MenuSource } from '@tavola/contracts/public-menu.ts';
 import { isUp, type Redis } from '@tavola/service-kit/data/redis.ts';
@@ -11,7 +12,11 @@ export interface Change {
   source: MenuSource;
   version: number;
   /** The restaurant's current slug; set for changes to the tenant. */
-  slug?: string;
+  slug?: string | undefined;
+  /** Whether guests can read its menu; set for changes to the tenant, except by other releases, as is `addresses`. */
+  isShown?: boolean | undefined;
+  /** The addresses that the change made lead elsewhere. */
+  addresses?: readonly MenuAddress[] | undefined;
 }
 
 /** How far cached data can be trusted. */

@@ -20,6 +20,7 @@ function withOpenMenu(read: (slug: string) => Reading) {
     memory: { isNews: () => true, slugOf: () => undefined, find: () => undefined },
     answers: { givenSince: () => [] },
     edges: { refresh: async () => {} },
+    changed: { changed: () => {} },
     streams,
     trust: { epoch: 1, isTrusted: () => true },
     log: makeLog('test', 'silent'),

@@ -6,6 +6,7 @@ import { type CachedMenu, versionOf } from '../menu/cached-menu.ts';
 import type { MenuMemory } from '../menu/menu-memory.ts';
 import type { Level, MenuReader } from '../menu/menu-reader.ts';
 import type { OpenMenus } from '../open-menus/open-menus.ts';
+import type { ChangedAddresses } from './changed-addresses.ts';
 import type { Edges } from './edges.ts';
 
 export interface SpreadParts {
@@ -13,6 +14,7 @@ export interface SpreadParts {
   memory: MenuMemory;
   answers: MenuResponder;
   edges: Edges;
+  changed: Pick<ChangedAddresses, 'changed'>;
   streams: OpenMenus;
   trust: Freshness;
   log: Logger;
@@ -49,6 +51,7 @@ export function changePropagator({
   memory,
   answers,
   edges,
+  changed,
   streams,
   trust,
   log,
@@ -146,6 +149,7 @@ export function changePropagator({
     hear(change) {
       const slugs = new Set([change.slug, memory.slugOf(change.tenantId), streams.find(change.tenantId)?.slug]);
       reader.hear(change);
+      for (const address of change.addresses ?? []) changed.changed(address);
       for (const slug of slugs) {
         if (slug === undefined) continue;
         const isWatched = streams.find(change.tenantId) !== undefined;

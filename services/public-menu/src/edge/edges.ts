@@ -4,8 +4,8 @@ import { isNewerVersion, MENU_VERSION_HEADER } from '@tavola/contracts/menu-page
 import { histogram } from '@tavola/service-kit/observability/histogram.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
-import type { Form } from '../menu/cached-menu.ts';
-import type { Coding } from '../menu/codings.ts';
+import { FORMS, type Form } from '../menu/cached-menu.ts';
+import { CODINGS, type Coding } from '../menu/codings.ts';
 
 /** A cached answer at an edge; `lang` is the language in its address, empty where there is none. */
 export interface EdgeEntry {
@@ -14,6 +14,15 @@ export interface EdgeEntry {
   lang: string;
 }
 
+/** The private address of an edge. */
+export interface Edge {
+  host: string;
+  port: number;
+}
+
+/** Tells edges apart. */
+export const nameOf = ({ host, port }: Edge): string => `${host}:${port}`;
+
 /** The edge caches in front of this service (nginx). They cache an answer for one second unless it is refreshed earlier. */
 export interface Edges {
   /**
@@ -21,6 +30,13 @@ export interface Edges {
    * when every edge has succeeded or failed; after a failure the old entry expires within one second.
    */
   refresh(slug: string, entries: readonly EdgeEntry[], version: string): Promise<void>;
+  /** The edges there are now. */
+  find(): Promise<readonly Edge[]>;
+  /**
+   * Makes `edge` replace every answer that it may have about the menu at `slug`, without a language and in `languages`, by a current
+   * one: no older than `version`, and none with a menu if `version` is empty. Returns whether it did.
+   */
+  overwrite(edge: Edge, slug: string, languages: readonly string[], version: string): Promise<boolean>;
   close(): void;
 }
 
@@ -64,7 +80,7 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     () => [{ value: failures }],
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  let known: Promise<{ host: string; port: number }[]> = Promise.resolve([]);
+  let known: Promise<Edge[]> = Promise.resolve([]);
   let knownAt = Number.NEGATIVE_INFINITY;
 
   const lookUp = async (before: typeof known) => {
@@ -88,9 +104,9 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
     return known;
   };
 
-  /** Returns the version that the edge has now; empty if there is no menu. */
-  const replace = (edge: { host: string; port: number }, slug: string, { form, coding, lang }: EdgeEntry) =>
-    new Promise<string>((resolve, reject) => {
+  /** Returns what the edge answers now. `version` is empty without a menu; what a last good copy says (`isStale`) was not cached. */
+  const replace = (edge: Edge, slug: string, { form, coding, lang }: EdgeEntry) =>
+    new Promise<{ status: number; version: string; isStale: boolean }>((resolve, reject) => {
       const asked = request({
         ...edge,
         agent,
@@ -104,8 +120,10 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
         answer.resume();
         answer.on('error', reject);
         answer.on('end', () => {
-          if ((answer.statusCode ?? 500) >= 500) reject(new Error(`status ${answer.statusCode}`));
-          else resolve(String(answer.headers[MENU_VERSION_HEADER] ?? ''));
+          const { statusCode: status = 500, headers } = answer;
+          const isStale = headers['x-cache'] === 'stale';
+          if (status === 429 || status >= 500) reject(new Error(`status ${status}`));
+          else resolve({ status, version: String(headers[MENU_VERSION_HEADER] ?? ''), isStale });
         });
       });
       asked.end();
@@ -119,7 +137,7 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
           const startedAt = performance.now();
           try {
             for (let tries = 1; tries <= TRIES; tries += 1) {
-              const now = await replace(edge, slug, entry);
+              const { version: now } = await replace(edge, slug, entry);
               if (now === '' || !isNewerVersion(version, now)) {
                 durations.add((performance.now() - startedAt) / 1000);
                 return;
@@ -133,6 +151,18 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
         }),
       ),
     );
+  };
+
+  /** Has `edge` replace an entry until the answer is current; returns whether it became so. */
+  const replaceUntilCurrent = async (edge: Edge, slug: string, entry: EdgeEntry, version: string): Promise<boolean> => {
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const now = await replace(edge, slug, entry);
+      const isCurrent =
+        version === '' ? now.version === '' && now.status !== 200 : !isNewerVersion(version, now.version);
+      if (isCurrent && !now.isStale) return true;
+      await rest(AGAIN_MS);
+    }
+    return false;
   };
 
   /** By slug, that a refresh runs, and what is to be refreshed after it. Two at once could leave the older answer in place. */
@@ -161,6 +191,21 @@ export function edgesAt(urls: readonly string[], log: Logger, metrics: Metrics):
       if (urls.length === 0 || entries.length === 0) return;
       await inTurn(slug, entries, version);
       for (const ms of ONCE_MORE_MS) setTimeout(() => void inTurn(slug, entries, version), ms).unref();
+    },
+    find: all,
+    async overwrite(edge, slug, languages, version) {
+      for (const lang of ['', ...languages]) {
+        const entries = FORMS.flatMap((form) => CODINGS.map((coding) => ({ form, coding, lang })));
+        try {
+          const current = await Promise.all(entries.map((entry) => replaceUntilCurrent(edge, slug, entry, version)));
+          if (current.includes(false)) return false;
+        } catch (error) {
+          failures += 1;
+          log.debug({ edge: edge.host, slug, reason: (error as Error).message }, 'edge has not replaced an address');
+          return false;
+        }
+      }
+      return true;
     },
     close: () => agent.destroy(),
   };

@@ -64,7 +64,8 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
   const unknown = new LRUCache<string, { trustedIn: number; at: number; movedTo: string | undefined }>({
     max: UNKNOWN_MAX,
   });
-  const floors = new Map<string, { versions: Versions<MenuSource>; at: number }>();
+  /** `ended`: the tenant's version before which its menus are not even last good copies. */
+  const floors = new Map<string, { versions: Versions<MenuSource>; ended: number; at: number }>();
 
   const put = (slug: string, place: Place) => {
     places.set(slug, place);
@@ -72,19 +73,43 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
     if (!places.has(slug)) slugs.delete(place.menu.tenantId);
   };
   const floorOf = (tenantId: string): Versions<MenuSource> => floors.get(tenantId)?.versions ?? { tenant: 0, menu: 0 };
-  const raiseFloor = (tenantId: string, versions: Partial<Versions<MenuSource>>) => {
+  const endedOf = (tenantId: string): number => floors.get(tenantId)?.ended ?? 0;
+  const raiseFloor = (tenantId: string, versions: Partial<Versions<MenuSource>>, endedBefore = 0) => {
     const known = floorOf(tenantId);
+    const ended = endedOf(tenantId);
     const { tenant = 0, menu = 0 } = versions;
-    if (tenant <= known.tenant && menu <= known.menu) return;
+    if (tenant <= known.tenant && menu <= known.menu && endedBefore <= ended) return;
     floors.delete(tenantId);
     floors.set(tenantId, {
       versions: { tenant: Math.max(known.tenant, tenant), menu: Math.max(known.menu, menu) },
+      ended: Math.max(ended, endedBefore),
       at: now(),
     });
     // Entries are ordered oldest first, so expired ones are at the front.
     for (const [oldest, { at }] of floors) {
       if (now() - at < FLOOR_MS) break;
       floors.delete(oldest);
+    }
+  };
+
+  /**
+   * Forgets what was at `addresses` before `change`, so that nobody sees it even while auth is away. Where it is known what they lead
+   * to now, remembers that.
+   */
+  const endCopies = ({ tenantId, version, slug, isShown }: Change, addresses: NonNullable<Change['addresses']>) => {
+    const at = slugs.get(tenantId) ?? '';
+    const place = places.peek(at);
+    if (place && place.menu.versions.tenant < version) {
+      places.delete(at);
+      if (isShown === false && at === slug) {
+        slugs.set(tenantId, at);
+        put(at, { menu: closed(place.menu, version), trustedIn: trust.epoch });
+      }
+    }
+    const movedTo = isShown ? slug : undefined;
+    for (const { slug: one } of addresses) {
+      const isGone = isShown === false || one !== slug;
+      if (isGone && !places.has(one)) unknown.set(one, { trustedIn: trust.epoch, at: now(), movedTo });
     }
   };
 
@@ -109,6 +134,7 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
     keep(menu, trustedIn) {
       const { slug, tenantId, versions } = menu;
       raiseFloor(tenantId, versions);
+      if (versions.tenant < endedOf(tenantId)) return menu;
       const formerSlug = slugs.get(tenantId);
       const before = places.peek(formerSlug ?? slug);
       if (before && before.menu.tenantId === tenantId && !covers(versions, before.menu.versions)) {
@@ -135,11 +161,13 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
 
     movedTo: (slug) => unknown.peek(slug)?.movedTo,
 
-    hear({ tenantId, source, version, slug }) {
-      raiseFloor(tenantId, { [source]: version });
+    hear(change) {
+      const { tenantId, source, version, slug, addresses = [] } = change;
+      raiseFloor(tenantId, { [source]: version }, addresses.length > 0 ? version : 0);
       if (slug !== undefined) unknown.delete(slug);
       const place = places.peek(slugs.get(tenantId) ?? '');
       if (place && place.menu.versions[source] < version) place.trustedIn = null;
+      if (addresses.length > 0) endCopies(change, addresses);
     },
 
     hasGrown(menu) {
@@ -156,6 +184,16 @@ export function menuMemory(trust: Freshness, maxBytes: number, now: () => number
     },
   };
 }
+
+/** What is left of `menu` once its restaurant shows none, from its version `tenant` on. */
+const closed = (menu: CachedMenu, tenant: number): CachedMenu => ({
+  ...menu,
+  versions: { ...menu.versions, tenant },
+  gzip: null,
+  offered: [],
+  turns: [],
+  made: new Map(),
+});
 
 /**
  * `menu`, which is the same as `before` but read later. Turns that are over by now are in `before` alone. If `menu` lacks fields because

@@ -22,7 +22,7 @@ import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
 import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
 import { mapInSlices, menuJson, tenantIn } from './menu-json.ts';
-import { NO_SHAPE } from './shapes.ts';
+import { NO_SHAPE, OWN_SHAPES } from './shapes.ts';
 
 /** What is known of a slug before it is read. */
 export interface Known {
@@ -139,8 +139,8 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
     restaurantAt = Date.now(),
   ): Promise<CachedMenu> => {
     const at = Date.now();
-    const master = owner.isActive ? await compose(owner, dishes, at) : null;
-    const turns = master ? turnsOf(master, at, TURN_DAYS) : [];
+    const master = await compose(owner, dishes, at);
+    const turns = turnsOf(master, at, TURN_DAYS);
     return {
       slug,
       tenantId: owner.id,
@@ -148,9 +148,26 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
       at,
       restaurantAt,
       shapes: { tenant: owner.shape ?? NO_SHAPE, menu: dishes.shape ?? NO_SHAPE },
-      gzip: master && (await codec.pack(await menuJson(master))),
-      offered: owner.languages?.others.length ? (master?.language?.offered ?? []) : [],
+      gzip: await codec.pack(await menuJson(master)),
+      offered: owner.languages?.others.length ? (master.language?.offered ?? []) : [],
       turns,
+      made: new Map(),
+    };
+  };
+
+  const closed = (slug: string, owner: Owner, copy: CachedMenu | undefined): CachedMenu => {
+    const at = Date.now();
+    const last = copy?.tenantId === owner.id ? copy : undefined;
+    return {
+      slug,
+      tenantId: owner.id,
+      versions: { tenant: owner.version, menu: last?.versions.menu ?? 0 },
+      at,
+      restaurantAt: at,
+      shapes: { tenant: owner.shape ?? NO_SHAPE, menu: last?.shapes.menu ?? OWN_SHAPES.menu },
+      gzip: null,
+      offered: [],
+      turns: [],
       made: new Map(),
     };
   };
@@ -179,6 +196,8 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
       if (!owner) return { menu: null };
       onOwner(owner.id);
       if (owner.slug !== slug) return owner.isActive ? { menu: null, movedTo: owner.slug } : { menu: null };
+      // Nobody needs the dishes, and menu may be away.
+      if (!owner.isActive) return { menu: closed(slug, owner, copy) };
       return { menu: await composed(slug, owner, await dishesOf(owner.id)) };
     },
   };
