@@ -56,6 +56,7 @@ const nginx = await startNginx({
   webRoot: folder,
   picturesDir: folder,
   gateway: new URL(gateway.url).host,
+  publicMenu: new URL(gateway.url).host,
   dir,
   logDir: folder,
   say: () => {},
@@ -165,6 +166,27 @@ it('a picture that is here is sent from here, as nothing but a picture; another 
   expect(reached).toBe(before + 1);
   for (const path of ['/m/../edge.conf', '/m/%2e%2e/x', '/uploads/x'])
     expect((await ask(path)).body).not.toContain('script');
+});
+
+it('a picture of a restaurant that media has marked as closed is refused, and is there again without the mark', async () => {
+  const owner = '1'.repeat(32);
+  const at = `/m/${owner}/x/320.avif`;
+  mkdirSync(dirname(join(folder, at)), { recursive: true });
+  mkdirSync(join(folder, 'closed'), { recursive: true });
+  writeFileSync(join(folder, at), 'a picture');
+  const before = reached;
+  const status = async () => (await ask(at)).status;
+  expect(await status()).toBe(200);
+  writeFileSync(join(folder, 'closed', owner), '');
+  await expect.poll(status, { timeout: 3_000 }).toBe(404);
+  const refused = await ask(at);
+  expect(refused.headers).not.toHaveProperty('cache-control');
+  expect(refused.body).not.toContain('a picture');
+  expect((await ask(`/m/${owner}/../${owner}/x/320.avif`)).status).toBe(404);
+  expect((await ask(`/m//${owner}/x/320.avif`)).status).toBe(404);
+  rmSync(join(folder, 'closed', owner));
+  await expect.poll(status, { timeout: 3_000 }).toBe(200);
+  expect(reached).toBe(before);
 });
 
 it('a picture of any size reaches the gateway, which refuses it in its own words', async () => {

@@ -5,6 +5,7 @@ import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/servi
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import type { MediaEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
+import { type ClosedRestaurants, closedRestaurants } from './picture/closed-restaurants.ts';
 import { sweep } from './picture/sweep.ts';
 import { type UploadQueue, uploadQueue } from './picture/upload-queue.ts';
 import type { Storage } from './storage/storage.ts';
@@ -14,6 +15,7 @@ import { storageAt } from './storage/storage-at.ts';
 export interface Deps extends ServiceDeps<PrismaClient> {
   storage: Storage;
   queue: UploadQueue;
+  closed: ClosedRestaurants;
   warmUp(): Promise<unknown>;
 }
 
@@ -26,15 +28,19 @@ export function makeDeps(env: MediaEnv): Deps {
   watchQueues(metrics, [queue.jobs]);
   const client = (name: 'menu' | 'auth', url: string) =>
     makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
-  const sweeping = { db, storage, queue, menu: client('menu', env.MENU_URL), auth: client('auth', env.AUTH_URL) };
+  const auth = client('auth', env.AUTH_URL);
+  const closed = closedRestaurants(auth, storage, log);
+  const sweeping = { db, storage, queue, menu: client('menu', env.MENU_URL), auth };
   const stopSweeping = startSweeping(() => sweep(sweeping), 'unused pictures are still there', log);
   return {
     ...common,
     storage,
     queue,
+    closed,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.picture.findFirst()),
     async close() {
       stopSweeping();
+      await closed.close();
       await queue.close();
       await common.close();
     },

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ChangedAddresses } from '@tavola/contracts/auth.ts';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
-import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import { type Answer, type Call, inTurn, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
@@ -32,6 +33,10 @@ export interface Media {
   folder: string;
   /** The addresses that menu and auth say are in use; while it is null, menu is away. */
   used: { pictures: string[] | null };
+  /** auth's list of changed addresses; while it is null, auth is away. */
+  changed: { addresses: ChangedAddresses['addresses'] | null };
+  /** Starts one more process. */
+  startAnother(): Promise<Listening>;
   owner(): Owner;
   /** Uploads a picture, and waits until it is read, however long that takes on a busy machine. */
   upload(owner: Owner, file: Uint8Array<ArrayBuffer>, type?: string): Promise<Answer>;
@@ -54,7 +59,12 @@ export async function startMedia(storage?: string): Promise<Media> {
     if (!used.pictures) throw new Error('away');
     return { pictures: used.pictures };
   });
-  const auth = await fakeService(() => ({ pictures: [] }));
+  const changed: Media['changed'] = { addresses: [] };
+  const auth = await fakeService((path) => {
+    if (!path.startsWith('/internal/tenants/changed-addresses')) return { pictures: [] };
+    if (!changed.addresses) throw new Error('away');
+    return { addresses: changed.addresses, next: '0_', hasMore: false } satisfies ChangedAddresses;
+  });
   const env = {
     ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('media'),
@@ -84,6 +94,12 @@ export async function startMedia(storage?: string): Promise<Media> {
     deps,
     folder,
     used,
+    changed,
+    startAnother() {
+      const another = makeDeps(env);
+      afterAll(() => another.close());
+      return listenAsAgreed(makeApp(another));
+    },
     owner() {
       const { token, tenantId } = person();
       return { token, tenantId: tenantId as string };

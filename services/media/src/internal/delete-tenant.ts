@@ -1,7 +1,7 @@
 import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
+import { closedKey, pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
 
 /** Deletes all of the restaurant's data in media, files first; does nothing if none is left. */
 export async function deleteTenant(db: PrismaClient, storage: Storage, tenantId: string): Promise<void> {
@@ -18,4 +18,5 @@ export async function deleteTenant(db: PrismaClient, storage: Storage, tenantId:
     // Those that a worker has put there meanwhile.
     await storage.remove(pictures);
   });
+  await storage.remove(closedKey(tenantId));
 }

@@ -21,7 +21,7 @@ const RETRY_AFTER_MS = 5_000;
 
 /** /api/media and /m: the signed-in owner's uploads, and the files of pictures. */
 export function pictureRoutes(deps: Deps): OperationRoutes {
-  const { db, queue, storage } = deps;
+  const { closed, db, queue, storage } = deps;
   const routes = operationRoutes(deps);
   const downloads = limitConcurrency({
     atOnce: DOWNLOADS_AT_ONCE,
@@ -56,7 +56,9 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
 
   serveRaw(routes, mediaOperations.getPictureFile, async ({ params: { tenant, picture, file } }, res) => {
     const address = `/m/${tenant}/${picture}/${file}`;
-    const bytes = pictureAt(address) && (await storage.get(pictureKey(address)));
+    const found = pictureAt(address);
+    const isOpen = found && !(await closed.has(found.tenantId));
+    const bytes = isOpen && (await storage.get(pictureKey(address)));
     if (!bytes) throw notFound('The picture');
     res.set('Cache-Control', 'public, max-age=31536000, immutable');
     res.type(TYPES[file.slice(file.indexOf('.') + 1) as keyof typeof TYPES]).send(Buffer.from(bytes));

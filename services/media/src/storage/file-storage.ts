@@ -29,6 +29,10 @@ export function fileStorage(url: string): Storage {
     put: (key, bytes) => whole(key, (path) => writeFile(path, bytes)),
     receive: (key, body) => whole(key, (path) => pipeline(body, createWriteStream(path))),
     get: (key) => readFile(join(root, key)).then((file) => new Uint8Array(file), orNull),
+    async list(folder) {
+      const names = (await readdir(join(root, folder)).catch(orNull)) ?? [];
+      return names.filter((name) => !name.endsWith('.part')).map((name) => folder + name);
+    },
     async remove(start) {
       const path = join(root, start);
       if (start.endsWith('/')) return rm(path, { recursive: true, force: true });

@@ -108,6 +108,7 @@ export function s3Storage({ url, ...identity }: Bucket, { uploadMs, otherMs } = 
       if (reason === 'NoSuchBucket') throw new Error('the bucket does not exist');
       return null;
     },
+    list,
     async remove(start) {
       const keys = await list(start);
       for (let from = 0; from < keys.length; from += DELETED_AT_ONCE) {

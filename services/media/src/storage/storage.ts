@@ -10,10 +10,18 @@ export interface Storage {
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Deletes everything whose key begins with `start`. */
   remove(start: string): Promise<void>;
+  /** The keys of all files in `folder`, which has no others below it. */
+  list(folder: string): Promise<string[]>;
 }
 
 /** The key of an upload, until it is read. It may hold where a photo was taken, so it is never served. */
 export const uploadKey = (id: string): string => `uploads/${id}`;
+
+/** The folder of the marks of restaurants whose pictures nobody may see. nginx looks there, too. */
+export const CLOSED = 'closed/';
+
+/** The key of such a mark. */
+export const closedKey = (tenantId: string): string => `${CLOSED}${tenantId.replaceAll('-', '')}`;
 
 /** The key of the file at a picture's address. */
 export const pictureKey = (address: string): string => address.slice(1);
