@@ -244,8 +244,11 @@ export type AccessClaims = z.infer<typeof accessClaims>;
 export const internalTenant = tenant.extend({ version: z.int(), texts: storedTexts.optional() });
 export type InternalTenant = z.infer<typeof internalTenant>;
 
-/** GET /internal/tenants/by-slug/{slug}. `shape` is as in `internalMenu`. */
-export const tenantAtSlug = internalTenant.extend({ shape: z.string().optional() });
+/**
+ * GET /internal/tenants/by-slug/{slug}. `shape` is as in `internalMenu`. `isListed`: search engines may find it, since one of its users
+ * has confirmed an address; missing in what other releases send.
+ */
+export const tenantAtSlug = internalTenant.extend({ shape: z.string().optional(), isListed: z.boolean().optional() });
 export type TenantAtSlug = z.infer<typeof tenantAtSlug>;
 
 /** A restaurant as admins see it; `deleteAt` is set once its owner has requested its deletion, which also closes its menu. */
@@ -253,7 +256,7 @@ export const platformTenant = tenant.extend({ deleteAt: z.iso.datetime().nullabl
 export type PlatformTenant = z.infer<typeof platformTenant>;
 
 /**
- * GET /internal/tenants/slugs: the slugs of active restaurants after `after`, in order. `languages` has those of restaurants with
+ * GET /internal/tenants/slugs: the slugs of active restaurants that search engines may find, after `after`, in order. `languages` has those of restaurants with
  * other languages than the base one, by slug.
  */
 export const activeSlugs = z.object({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { sweepConfirmations } from '../src/confirmation/confirmation-store.ts';
 import { codeOf, recordMails, signedUp, startAuth } from './setup.ts';
@@ -7,7 +8,7 @@ import { codeOf, recordMails, signedUp, startAuth } from './setup.ts';
 const PASSWORD = 'open sesame';
 
 const { mails, mailer, mailsTo, tokenTo } = recordMails();
-const { call, database, db } = await startAuth({}, { mailer });
+const { call, database, db, published } = await startAuth({}, { mailer });
 
 async function somebody(on = call) {
   const mark = randomUUID().slice(0, 8);
@@ -50,6 +51,27 @@ describe('a new account', () => {
     // Whoever opens the link twice is told nothing bad.
     expect((await confirm(link)).status).toBe(204);
   });
+
+  it.each(['confirmed', 'confirmed by a reset'])(
+    'is no restaurant for search engines until its address is %s',
+    async (how) => {
+      const { email, token } = await somebody();
+      const { slug } = (await call('GET', '/api/tenant', { token })).body;
+      const isListed = async () => {
+        const { body } = await call('GET', `/internal/tenants/by-slug/${slug}`, AS_SERVICE);
+        const { slugs } = (await call('GET', '/internal/tenants/slugs', AS_SERVICE)).body;
+        expect(slugs.includes(slug)).toBe(body.isListed);
+        return [body.isListed, body.version];
+      };
+      expect(await isListed()).toEqual([false, 1]);
+      if (how === 'confirmed') await confirm(await tokenTo(email, 'confirm-email'));
+      else await reset(email);
+      expect(await isListed()).toEqual([true, 2]);
+      expect(published.at(-1)).toMatchObject({ slug, version: 2 });
+      await confirm(await tokenTo(email, 'confirm-email'));
+      expect(await isListed()).toEqual([true, 2]);
+    },
+  );
 
   it('may request more links, and each works', async () => {
     const { email, token } = await somebody();

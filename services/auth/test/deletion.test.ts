@@ -33,6 +33,7 @@ async function owner(): Promise<Owner> {
     restaurantName: NAME,
     timeZone: 'Asia/Tokyo',
   });
+  await confirmAddress(database, body.user.id);
   return { userId: body.user.id, tenantId: body.user.tenantId, email: `${slug}@example.com`, slug, token };
 }
 

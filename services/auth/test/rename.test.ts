@@ -5,12 +5,13 @@ import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { sweepSlugs } from '../src/tenant/former-slugs.ts';
-import { signedUp, startAuth } from './setup.ts';
+import { confirmAddress, signedUp, startAuth } from './setup.ts';
 
 const { call, database, db, published } = await startAuth();
 /** A restaurant at `slug`, with its actions. */
 async function restaurantAt(slug: string) {
   const { body, token } = await signedUp(call, { slug });
+  await confirmAddress(database, body.user.id);
   return {
     id: body.user.tenantId as string,
     rename: (to: string) => call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', slug: to } }),

@@ -2,13 +2,14 @@ import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { signedUp, startAuth } from './setup.ts';
+import { confirmAddress, signedUp, startAuth } from './setup.ts';
 
 const { call, database, published } = await startAuth();
 
 /** A restaurant with a description, and its calls. */
 async function restaurant() {
   const { token, body } = await signedUp(call);
+  await confirmAddress(database, body.user.id);
   const id: string = body.user.tenantId;
   const send = (method: string, path: string, sent?: object) =>
     call(method, path, { token, ...(sent && { body: sent }) });

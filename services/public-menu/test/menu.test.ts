@@ -237,6 +237,7 @@ const entryOf = ({ slug, id }: { slug: string; id: string }) => ({
   at: Date.now(),
   restaurantAt: Date.now(),
   shapes: OWN_SHAPES,
+  isListed: true,
   gzip: Buffer.from('another format'),
   offered: [],
   turns: [],

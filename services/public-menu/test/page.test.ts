@@ -156,6 +156,18 @@ describe('GET /menu/{slug}', () => {
     }
   });
 
+  it('is not indexed while no address of its restaurant is confirmed, whichever cache it comes from', async () => {
+    const made = restaurant({ isListed: false });
+    const { slug } = made.tenant;
+    const robots = async ({ call } = service) => (await call('GET', `/menu/${slug}`)).headers.get('x-robots-tag');
+    await untilCached(service, slug);
+    expect([await robots(), await robots(await startPublicMenu(owners))]).toEqual(['noindex', 'noindex']);
+    await service.changeMenu(made, {});
+    expect(await robots()).toBe('noindex');
+    await service.changeTenant(made, { isListed: true });
+    await expect.poll(() => robots()).toBeNull();
+  });
+
   it('can be installed, with its own manifest', async () => {
     const { tenant } = restaurant({ name: NASTY });
     const { body, headers } = await call('GET', `/menu/${tenant.slug}/manifest.webmanifest`);

@@ -3,7 +3,9 @@ import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import { inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
+import { lastChange } from '../tenant/changed-addresses.ts';
+import type { TenantChange } from '../tenant/tenant-store.ts';
 
 /** Most expired links that one sweep deletes. */
 const SWEPT_CONFIRMATIONS = 5_000;
@@ -53,9 +55,21 @@ export async function userOfConfirmation(db: PrismaClient, token: string): Promi
   return found && found.expiresAt > new Date() ? found.userId : null;
 }
 
-/** Notes that the user's address is confirmed, in a transaction of the user. The first time counts. */
-export async function confirmEmail(tx: Tx, userId: string): Promise<void> {
-  await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: new Date() } });
+/**
+ * Notes that the user's address is confirmed, in a transaction of the user. The first time counts. Search engines may find the
+ * restaurant then: returns that change of it, to publish; null where there is none.
+ */
+export async function confirmEmail(tx: Tx, userId: string): Promise<TenantChange | null> {
+  const [user] = await tx.user.updateManyAndReturn({
+    where: { id: userId, emailConfirmedAt: null },
+    data: { emailConfirmedAt: new Date() },
+    select: { tenantId: true },
+  });
+  const tenantId = user?.tenantId;
+  if (!tenantId) return null;
+  await actAsTenant(tx, tenantId);
+  await tx.tenant.updateMany({ where: { id: tenantId }, data: { version: { increment: 1 } } });
+  return lastChange(tx, tenantId);
 }
 
 /** Deletes links that expired more than a day ago, at most `SWEPT_CONFIRMATIONS`. Returns how many. */

@@ -10,7 +10,7 @@ import { confirmEmail, userOfConfirmation } from './confirmation-store.ts';
 
 /** /api/auth: confirming the e-mail address. */
 export function confirmationRoutes(deps: Deps): OperationRoutes {
-  const { db } = deps;
+  const { changePublisher, db } = deps;
   const routes = operationRoutes(deps);
   const note = noteEvent(deps);
 
@@ -26,7 +26,8 @@ export function confirmationRoutes(deps: Deps): OperationRoutes {
       const userId = await userOfConfirmation(db, body.token);
       if (!userId) throw new Problem('link-invalid', 'This link has expired. Sign in and request a new one.');
       setRequestIdentity({ userId });
-      await inUserTransaction(db, userId, (tx) => confirmEmail(tx, userId));
+      const change = await inUserTransaction(db, userId, (tx) => confirmEmail(tx, userId));
+      if (change) await changePublisher.publish(change);
     },
     { wrap: note('address confirmed') },
   );

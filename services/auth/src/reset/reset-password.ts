@@ -1,6 +1,7 @@
 import type { DeviceMark, ResetPasswordInput } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { confirmEmail } from '../confirmation/confirmation-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -14,11 +15,13 @@ import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { atSignInTurn, ofAccount } from '../session/sign-in-turn.ts';
+import type { TenantChange } from '../tenant/tenant-store.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
 export interface ResetPasswordDeps extends NotificationDeps {
   db: PrismaClient;
+  changePublisher: ChangePublisher<TenantChange>;
   knownDevices: KnownDevices;
   limitedLogin: LimitedLogin;
 }
@@ -30,14 +33,14 @@ export interface ResetPasswordDeps extends NotificationDeps {
  * for a password that is easily guessed. The link stays valid after a `validation-failed`.
  */
 export async function resetPassword(
-  { db, knownDevices, limitedLogin, ...notification }: ResetPasswordDeps,
+  { db, changePublisher, knownDevices, limitedLogin, ...notification }: ResetPasswordDeps,
   { token, password }: ResetPasswordInput,
 ): Promise<DeviceMark> {
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
   const passwordHash = await atSignInTurn(ofAccount(userId), () => hashPassword(password));
-  const { address, isFactorDropped } = await inUserTransaction(db, userId, async (tx) => {
+  const { address, isFactorDropped, change } = await inUserTransaction(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
     const { tenantId, name, email, emailConfirmedAt } = await tx.user.update({
       where: { id: userId },
@@ -47,10 +50,11 @@ export async function resetPassword(
     mustNotBeGuessable(password, [name, email], 'password');
     await mustBeOpenAccount(tx, { id: userId, tenantId });
     const isFactorDropped = await forgetUnconfirmedFactor(tx, { id: userId, emailConfirmedAt });
-    await confirmEmail(tx, userId);
+    const change = await confirmEmail(tx, userId);
     await endSessions(tx, { userId });
-    return { address: email, isFactorDropped };
+    return { address: email, isFactorDropped, change };
   });
+  if (change) await changePublisher.publish(change);
   // Strangers' failures must not keep out the owner who has just proved to have the mailbox.
   await limitedLogin.forgive(emailKey(address));
   notifyAccountChange(notification, address, 'password changed');

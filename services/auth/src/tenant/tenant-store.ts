@@ -129,8 +129,11 @@ const SHOWN_TO_SERVICES = selectListFor(internalTenant, {
   isActive: 'is_active AND delete_at IS NULL',
 });
 
+/** Whether one of the restaurant's users has confirmed an address: anybody can invent one, and fill a menu with spam. */
+const IS_LISTED = 'EXISTS (SELECT FROM "user" WHERE tenant_id = tenant.id AND email_confirmed_at IS NOT NULL)';
+
 const TENANT_BY_SLUG = `
-  SELECT ${SHOWN_TO_SERVICES}, former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
+  SELECT ${SHOWN_TO_SERVICES}, ${IS_LISTED} AS "isListed", former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
   FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE tenant_slug.slug = $1`;
 
 /**
@@ -141,8 +144,8 @@ const TENANT_BY_SLUG = `
 export async function tenantBySlug(
   pool: Pool,
   slug: string,
-): Promise<{ tenant: InternalTenant; isFirstVisit: boolean } | null> {
-  const [row] = await readAsPlatform<InternalTenant & { isFirstVisit: boolean }>(pool, {
+): Promise<{ tenant: InternalTenant & { isListed: boolean }; isFirstVisit: boolean } | null> {
+  const [row] = await readAsPlatform<InternalTenant & { isListed: boolean; isFirstVisit: boolean }>(pool, {
     name: 'tenant-by-slug',
     text: TENANT_BY_SLUG,
     values: [slug],
@@ -153,13 +156,14 @@ export async function tenantBySlug(
 }
 
 /**
- * The slugs of active restaurants after `after`, at most `limit`, and the languages of those that have several. Sorted by bytes, whatever the database's locale, so
- * that pages connect.
+ * The slugs of active restaurants that search engines may find, after `after`, at most `limit`, and the languages of those that have
+ * several. Sorted by bytes, whatever the database's locale, so that pages connect.
  */
 export async function activeSlugsAfter(pool: Pool, after: string, limit: number): Promise<ActiveSlugs> {
   const rows = await readAsPlatform<{ slug: string; languages: Languages | null }>(
     pool,
-    Prisma.sql`SELECT slug, settings -> 'languages' AS languages FROM tenant WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after}
+    Prisma.sql`SELECT slug, settings -> 'languages' AS languages FROM tenant
+        WHERE is_active AND delete_at IS NULL AND slug COLLATE "C" > ${after} AND ${Prisma.raw(IS_LISTED)}
         ORDER BY slug COLLATE "C" LIMIT ${limit}`,
   );
   const several = rows.flatMap(({ slug, languages }) =>

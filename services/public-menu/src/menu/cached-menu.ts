@@ -17,6 +17,8 @@ export interface CachedMenu {
   readonly restaurantAt: number;
   /** The shapes in which auth and menu, perhaps of other releases, sent it. */
   readonly shapes: Shapes;
+  /** Whether search engines may find it. */
+  readonly isListed: boolean;
   /** The menu's JSON, compressed; null if the restaurant shows none. `<` is escaped as \u003c so that a page can embed it. */
   readonly gzip: Buffer | null;
   /**

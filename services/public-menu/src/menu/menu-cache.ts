@@ -43,7 +43,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
       // Older releases wrote one time, for both parts.
-      const [writtenFor, at, restaurantAt = at, offered = '', turns = '', shapes = ''] = entry.body
+      const [writtenFor, at, restaurantAt = at, offered = '', turns = '', shapes = '', unlisted = ''] = entry.body
         .toString('latin1', 0, end)
         .split(' ');
       if (writtenFor !== slug) return nothing;
@@ -55,6 +55,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         at: Number(at),
         restaurantAt: Number(restaurantAt),
         shapes: shapesIn(shapes),
+        isListed: unlisted === '',
         gzip: gzip.length > 0 ? gzip : null,
         offered: listIn(offered),
         turns: listIn(turns).map((second) => Number.parseInt(second, 36) * 1000),
@@ -64,10 +65,11 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
     },
 
     async fill(menu, dataSet) {
-      const { slug, tenantId, versions, at, restaurantAt, gzip, offered, turns } = menu;
+      const { slug, tenantId, versions, at, restaurantAt, isListed, gzip, offered, turns } = menu;
       const seconds = turns.map((turn) => (turn / 1000).toString(36)).join(',');
       const shapes = isWhole(menu) ? '' : `${menu.shapes.tenant},${menu.shapes.menu}`;
-      const head = [slug, at, restaurantAt, offered.join(','), seconds, shapes].join(' ').trimEnd();
+      const unlisted = isListed ? '' : '1';
+      const head = [slug, at, restaurantAt, offered.join(','), seconds, shapes, unlisted].join(' ').trimEnd();
       const body = Buffer.concat([Buffer.from(`${head}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
         entries.fill(tenantId, versions, body, dataSet),

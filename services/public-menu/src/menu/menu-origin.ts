@@ -124,7 +124,12 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
     try {
       const { texts, ...last } = tenantIn(await codec.unpack(copy.gzip));
       const owner: Owner = ownerOf(
-        restaurant.parse({ ...last, version: copy.versions.tenant, shape: copy.shapes.tenant }),
+        restaurant.parse({
+          ...last,
+          version: copy.versions.tenant,
+          shape: copy.shapes.tenant,
+          isListed: copy.isListed,
+        }),
       );
       return { ...owner, ...(texts && { texts }), at: copy.restaurantAt };
     } catch {
@@ -148,6 +153,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
       at,
       restaurantAt,
       shapes: { tenant: owner.shape ?? NO_SHAPE, menu: dishes.shape ?? NO_SHAPE },
+      isListed: owner.isListed ?? true,
       gzip: await codec.pack(await menuJson(master)),
       offered: owner.languages?.others.length ? (master.language?.offered ?? []) : [],
       turns,
@@ -165,6 +171,7 @@ export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Code
       at,
       restaurantAt: at,
       shapes: { tenant: owner.shape ?? NO_SHAPE, menu: last?.shapes.menu ?? OWN_SHAPES.menu },
+      isListed: owner.isListed ?? true,
       gzip: null,
       offered: [],
       turns: [],

@@ -107,6 +107,7 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
     headers.push('Content-Length', String(body.length), 'ETag', tagOf(menu, coding, lang, until));
     headers.push(MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS);
+    if (form === 'page' && !menu.isListed) headers.push('X-Robots-Tag', 'noindex');
     return { body, headers, until, retryAt };
   };
 
