@@ -106,6 +106,7 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   applyForBeta: newcomer,
   changeTenantStatus: status,
   changeUserStatus: status,
+  removePicture: { picture: owner.pictureUrl, reason: 'x' },
   reviewBetaApplication: { status: 'accepted', note: 'x', version: 1 },
 };
 
@@ -143,6 +144,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   applyForBeta: ['companyName', 'contactName', 'email'],
   changeTenantStatus: ['isActive', 'reason'],
   changeUserStatus: ['isActive', 'reason'],
+  removePicture: ['picture', 'reason'],
   reviewBetaApplication: ['status', 'version'],
 };
 
@@ -193,6 +195,7 @@ const ids: Record<string, string> = {
   getCodeImage: owner.codeIds[0] as string,
   changeTenantStatus: owner.tenantId,
   changeUserStatus: owner.user.id,
+  removePicture: owner.tenantId,
 };
 const pathOf = ({ id, path }: Operation) => path.replace('{id}', ids[id] ?? '1').replace('{lang}', 'fr');
 const tokenFor = ({ who }: Operation) => (who === 'anyone' ? undefined : who === 'admin' ? admin.token : owner.token);

@@ -20,6 +20,16 @@ const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 3
 const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   'required-text': [...NO_TEXT, null, ...BLANK, ...UNSTORABLE, long],
   'optional-text': [...NO_TEXT, ...UNSTORABLE, long],
+  'picture-address': [
+    ...NO_TEXT,
+    ...BLANK,
+    ...UNSTORABLE,
+    'https://x.example/x.png',
+    '/m/x/320.jpg',
+    `/m/${'0'.repeat(32)}/${'0'.repeat(24)}-400x300-000000/500.jpg`,
+    `https://x.example/?${`/m/${'0'.repeat(32)}/${'0'.repeat(24)}-400x300-000000/400.jpg`}`,
+    `x/m/${'0'.repeat(32)}/${'0'.repeat(24)}-400x300-000000/400.jpg`,
+  ],
   flag: ['true', 'false', '', 0, 1, null, [], {}],
   price: [...NO_NUMBER, -0.01, -1, 1.005, 12.345, 0.001, 5e-324, 1e308, -1e308, 100_000_000, 99_999_999.991],
   id: [...wholeNumber, 0],

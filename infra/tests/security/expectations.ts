@@ -29,6 +29,7 @@ export interface Row {
 const NO_NUMBER = '9999';
 const NO_CODE = 'zzzzzzzz';
 const NO_UUID = '00000000-0000-4000-8000-000000000000';
+const NO_PICTURE = `/m/${NO_UUID.replaceAll('-', '')}/${'0'.repeat(24)}-400x300-000000/400.jpg`;
 
 const category = { id: (of: Restaurant) => String(of.categoryIds[0]), missing: NO_NUMBER };
 const item = { id: (of: Restaurant) => String(of.itemIds[0]), missing: NO_NUMBER };
@@ -226,6 +227,12 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   findUsers: { door: 'admin', is: '401 403 403 401 200' },
   changeTenantStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.tenantId, missing: NO_UUID },
   changeUserStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.user.id, missing: NO_UUID },
+  removePicture: {
+    door: 'admin',
+    is: '401 403 403 401 404',
+    id: () => NO_UUID,
+    body: () => ({ picture: NO_PICTURE, reason: 'As it was' }),
+  },
   listBetaApplications: { door: 'admin', is: '401 403 403 401 200' },
   reviewBetaApplication: {
     door: 'admin',

@@ -46,6 +46,7 @@ const known = {
   '{file}': ['docs-page.js', 'swagger-ui.css'],
   changeTenantStatus: [other.tenantId],
   changeUserStatus: [other.user.id],
+  removePicture: [other.tenantId],
   renameCode: owner.codeIds,
   retireCode: owner.codeIds,
   getCodeImage: owner.codeIds,

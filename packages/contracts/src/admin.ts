@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { internalTenant, platformTenant, user } from './auth.ts';
-import { email, flag, id, idParam, listLimit, optionalText, requiredText, storable, uuid } from './fields.ts';
+import {
+  email,
+  flag,
+  id,
+  idParam,
+  listLimit,
+  optionalText,
+  pictureAddress,
+  requiredText,
+  storable,
+  uuid,
+} from './fields.ts';
 
 /** POST /api/beta-signup */
 export const betaApplicationInput = z.object({
@@ -144,11 +155,20 @@ export type FoundUsers = z.infer<typeof foundUsers>;
 export const statusInput = z.object({ isActive: flag('Active'), reason: requiredText('Reason', 500) });
 export type StatusInput = z.infer<typeof statusInput>;
 
+/** PUT /api/admin/tenants/{id}/removed-picture: removes a picture of the restaurant for good. */
+export const removedPictureInput = z.object({ picture: pictureAddress, reason: requiredText('Reason', 500) });
+export type RemovedPictureInput = z.infer<typeof removedPictureInput>;
+
+/** The address of the picture that was removed, as dishes and restaurants name it. */
+export const removedPicture = z.object({ picture: z.string() });
+export type RemovedPicture = z.infer<typeof removedPicture>;
+
 /** Admin actions. `tenant.delete` is done by the platform itself, on an owner's request. */
 const auditAct = z.enum([
   'tenant.suspend',
   'tenant.restore',
   'tenant.delete',
+  'picture.remove',
   'user.suspend',
   'user.restore',
   'beta-application.review',

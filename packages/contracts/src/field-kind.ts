@@ -14,6 +14,7 @@ export type FieldKind =
   | 'code-ids'
   | 'url'
   | 'picture'
+  | 'picture-address'
   | 'color'
   | 'slug'
   | 'email'

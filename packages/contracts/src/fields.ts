@@ -162,6 +162,21 @@ export const pictureUrl = (label: string) =>
     label,
   );
 
+/** The address of an uploaded picture's file, or of that on a website: `/m/…`. */
+export const pictureAddress = asField(
+  'picture-address',
+  storable('Picture')
+    .trim()
+    .max(2048, { error: 'Picture can be at most 2048 characters long.' })
+    .transform((value, context) => {
+      const path = isHttpUrl(value) ? new URL(value).pathname : value;
+      if (pictureAt(path) !== null) return path;
+      context.addIssue({ code: 'custom', message: 'Paste the address of an uploaded picture. It contains /m/.' });
+      return z.NEVER;
+    }),
+  'Picture',
+);
+
 /** A price from 0 to 99,999,999.99 with at most two decimals, as a number. */
 export const price = asField(
   'price',

@@ -18,6 +18,7 @@ import { systemStatusOf } from './platform/system-status.ts';
 export interface Deps extends ServiceDeps<PrismaClient> {
   auth: ServiceClient;
   menu: ServiceClient;
+  media: ServiceClient;
   exports: ExportRunner;
   systemStatus: () => Promise<SystemStatus>;
   adminTwoFactor: AdminTwoFactor;
@@ -54,6 +55,7 @@ export function makeDeps(env: AdminEnv): Deps {
     ...common,
     auth: neighbour('auth', env.AUTH_URL),
     menu: neighbour('menu', env.MENU_URL),
+    media: neighbour('media', env.MEDIA_URL),
     exports,
     systemStatus: systemStatusOf({
       auth: env.AUTH_URL,

@@ -8,6 +8,7 @@ import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 import { platformStats } from './platform-stats.ts';
+import { removePicture } from './remove-picture.ts';
 
 const tenantList = z.array(tolerant(platformTenant));
 const userList = z.array(tolerant(user));
@@ -42,6 +43,10 @@ export function platformRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, adminOperations.changeTenantStatus, async ({ access, params, body }) =>
     changeTenantStatus(deps, params.id, body, await actFrom(auth, access)),
+  );
+
+  serve(routes, adminOperations.removePicture, async ({ access, params, body }) =>
+    removePicture(deps, params.id, body, await actFrom(auth, access)),
   );
 
   serve(routes, adminOperations.changeUserStatus, async ({ access, params, body }) =>

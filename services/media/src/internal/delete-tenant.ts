@@ -15,6 +15,7 @@ export async function deleteTenant(db: PrismaClient, storage: Storage, tenantId:
     // First, so that a worker that finishes an upload now waits, and finds no upload.
     await tx.upload.deleteMany({ where });
     await tx.picture.deleteMany({ where });
+    await tx.removedPicture.deleteMany({ where });
     // Those that a worker has put there meanwhile.
     await storage.remove(pictures);
   });

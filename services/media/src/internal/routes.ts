@@ -5,8 +5,12 @@ import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
+import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { removePicture } from './remove-picture.ts';
+
+const pictureHash = z.string().regex(/^[0-9a-f]{24}$/, { error: 'hash must be that of a picture.' });
 
 /** /internal: what other services may request from media. */
 export function internalRoutes({ db, storage, serviceToken }: Deps): Router {
@@ -15,6 +19,12 @@ export function internalRoutes({ db, storage, serviceToken }: Deps): Router {
 
   routes.delete('/tenants/:tenantId', async (req, res) => {
     await deleteTenant(db, storage, valid(uuid, req.params.tenantId, 'tenantId'));
+    res.status(204).end();
+  });
+
+  routes.delete('/tenants/:tenantId/pictures/:hash', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    await removePicture(db, storage, tenantId, valid(pictureHash, req.params.hash, 'hash'));
     res.status(204).end();
   });
 

@@ -15,6 +15,8 @@ const UNDER_WAY_MS = 10 * 60_000;
 
 const UNDER_WAY = ['receiving', 'reading'] as const;
 
+const REMOVED = 'This picture was removed by an administrator. Please choose another one.';
+
 /** The uploads and pictures of the restaurant `tenantId`. */
 export function uploadStore(db: PrismaClient, tenantId: string) {
   const key = (id: string) => ({ tenantId_id: { tenantId, id } });
@@ -102,6 +104,12 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
           create: { tenantId, hash, width, height, color, bytes },
           update: { unusedSince: null, checkedAt: new Date() },
         });
+        // After the row is written: a removal under way has ended.
+        if ((await tx.removedPicture.count({ where: { tenantId, hash } })) > 0) {
+          await tx.picture.delete({ where: { tenantId_hash: { tenantId, hash } } });
+          await tx.upload.update({ where: key(id), data: { state: 'refused', reason: REMOVED } });
+          return;
+        }
         await putFiles();
       }),
 

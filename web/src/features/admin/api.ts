@@ -15,6 +15,8 @@ import type {
   BetaStatus,
   FoundTenants,
   FoundUsers,
+  RemovedPicture,
+  RemovedPictureInput,
   ReviewedApplication,
   Standing,
   StatusInput,
@@ -116,6 +118,13 @@ export function useChangeStatus(what: 'tenants' | 'users', id: string) {
       ),
   });
 }
+
+/** Removes a picture of a restaurant. */
+export const useRemovePicture = (id: string) =>
+  useMutation({
+    mutationFn: (input: RemovedPictureInput) =>
+      apiRequest<RemovedPicture>('PUT', `/api/admin/tenants/${id}/removed-picture`, input),
+  });
 
 /** Accepts or declines an application. */
 export function useReviewApplication(id: number) {

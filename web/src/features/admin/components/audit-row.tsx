@@ -7,6 +7,7 @@ const ACTS: Record<AuditAct, string> = {
   'tenant.suspend': 'Suspended the restaurant',
   'tenant.restore': 'Restored the restaurant',
   'tenant.delete': 'Deleted',
+  'picture.remove': 'Removed a picture of',
   'user.suspend': 'Suspended the user',
   'user.restore': 'Restored the user',
   'beta-application.review': 'Reviewed the application of',
@@ -25,6 +26,7 @@ const FACTS: Record<string, string> = {
   status: 'Status',
   note: 'Note',
   endedSessions: 'Sessions ended',
+  picture: 'Picture',
 };
 
 /** One admin action: what, by whom, when, why, and its outcome. */

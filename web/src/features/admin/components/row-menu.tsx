@@ -1,5 +1,5 @@
 import type { AuditSubjectKind } from '@tavola/contracts/admin.ts';
-import { Ban, Ellipsis, RotateCcw, ScrollText } from 'lucide-react';
+import { Ban, Ellipsis, ImageOff, RotateCcw, ScrollText } from 'lucide-react';
 import { Link } from 'wouter';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -12,10 +12,12 @@ export interface RowMenuProps {
   /** Why the current user can't suspend it, if so. */
   refusal?: string | undefined;
   onChangeStatus: (subject: StatusSubject) => void;
+  /** Opens the dialog that removes a picture; a user has none. */
+  onRemovePicture?: () => void;
 }
 
 /** Admin actions on a restaurant or a user. */
-export function RowMenu({ subject, refusal, onChangeStatus }: RowMenuProps) {
+export function RowMenu({ subject, refusal, onChangeStatus, onRemovePicture }: RowMenuProps) {
   const { what, id, name, isActive } = subject;
   return (
     <DropdownMenu
@@ -31,6 +33,11 @@ export function RowMenu({ subject, refusal, onChangeStatus }: RowMenuProps) {
         <MenuItem tone={isActive ? 'destructive' : 'neutral'} onSelect={() => onChangeStatus(subject)}>
           {isActive ? <Ban aria-hidden /> : <RotateCcw aria-hidden />}
           {isActive ? 'Suspend' : 'Restore'}
+        </MenuItem>
+      )}
+      {onRemovePicture && (
+        <MenuItem onSelect={onRemovePicture}>
+          <ImageOff aria-hidden /> Remove Picture
         </MenuItem>
       )}
       <MenuSeparator />

@@ -1,11 +1,13 @@
 import type { FoundTenant } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { ExternalLink } from 'lucide-react';
+import { useDialogState } from '../../../lib/dialog-state.ts';
 import { firstLetter, formatDay } from '../../../lib/format.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { RemovePictureDialog } from './remove-picture-dialog.tsx';
 import { rowClass } from './row-class.ts';
 import { RowMenu } from './row-menu.tsx';
 import { Standing } from './standing.tsx';
@@ -20,6 +22,7 @@ export interface TenantRowProps {
 export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
   const me = useCurrentUser().user;
   const { id, name, slug, isActive, deleteAt, emails = [] } = tenant;
+  const pictureDialog = useDialogState<{ id: string; name: string }>();
   return (
     <>
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
@@ -47,7 +50,16 @@ export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
         subject={{ what: 'tenants', id, name, isActive }}
         refusal={id === me?.tenantId ? "You can't suspend your own restaurant." : undefined}
         onChangeStatus={onChangeStatus}
+        onRemovePicture={() => pictureDialog.show({ id, name })}
       />
+      {pictureDialog.subject && (
+        <RemovePictureDialog
+          key={pictureDialog.key}
+          open={pictureDialog.open}
+          restaurant={pictureDialog.subject}
+          onClose={pictureDialog.close}
+        />
+      )}
     </>
   );
 }

@@ -175,6 +175,49 @@ describe('All restaurants (/admin/restaurants)', () => {
   });
 });
 
+describe("A restaurant's picture", () => {
+  const REMOVE = 'PUT /api/admin/tenants/:id/removed-picture';
+  const PICTURE = `/m/${uuid(1).replaceAll('-', '')}/${'a'.repeat(24)}-400x300-123456/320.webp`;
+
+  async function openDialog() {
+    answerPages();
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: 'More about Ristorante 1' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Remove Picture' }));
+    const remove = async (address: string, reason = 'Not food') => {
+      fill(await screen.findByLabelText('Picture address'), address);
+      fill(screen.getByLabelText('Reason'), reason);
+      await person.click(screen.getByRole('button', { name: 'Remove' }));
+    };
+    return remove;
+  }
+
+  it('is removed by its address, as copied from the menu, with a reason', async () => {
+    const remove = await openDialog();
+    api.answers(REMOVE, { picture: PICTURE });
+    await remove(`https://tavola.example${PICTURE}`);
+    await screen.findByText('Picture removed');
+    expect(calls.last(`PUT /api/admin/tenants/${uuid(1)}/removed-picture`)?.body).toEqual({ picture: PICTURE, reason: 'Not food' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each(['https://example.com/cat.png', 'cat'])('must be one that was uploaded: %s', async (address) => {
+    const remove = await openDialog();
+    await remove(address, '');
+    await screen.findByText('Paste the address of an uploaded picture. It contains /m/.');
+    screen.getByText('Reason is required.');
+    expect(calls.last(`PUT /api/admin/tenants/${uuid(1)}/removed-picture`)).toBeUndefined();
+  });
+
+  it('that is unknown is said to be, and the dialog stays', async () => {
+    const remove = await openDialog();
+    api.refuses(REMOVE, 'not-found', 'The picture was not found.');
+    await remove(PICTURE);
+    await screen.findByText('The picture was not found.');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+});
+
 describe('All users (/admin/users)', () => {
   it('are found by name, address or restaurant, and those that go with their restaurant say when', async () => {
     api.answers(USERS, {

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type RemovedPictureInput, removedPictureInput } from '@tavola/contracts/admin.ts';
+import { useForm } from 'react-hook-form';
+import { toastInServersWords } from '../../../lib/failure-toast.ts';
+import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
+import { applyServerErrors } from '../../../lib/forms.ts';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useRemovePicture } from '../api.ts';
+
+export interface RemovePictureDialogProps {
+  open: boolean;
+  restaurant: { id: string; name: string };
+  onClose: () => void;
+}
+
+/** Removes one picture of a restaurant for good, with a reason. Give it a new `key` each time it opens. */
+export function RemovePictureDialog({ open, restaurant: { id, name }, onClose }: RemovePictureDialogProps) {
+  const remove = useRemovePicture(id);
+  const form = useForm<RemovedPictureInput>({
+    resolver: zodResolver(removedPictureInput),
+    defaultValues: { picture: '', reason: '' },
+  });
+  const { errors } = form.formState;
+  const dialog = useFormDialog(form, { open, busy: remove.isPending, draft: `remove-picture:${id}`, onClose });
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await remove.mutateAsync(input);
+    } catch (error) {
+      applyServerErrors(form, error);
+      toastInServersWords(error, 'Remove failed', 'Please try again.');
+      return;
+    }
+    dialog.saved();
+    toast({ title: 'Picture removed', description: name });
+  });
+
+  return (
+    <FormDialog
+      dialog={dialog}
+      title="Remove Picture"
+      description={
+        <>
+          <bdi className="font-semibold wrap-anywhere text-ink">{name}</bdi>: guests no longer see the picture, and it
+          can't be uploaded again. Phones that already loaded it may keep it.
+        </>
+      }
+      size="sm"
+      submitLabel="Remove"
+      busyLabel="Removing..."
+      destructive
+      onSubmit={submit}
+    >
+      <FormField
+        label="Picture address"
+        error={errors.picture?.message}
+        hint="On the menu, copy the image's address. It contains /m/."
+        required
+      >
+        <Input dir="ltr" inputMode="url" autoComplete="off" {...form.register('picture')} />
+      </FormField>
+      <FormField label="Reason" error={errors.reason?.message} hint="Recorded in the audit log." required>
+        <Textarea dir="auto" {...form.register('reason')} />
+      </FormField>
+    </FormDialog>
+  );
+}
