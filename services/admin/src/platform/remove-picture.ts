@@ -2,7 +2,7 @@ import type { RemovedPicture, RemovedPictureInput } from '@tavola/contracts/admi
 import { tenant } from '@tavola/contracts/auth.ts';
 import { type Picture, pictureAddress, pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
-import { requireOwnPicture } from '@tavola/service-kit/http/validate.ts';
+import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
 import type { Intent } from '../audit/audit-store.ts';
 import { auditedElsewhere } from '../audit/audited.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +20,7 @@ export async function removePicture(
   { picture: address, reason }: RemovedPictureInput,
   by: Pick<Intent, 'actor' | 'requestId'>,
 ): Promise<RemovedPicture> {
-  requireOwnPicture('picture', address, id);
+  requireAllowedPicture('picture', address, { tenantId: id });
   const found = await deps.auth.find(`/internal/tenants/${id}`, tenantName);
   if (!found) throw notFound('The restaurant');
   // The contract has checked that it is one.

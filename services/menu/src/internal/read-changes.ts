@@ -96,7 +96,7 @@ const COMPARED_AT_ONCE = 5;
 export async function readChanges(pool: Pool, tenantId: string, versions: readonly number[]): Promise<MenuChanges[]> {
   const changes: MenuChanges[] = [];
   for (let at = 0; at < versions.length; at += COMPARED_AT_ONCE) {
-    if (currentRequest()?.isGivenUp) throw new Problem('unavailable', 'Nobody waits for this any more.');
+    if (currentRequest()?.gone?.aborted) throw new Problem('unavailable', 'Nobody waits for this any more.');
     const values = [versions.slice(at, at + COMPARED_AT_ONCE)];
     changes.push(...(await readAsTenant<MenuChanges>(pool, tenantId, { text: COUNTS, values, hasNestedLoops: false })));
   }

@@ -197,7 +197,10 @@ describe("A restaurant's picture", () => {
     api.answers(REMOVE, { picture: PICTURE });
     await remove(`https://tavola.example${PICTURE}`);
     await screen.findByText('Picture removed');
-    expect(calls.last(`PUT /api/admin/tenants/${uuid(1)}/removed-picture`)?.body).toEqual({ picture: PICTURE, reason: 'Not food' });
+    expect(calls.last(`PUT /api/admin/tenants/${uuid(1)}/removed-picture`)?.body).toEqual({
+      picture: PICTURE,
+      reason: 'Not food',
+    });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
