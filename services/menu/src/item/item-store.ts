@@ -17,7 +17,7 @@ import {
   toShown,
 } from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
-import { type Fields, insertRows, updateRows } from '../menu/rows.ts';
+import { type Fields, insertRows, isAmong, updateRows } from '../menu/rows.ts';
 
 /** A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing zeros. */
 const PRICE = 'price::float8';
@@ -116,13 +116,14 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
 
     /** Makes all `changes`; returns the items as they are now, fewer than `changes` if there are not all of them. */
     async setAvailability(changes: AvailabilityInput['changes']): Promise<MenuItem[]> {
+      const named = changes.map(({ item: id }) => ({ id }));
       const rows = await tx.$queryRaw<MenuItem[]>`
         UPDATE item SET
           is_available = given."isAvailable",
           facets = (facets - 'soldOutUntil') || jsonb_strip_nulls(jsonb_build_object('soldOutUntil', given."soldOutUntil")),
           updated_at = now()
         FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given (item int, "isAvailable" boolean, "soldOutUntil" text)
-        WHERE tenant_id = ${tenantId}::uuid AND id = given.item
+        WHERE tenant_id = ${tenantId}::uuid AND id = given.item AND ${isAmong('id', named)}
         RETURNING ${Prisma.raw(COLUMNS)}`;
       return rows.map(toItem);
     },

@@ -31,8 +31,15 @@ export async function updateRows(
   await tx.$executeRaw`
     UPDATE ${TABLES[table]} AS own SET updated_at = now(), (${list(changed)}) = ROW (${list(changed.map((name) => `given.${name}`))})
     FROM jsonb_populate_recordset(NULL::${TABLES[table]}, ${json}::jsonb) AS given
-    WHERE own.tenant_id = ${tenantId}::uuid AND own.id = given.id`;
+    WHERE own.tenant_id = ${tenantId}::uuid AND own.id = given.id AND ${isAmong('own.id', rows)}`;
 }
+
+/**
+ * Whether the column `id` of a table that is joined with `rows` has an id of theirs, for SQL: without nested loops, PostgreSQL would
+ * otherwise read all of the restaurant's rows to find a few.
+ */
+export const isAmong = (id: string, rows: readonly { id: number }[]): Prisma.Sql =>
+  Prisma.sql`${Prisma.raw(id)} = ANY (${rows.map((row) => row.id)}::int[])`;
 
 const list = (columns: readonly string[]): Prisma.Sql => Prisma.raw(columns.join(', '));
 

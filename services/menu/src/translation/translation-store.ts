@@ -3,7 +3,7 @@ import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/trans
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
 import { hashOfText, hashOfTextSql, MOVED_TEXTS_SQL, type TextMoves } from '@tavola/service-kit/data/texts.ts';
 import { Prisma } from '../generated/client.ts';
-import { updateRows } from '../menu/rows.ts';
+import { isAmong, updateRows } from '../menu/rows.ts';
 
 /** A kind of row with texts, and its table's name. */
 export type Translated = keyof typeof MENU_TEXTS;
@@ -66,11 +66,11 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
             SELECT id, coalesce(texts -> ${lang}, '{}') - removed || given AS translated
             FROM ${table}
             JOIN jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS change (id int, given jsonb, removed text[]) USING (id)
-            WHERE tenant_id = ${tenantId}::uuid
+            WHERE tenant_id = ${tenantId}::uuid AND ${isAmong(`${kind}.id`, given)}
           )
           UPDATE ${table} AS own SET updated_at = now(), texts = CASE
             WHEN translated = '{}' THEN texts - ${lang} ELSE texts || jsonb_build_object(${lang}::text, translated) END
-          FROM next WHERE own.tenant_id = ${tenantId}::uuid AND own.id = next.id`;
+          FROM next WHERE own.tenant_id = ${tenantId}::uuid AND own.id = next.id AND ${isAmong('own.id', given)}`;
       }
     },
 
@@ -112,7 +112,7 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
       await tx.$executeRaw`
         UPDATE ${Prisma.raw(kind)} AS own SET texts = ${Prisma.raw(MOVED_TEXTS_SQL)}
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id int, moves jsonb)
-        WHERE tenant_id = ${tenantId}::uuid AND own.id = given.id AND texts <> '{}'`;
+        WHERE tenant_id = ${tenantId}::uuid AND own.id = given.id AND ${isAmong('own.id', rows)} AND texts <> '{}'`;
     },
   };
 }
