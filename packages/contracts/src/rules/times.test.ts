@@ -101,7 +101,7 @@ describe('instants of local times', () => {
 
 describe('the clocks of a zone', () => {
   it('are read a few times a day, however many of its minutes are asked for, and by however many schedules', () => {
-    const reads = vi.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get');
+    const reads = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get');
     const random = randomNumbers(36);
     const minutes = (): Interval[] =>
       [0, 360, 720, 1_080].map((from) => [from + random(170), from + 180 + random(170)] as const);
