@@ -7,6 +7,12 @@ import { QUOTAS } from './quotas.ts';
 
 const { most: DAYPARTS_MAX, message: TOO_MANY } = QUOTAS.dayparts;
 
+/**
+ * Most entries of special days of all dayparts together, unless there were more before. Each page holds them all, and a request of
+ * 64 KiB has room for these with any reasons.
+ */
+export const DAYPARTS_SPECIAL_MAX = 200;
+
 /** The fields of a daypart: a time at which some items are served or cost less, such as lunch or happy hour. */
 export const DAYPART_FIELDS = {
   id: { shown: z.int() },

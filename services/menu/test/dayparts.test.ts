@@ -51,6 +51,30 @@ describe('PUT /api/dayparts', () => {
     expect(body.dayparts).toEqual(dayparts);
   });
 
+  it('can have 200 special days in all; a list that had more can be shortened and is read as ever', async () => {
+    const owner = makeOwner(menu);
+    const days = (count: number) => Array.from({ length: count }, () => HAPPY.special[0]);
+    const four = (counts: number[]) => counts.map((count, at) => ({ ...LUNCH, name: `${at}`, special: days(count) }));
+    const full = four([50, 50, 50, 50]);
+    const made = (await put(owner, full)).body.dayparts as ((typeof full)[number] & { id: number })[];
+    const special = (counts: number[]) => made.map((one, at) => ({ ...one, special: days(counts[at] as number) }));
+    const refused = await put(owner, special([51, 50, 50, 50]));
+    expectProblem(refused, 400);
+    const message = 'All dayparts together can have at most 200 special days.';
+    expect(refused.body.errors).toEqual([{ field: 'dayparts', message }]);
+    expect(await list(owner)).toEqual(made);
+    await menu.database.rows(`UPDATE menu.daypart SET special = $1::jsonb WHERE tenant_id = $2`, [
+      JSON.stringify(days(60)),
+      owner.tenantId,
+    ]);
+    expect(await list(owner)).toEqual(special([60, 60, 60, 60]));
+    const { body } = await call('GET', `/internal/menus/${owner.tenantId}`, AS_SERVICE);
+    expect(body.dayparts).toEqual(special([60, 60, 60, 60]));
+    expectProblem(await put(owner, [...special([60, 60, 60, 60]), { ...LUNCH, name: 'More', special: days(1) }]), 400);
+    expect((await put(owner, special([59, 60, 60, 60]))).status).toBe(200);
+    expect(await list(owner)).toEqual(special([59, 60, 60, 60]));
+  });
+
   it('does nothing if the list was changed since it was read', async () => {
     const owner = makeOwner(menu);
     const read = await owner.send('GET', '/api/dayparts');

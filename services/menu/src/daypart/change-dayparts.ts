@@ -1,4 +1,4 @@
-import type { Dayparts, DaypartsInput } from '@tavola/contracts/dayparts.ts';
+import { DAYPARTS_SPECIAL_MAX, type Daypart, type Dayparts, type DaypartsInput } from '@tavola/contracts/dayparts.ts';
 import type { MenuItemChange } from '@tavola/contracts/menu.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -8,11 +8,13 @@ import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { daypartStore } from './daypart-store.ts';
 
 const GONE = 'This daypart no longer exists.';
+const TOO_MANY = `All dayparts together can have at most ${DAYPARTS_SPECIAL_MAX} special days.`;
 
 /**
  * Makes `dayparts` the restaurant's dayparts if they match `ifMatch` now. Categories, items and offers name those no longer that
  * are not among them. Returns them as they are then.
- * @throws Problem `not-found` that names the first id that there is not; `changed-meanwhile`; `quota-reached`.
+ * @throws Problem `not-found` that names the first id that there is not; `validation-failed` where there would be too many special
+ * days, and more than before; `changed-meanwhile`; `quota-reached`.
  */
 export function changeDayparts(
   deps: MenuWriteDeps,
@@ -27,11 +29,15 @@ export function changeDayparts(
     const known = new Set(before.map(({ id }) => id));
     const at = dayparts.findIndex(({ id }) => id !== undefined && !known.has(id));
     if (at >= 0) throw gone('not-found', `dayparts.${at}.id`);
+    if (specialDays(dayparts) > Math.max(DAYPARTS_SPECIAL_MAX, specialDays(before))) throw tooMany();
     await store.replace(dayparts);
     await requireRoom(tx);
     return { dayparts: await store.list() };
   });
 }
+
+const specialDays = (list: readonly Pick<Daypart, 'special'>[]): number =>
+  list.reduce((sum, { special }) => sum + special.length, 0);
 
 type NamesDayparts = Pick<MenuItemChange, 'dayparts' | 'offers'>;
 
@@ -60,6 +66,9 @@ export async function requireDaypartsOfAll(
   const missing = named.find(({ id }) => !known.has(id));
   if (missing) throw gone('validation-failed', missing.field);
 }
+
+const tooMany = () =>
+  new Problem('validation-failed', TOO_MANY, { errors: [{ field: 'dayparts', message: TOO_MANY }] });
 
 const gone = (code: 'not-found' | 'validation-failed', field: string): Problem =>
   new Problem(code, GONE, { errors: [{ field, message: GONE }] });
