@@ -32,6 +32,7 @@ const NOT_IN_IT: Readonly<Record<string, string>> = {
   'admin.data_export_part': 'the export itself',
   'analytics.visitor': "hashes of today's guests, who are not the restaurant's to take",
   'auth.session': 'opens an account',
+  'media.removed_picture': 'hashes of pictures that an admin removed',
   'media.upload': 'what became of a file, for a day',
   'menu.assistant_use': "how much of a day's AI budget is used",
   'menu.idempotency_key': 'what adding something was answered with, for a day',
