@@ -191,8 +191,8 @@ export function menuResponder(memory: MenuMemory, page: MenuPage): MenuResponder
       const coding = codingFor(req.headers['accept-encoding']);
       const made = await make(menu, form, coding, lang, isRefresh(req) ? `edge ${menu.slug}` : clientOf(req));
       if (res.destroyed) return;
-      // A change heard meanwhile has refreshed the edges already, so an older answer must not be cached now.
-      const isCurrent = memory.find(menu.slug)?.made === menu.made;
+      // A change heard meanwhile has refreshed the edges already, so an older answer must not be cached now. A refresh checks its answer.
+      const isCurrent = isRefresh(req) || memory.find(menu.slug)?.made === menu.made;
       const lifetime = isCurrent ? note(menu.slug, lang, form, coding, req.headers, level) : '0';
       write(req, res, menu, level, made, lifetime, nameOf(menu, lang, form, coding));
     },
