@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { ANSWER_BYTES, makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { inRequest } from '@tavola/service-kit/observability/request-context.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { silentAt } from '@tavola/test-kit/silent-address.ts';
@@ -72,6 +72,7 @@ describe('another service', () => {
     ['answers in another shape', (_req, res) => void res.end('{"name":7}')],
     ['answers with no JSON', (_req, res) => void res.end('<html>')],
     ['answers with nothing', (_req, res) => void res.end()],
+    ['answers with more than it may', (_req, res) => void res.end('{"name":"Ada"}'.padEnd(ANSWER_BYTES + 1))],
     ['hangs up', (req) => void req.socket.destroy()],
     [
       'breaks off in the middle',

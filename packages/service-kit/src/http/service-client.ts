@@ -10,6 +10,9 @@ import { connectWithin, isUnsent, replicasAt } from './replicas.ts';
 /** Connect timeout, in milliseconds: long before the answer's own, so that another replica can be tried. */
 const CONNECT_TIMEOUT_MS = 500;
 
+/** How large an answer may be, in bytes: four times the largest one, a menu with its translations. */
+export const ANSWER_BYTES = 16_000_000;
+
 /** How many replicas are tried for a request that could not be sent. */
 const TRIES = 3;
 
@@ -50,8 +53,8 @@ export interface ServiceClient {
 }
 
 /**
- * An HTTP client for one service: service token, request id and trace, timeout, and responses checked against the contract. Its
- * replicas take turns.
+ * An HTTP client for one service: service token, request id and trace, timeout, and responses of at most `ANSWER_BYTES`, checked
+ * against the contract. Its replicas take turns.
  */
 export function makeServiceClient({
   name,
@@ -67,7 +70,7 @@ export function makeServiceClient({
     });
 
   const replicas = replicasAt(new URL(url).origin, {
-    open: (origin) => new Pool(origin, { connect: connectWithin(CONNECT_TIMEOUT_MS) }),
+    open: (origin) => new Pool(origin, { connect: connectWithin(CONNECT_TIMEOUT_MS), maxResponseSize: ANSWER_BYTES }),
     close: (pool) => void pool.close(),
     ...(lookup && { find: lookup }),
   });
