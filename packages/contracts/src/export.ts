@@ -7,58 +7,70 @@ import { category, menuItem } from './menu.ts';
 import { picture } from './pictures.ts';
 import { code, codeStyle } from './qr.ts';
 
-// GET /internal/tenants/{tenantId}/export: everything a service exports of one restaurant for its owner.
+// GET /internal/tenants/{tenantId}/export?table={table}&after={cursor}: a page of a table that a service exports of one restaurant
+// for its owner. Pages are in an order that never changes, so that a row that was there before the first page and still is after
+// the last one is on exactly one of them.
 
 const since = { createdAt: z.iso.datetime() };
 /** With its translations, by language and field, if there are any. */
 const kept = { ...since, updatedAt: z.iso.datetime(), texts: storedTexts.optional() };
+/** Its place in the order of the menu; rows with the same place are in the order of their ids. */
+const placed = { ...kept, position: z.int() };
 
-/** auth's part: the restaurant, all its slugs (the current one first, then former ones) and its users. */
-export const authExport = z.object({
-  tenant: tenant.extend(kept),
-  slugs: z.array(z.string()),
-  users: z.array(user.omit({ tenantId: true }).extend(since)),
-});
-export type AuthExport = z.infer<typeof authExport>;
-
-/** menu's part, in display order; the changes oldest first. */
-export const menuExport = z.object({
-  categories: z.array(category.extend(kept)),
-  items: z.array(menuItem.extend(kept)),
-  dayparts: z.array(daypart.extend(kept)),
-  changes: z.array(menuChange.omit({ items: true, undoneAt: true })),
-});
-export type MenuExport = z.infer<typeof menuExport>;
-
-/** qr's part: codes with their links, the main one first, including retired ones. */
-export const qrExport = z.object({ codes: z.array(code.extend({ link: z.url() })), style: codeStyle });
-export type QrExport = z.infer<typeof qrExport>;
-
-/** media's part: the pictures, oldest first, by their addresses. */
-export const mediaExport = z.object({
-  pictures: z.array(picture.extend({ bytes: z.int(), createdAt: z.iso.datetime() })),
-});
-export type MediaExport = z.infer<typeof mediaExport>;
-
-/**
- * analytics' part, oldest first: the counts as stored. `quarter` is the start of a quarter of an hour, in UTC; `day` is
- * in the restaurant's time zone. Months that ended over 13 months ago are added up, at noon UTC of their first day and on
- * that day.
- */
-export const analyticsExport = z.object({
-  quarters: z.array(
-    z.object({
+/** The tables that each service exports, with the schemas of their rows. */
+export const EXPORTED_TABLES = {
+  auth: {
+    /** The restaurant; no row if there is none. */
+    tenant: tenant.extend(kept),
+    /** All its slugs, also former ones. */
+    slugs: z.object({ slug: z.string() }),
+    /** Oldest first. */
+    users: user.omit({ tenantId: true }).extend(since),
+  },
+  menu: {
+    categories: category.extend(placed),
+    items: menuItem.extend(placed),
+    dayparts: daypart.extend(placed),
+    /** Oldest first. */
+    changes: menuChange.omit({ items: true, undoneAt: true }),
+  },
+  qr: {
+    /** With their links, the main one first, including retired ones. */
+    codes: code.extend({ link: z.url() }),
+    /** One row. */
+    style: codeStyle,
+  },
+  media: {
+    /** Oldest first, by their addresses. */
+    pictures: picture.extend({ bytes: z.int(), createdAt: z.iso.datetime() }),
+  },
+  /**
+   * The counts as stored, oldest first. `quarter` is the start of a quarter of an hour, in UTC; `day` is in the restaurant's time
+   * zone. Months that ended over 13 months ago are added up, at noon UTC of their first day and on that day.
+   */
+  analytics: {
+    quarters: z.object({
       quarter: z.iso.datetime(),
       views: z.int(),
       viewSeconds: z.int(),
       scans: z.int(),
       visitors: z.int(),
     }),
-  ),
-  codes: z.array(z.object({ day: z.iso.date(), codeId: z.string(), views: z.int(), scans: z.int() })),
-  items: z.array(z.object({ day: z.iso.date(), itemId: z.int(), seen: z.int(), opened: z.int() })),
-});
-export type AnalyticsExport = z.infer<typeof analyticsExport>;
+    codes: z.object({ day: z.iso.date(), codeId: z.string(), views: z.int(), scans: z.int() }),
+    items: z.object({ day: z.iso.date(), itemId: z.int(), seen: z.int(), opened: z.int() }),
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, z.ZodObject>>>>;
+
+/** A service that holds data of restaurants. */
+export type DataOwner = keyof typeof EXPORTED_TABLES;
+export type ExportedTable<Owner extends DataOwner> = keyof (typeof EXPORTED_TABLES)[Owner] & string;
+/** A row of a table that `Owner` exports. */
+export type ExportedRow<Owner extends DataOwner, Table extends ExportedTable<Owner>> =
+  (typeof EXPORTED_TABLES)[Owner][Table] extends z.ZodType<infer Row> ? Row : never;
+
+/** A page of rows. `next` is the `after` of the next page, null on the last one. */
+export const exportPage = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), next: z.string().nullable() });
 
 /** The export of all of a restaurant's data. `none` if it was never asked for, or has expired. */
 export const dataExport = z.object({

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  type AnalyticsExport,
-  type AuthExport,
-  type MediaExport,
-  type MenuExport,
-  menuExport,
-  type QrExport,
-} from '@tavola/contracts/export.ts';
+import { EXPORTED_TABLES } from '@tavola/contracts/export.ts';
 import { namesOf } from '@tavola/contracts/field-list.ts';
 import { inPoolTransaction, makePool } from '@tavola/service-kit/data/postgres.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
+import { type Exported, fakeExport } from '@tavola/test-kit/exported.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { strFromU8, unzipSync } from 'fflate';
@@ -37,30 +31,44 @@ const kept = { createdAt: AT, updatedAt: AT };
 const ada = person();
 const tenantId = ada.tenantId as string;
 
-const profile: AuthExport = {
-  tenant: {
-    ...aTenant({
-      id: tenantId,
-      slug: 'da-ada',
-      description: 'Fish, "fresh"\nevery day',
-      timeZone: 'Europe/Berlin',
-    }),
-    ...kept,
-  },
-  slugs: ['da-ada', 'ada'],
+const profile: Exported<'auth'> = {
+  tenant: [
+    {
+      ...aTenant({
+        id: tenantId,
+        slug: 'da-ada',
+        description: 'Fish, "fresh"\nevery day',
+        timeZone: 'Europe/Berlin',
+      }),
+      ...kept,
+    },
+  ],
+  slugs: [{ slug: 'ada' }, { slug: 'da-ada' }],
   users: [
     { id: ada.userId, name: 'Ada', email: 'ada@example.com', role: 'owner', isActive: true, createdAt: AT },
     { id: randomUUID(), name: '+Bea', email: 'bea@example.com', role: 'owner', isActive: false, createdAt: AT },
   ],
 };
-const dishes: MenuExport = {
-  categories: [{ ...aCategory({ id: 1, name: 'Primi' }), ...kept }],
+const dishes: Exported<'menu'> = {
+  categories: [{ ...aCategory({ id: 1, name: 'Primi' }), ...kept, position: 1 }],
   items: [
-    { ...anItem({ id: 7, name: 'Carbonara', price: 13.5, categoryId: 1, isFeatured: true }), ...kept },
-    { ...anItem({ id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07, spice: 0, energy: 640 }), ...kept },
+    { ...anItem({ id: 7, name: 'Carbonara', price: 13.5, categoryId: 1, isFeatured: true }), ...kept, position: 1 },
+    {
+      ...anItem({ id: 8, name: '=HYPERLINK("http://evil.test","x")', price: 0.07, spice: 0, energy: 640 }),
+      ...kept,
+      position: 2,
+    },
   ],
   dayparts: [
-    { id: 5, name: 'Lunch', weekly: [[[720, 900]], [], [], [], [], [], []], special: [], isActive: true, ...kept },
+    {
+      id: 5,
+      name: 'Lunch',
+      weekly: [[[720, 900]], [], [], [], [], [], []],
+      special: [],
+      isActive: true,
+      ...kept,
+      position: 1,
+    },
   ],
   changes: [
     {
@@ -77,7 +85,7 @@ const dishes: MenuExport = {
     },
   ],
 };
-const codes: QrExport = {
+const codes: Exported<'qr'> = {
   codes: [
     {
       id: 'abcd2345',
@@ -88,17 +96,19 @@ const codes: QrExport = {
       link: 'https://m.test/q/abcd2345',
     },
   ],
-  style: {
-    foreground: '#112233',
-    background: '#ffffff',
-    caption: null,
-    logo: `data:image/png;base64,${LOGO.toString('base64')}`,
-  },
+  style: [
+    {
+      foreground: '#112233',
+      background: '#ffffff',
+      caption: null,
+      logo: `data:image/png;base64,${LOGO.toString('base64')}`,
+    },
+  ],
 };
-const pictures: MediaExport = {
+const pictures: Exported<'media'> = {
   pictures: [{ url: '/m/x/y/640.jpg', width: 640, height: 480, color: '#aabbcc', bytes: 90_000, createdAt: AT }],
 };
-const visits: AnalyticsExport = {
+const visits: Exported<'analytics'> = {
   quarters: [{ quarter: '2026-11-20T10:15:00Z', views: 3, viewSeconds: 90, scans: 1, visitors: 2 }],
   codes: [{ day: '2026-11-20', codeId: 'abcd2345', views: 2, scans: 1 }],
   items: [
@@ -107,10 +117,16 @@ const visits: AnalyticsExport = {
   ],
 };
 
-const EXPORT_PATH = /^\/internal\/tenants\/[0-9a-f-]{36}\/export$/;
-
 /** An owner of a restaurant of their own. */
 const anOwner = () => person({ tenantId: randomUUID() });
+
+/** The answers of a service that exports `tables`; a newer release adds a field to each answer. */
+const exporting =
+  (tables: Readonly<Record<string, readonly object[]>>): Answers =>
+  (path) => {
+    const answer = fakeExport(path, tables);
+    return answer && { ...answer, passwordHash: '$argon2id$' };
+  };
 
 /** The default answers of the fake services; a test may replace them. */
 const parts = { auth: profile, menu: dishes, qr: codes, media: pictures, analytics: visits };
@@ -125,10 +141,13 @@ const names = Object.keys(parts) as (keyof typeof parts)[];
 beforeEach(() => {
   // Extra fields: anything outside the contract must not be exported.
   const secret = { passwordHash: '$argon2id$' };
-  const said = { ...parts, auth: { ...profile, users: profile.users.map((user) => ({ ...user, ...secret })) } };
-  for (const name of names) {
-    says[name] = (path) => (EXPORT_PATH.test(path) ? { ...said[name], ...secret } : undefined);
-  }
+  const said = {
+    ...parts,
+    auth: { ...profile, users: profile.users.map((user) => ({ ...user, ...secret })) },
+    // By id; the files are in the order of the menu.
+    menu: { ...dishes, items: dishes.items.toReversed() },
+  };
+  for (const name of names) says[name] = exporting(said[name]);
 });
 
 const { call, url, deps, database, asked } = await startAdmin(
@@ -170,10 +189,19 @@ const backdate = (tenantId: string | null, ms: number) =>
 
 /** An answer of analytics that waits for `answer`. */
 function held() {
-  const { promise, resolve } = Promise.withResolvers<AnalyticsExport>();
-  says.analytics = () => promise;
-  return { answer: () => resolve(visits) };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  says.analytics = async (path) => {
+    await promise;
+    return exporting(visits)(path);
+  };
+  return { answer: resolve };
 }
+
+/** `row` without its place in the menu, which no file has. */
+const shown = ({ position: _position, ...row }: Record<string, unknown> = {}) => row;
+
+/** How many pages the restaurant has: one of each table. */
+const PAGES = 13;
 
 const TABLES = [
   'restaurant',
@@ -223,21 +251,21 @@ describe('an export', () => {
   it('has every value as in the API, and names beside ids', async () => {
     const { text } = await adas();
     const json = (table: string) => JSON.parse(text(`json/${table}.json`));
-    expect(json('restaurant')).toEqual([profile.tenant]);
+    expect(json('restaurant')).toEqual(profile.tenant);
     expect(json('menu-addresses')).toEqual([
       { slug: 'da-ada', isCurrent: true },
       { slug: 'ada', isCurrent: false },
     ]);
     expect(json('users')).toEqual(profile.users);
-    expect(json('categories')).toEqual(dishes.categories);
+    expect(json('categories')).toEqual(dishes.categories.map(shown));
     expect(json('items')).toEqual([
-      { ...dishes.items[0], category: 'Primi' },
-      { ...dishes.items[1], category: null },
+      { ...shown(dishes.items[0]), category: 'Primi' },
+      { ...shown(dishes.items[1]), category: null },
     ]);
-    const [{ id: _id, ...change }] = dishes.changes as [MenuExport['changes'][number]];
+    const [{ id: _id, ...change }] = dishes.changes as [Exported<'menu'>['changes'][number]];
     expect(json('menu-history')).toEqual([{ ...change, before: '{"price":13}', after: '{"price":13.5}' }]);
     expect(json('qr-codes')).toEqual(codes.codes);
-    expect(json('qr-style')).toEqual([{ ...codes.style, logo: 'qr-logo.png' }]);
+    expect(json('qr-style')).toEqual([{ ...codes.style[0], logo: 'qr-logo.png' }]);
     expect(json('pictures')).toEqual(pictures.pictures);
     expect(json('visits-by-quarter-hour')).toEqual(visits.quarters);
     expect(json('visits-by-code')).toEqual([{ ...visits.codes[0], code: 'Main code' }]);
@@ -253,7 +281,7 @@ describe('an export', () => {
     const [head, carbonara, formula] = text('csv/items.csv').split('\r\n');
     const dish: Record<string, unknown> = { ...dishes.items[0], category: 'Primi' };
     // A facet has a column, whether any dish has it or not.
-    const columns: string[] = [...namesOf(menuExport.shape.items.element)];
+    const columns: string[] = namesOf(EXPORTED_TABLES.menu.items).filter((name) => name !== 'position');
     columns.splice(columns.indexOf('categoryId') + 1, 0, 'category');
     expect(head).toBe(columns.join());
     expect(head).toMatch(/^id,name,description,price,categoryId,category,isAvailable,/);
@@ -266,8 +294,8 @@ describe('an export', () => {
   });
 
   it('works for a new restaurant', async () => {
-    says.menu = () => ({ categories: [], items: [] });
-    says.qr = () => ({ codes: [], style: { ...codes.style, logo: null } });
+    says.menu = exporting({ categories: [], items: [], dayparts: [], changes: [] });
+    says.qr = exporting({ codes: [], style: [{ ...codes.style[0], logo: null }] });
     const { files, text } = await exported();
     expect(JSON.parse(text('json/items.json'))).toEqual([]);
     expect(text('csv/qr-codes.csv')).toBe('id,name,link,isMain,createdAt,retiredAt\r\n');
@@ -278,12 +306,12 @@ describe('an export', () => {
     const items = dishes.items.map(
       ({ description: _description, image: _image, isPopular: _isPopular, ...rest }) => rest,
     );
-    says.menu = () => ({ ...dishes, items });
-    says.qr = () => ({ ...codes, style: { foreground: '#112233', background: '#ffffff' } });
+    says.menu = exporting({ ...dishes, items });
+    says.qr = exporting({ ...codes, style: [{ foreground: '#112233', background: '#ffffff' }] });
     const { text } = await exported();
     expect(JSON.parse(text('json/items.json'))).toEqual([
-      { ...dishes.items[0], category: 'Primi' },
-      { ...dishes.items[1], category: null },
+      { ...shown(dishes.items[0]), category: 'Primi' },
+      { ...shown(dishes.items[1]), category: null },
     ]);
     expect(JSON.parse(text('json/qr-style.json'))).toMatchObject([{ caption: null, logo: null }]);
   });
@@ -322,7 +350,7 @@ describe('a background export', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
     answer();
     expect((await ended(token)).state).toBe('done');
-    expect(asked.length - before).toBe(names.length);
+    expect(asked.length - before).toBe(PAGES);
   });
 
   it('can be repeated after a minute, and the new file replaces the old one', async () => {
@@ -333,7 +361,7 @@ describe('a background export', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(await progress(owner.token)).toMatchObject({ state: 'done' });
     await backdate(owner.tenantId, NEXT_EXPORT_MS);
-    says.menu = () => ({ categories: [], items: [] });
+    says.menu = exporting({ ...dishes, items: [] });
     const { text } = await exported(owner);
     expect(JSON.parse(text('json/items.json'))).toEqual([]);
     const runs = await rows('SELECT DISTINCT run_id FROM admin.data_export_part WHERE tenant_id = $1', [
@@ -342,7 +370,7 @@ describe('a background export', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('may have a file of many parts, sent as one', async () => {
+  it('may have tables of many pages, and a file of many parts, sent as one', async () => {
     const owner = anOwner();
     const many = Array.from({ length: 25_000 }, (_, nth) => ({
       day: '2026-11-20',
@@ -350,7 +378,14 @@ describe('a background export', () => {
       seen: (nth * 7919) % 100_003,
       opened: (nth * 104_729) % 1_299_709,
     }));
-    says.analytics = () => ({ quarters: [], codes: [], items: many });
+    // In pages of 10,000, which are asked for one after the other.
+    says.analytics = (path) => {
+      const { searchParams } = new URL(path, url);
+      if (searchParams.get('table') !== 'items') return { rows: [], next: null };
+      const from = Number(searchParams.get('after') ?? 0);
+      const next = from + 10_000;
+      return { rows: many.slice(from, next), next: next < many.length ? String(next) : null };
+    };
     const { text, bytes } = await exported(owner);
     expect(JSON.parse(text('json/visits-by-item.json'))).toEqual(many.map((row) => ({ ...row, item: null })));
     const parts = await rows<{ number: number; size: number }>(
@@ -400,7 +435,8 @@ describe('a background export', () => {
       },
       names,
     ],
-    ['says something else', () => ({ items: [{ id: 'not one' }] }), ['menu']],
+    ['says something else', () => ({ rows: [{ id: 'not one' }], next: null }), ['menu']],
+    ['is of an older release, which says everything in one answer', () => ({ ...dishes, ...codes }), ['menu', 'qr']],
     ['knows nothing of such a question', () => undefined, ['analytics']],
   ])('fails, and says so, if one of the services %s [P11]', async (_what, answers, owners) => {
     for (const name of owners) {
@@ -423,13 +459,13 @@ describe('a background export', () => {
     says.menu = () => undefined;
     await start(owner.token);
     expect((await ended(owner.token)).state).toBe('failed');
-    says.menu = () => dishes;
+    says.menu = exporting(dishes);
     expect((await exported(owner)).response.status).toBe(200);
   });
 
   it('is gone when its restaurant is deleted', async () => {
     const { token } = anOwner();
-    says.auth = () => undefined;
+    says.auth = exporting({ tenant: [] });
     await start(token);
     expect(await ended(token)).toEqual({ state: 'none', progress: 0 });
   });
@@ -439,7 +475,7 @@ describe('a background export', () => {
     const before = asked.length;
     const { answer } = held();
     await start(first.token);
-    await expect.poll(() => asked.length - before, { timeout: 20_000 }).toBe(names.length);
+    await expect.poll(() => asked.at(-1), { timeout: 20_000 }).toContain('?table=quarters');
     for (const [nth, { token, tenantId }] of others.entries()) {
       await start(token);
       // The one that asked last has waited longest.
@@ -448,7 +484,9 @@ describe('a background export', () => {
     answer();
     for (const { token } of others) expect((await ended(token)).state).toBe('done');
     const order = [first, ...others.toReversed()].map(({ tenantId }) => `/internal/tenants/${tenantId}/export`);
-    expect(asked.slice(before)).toEqual(order.flatMap((path) => Array(names.length).fill(path)));
+    expect(asked.slice(before).map((path) => path.split('?')[0])).toEqual(
+      order.flatMap((path) => Array(PAGES).fill(path)),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { activeSlugs, tenantAtSlug } from '@tavola/contracts/auth.ts';
-import { authExport } from '@tavola/contracts/export.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { exported, exportedPages } from '@tavola/test-kit/exported.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -69,25 +69,46 @@ describe('GET /internal/tenants/{id}/export', () => {
     const { body, token } = await signedUp(call, { slug: 'first-slug', email: 'taker@example.com' });
     await signedUp(call, { slug: 'somebody-elses', email: 'elsewhere@example.com' });
     await call('PUT', '/api/tenant', { token, body: { name: 'Da Taker', slug: 'second-slug', phone: '555 0101' } });
-    const { status, body: part } = await ask(`/internal/tenants/${body.user.tenantId}/export`);
-    expect(status).toBe(200);
-    expect(authExport.strict().parse(part)).toEqual(part);
+    const part = await exported(call, 'auth', body.user.tenantId);
     const { tenantId, isEmailConfirmed: _isEmailConfirmed, ...user } = body.user;
     expect(part).toEqual({
-      tenant: {
-        ...(await call('GET', '/api/tenant', { token })).body,
-        createdAt: expect.any(String),
-        updatedAt: expect.any(String),
-      },
-      slugs: ['second-slug', 'first-slug'],
+      tenant: [
+        {
+          ...(await call('GET', '/api/tenant', { token })).body,
+          createdAt: expect.any(String),
+          updatedAt: expect.any(String),
+        },
+      ],
+      slugs: [{ slug: 'first-slug' }, { slug: 'second-slug' }],
       users: [{ ...user, createdAt: expect.any(String) }],
     });
-    expect(part.tenant).toMatchObject({ id: tenantId, name: 'Da Taker', phone: '555 0101' });
+    expect(part.tenant[0]).toMatchObject({ id: tenantId, name: 'Da Taker', phone: '555 0101' });
     expect(JSON.stringify(part)).not.toMatch(/password|argon2|elsewhere/i);
   });
 
-  it('answers 404 for an unknown restaurant', async () => {
-    expectProblem(await ask(`/internal/tenants/${randomUUID()}/export`), 404);
+  it('is empty for an unknown restaurant', async () => {
+    expect(await exported(call, 'auth', randomUUID())).toEqual({ tenant: [], slugs: [], users: [] });
+  });
+
+  it('has pages of slugs and users, of which each is on one', async () => {
+    const { body } = await signedUp(call, { slug: 'many-slugs', email: 'many@example.com' });
+    const { tenantId } = body.user;
+    await database.rows(
+      `INSERT INTO auth.tenant_slug (slug, tenant_id) SELECT 'many-' || n, $1 FROM generate_series(1, 1000) AS n`,
+      [tenantId],
+    );
+    // All at the same time but one: the id decides.
+    await database.rows(
+      `INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash, role, created_at)
+       SELECT gen_random_uuid(), $1, 'U', n || '@many.test', n || '@many.test', 'x', 'owner', '2026-01-01T00:00:00.123Z' FROM generate_series(1, 1000) AS n`,
+      [tenantId],
+    );
+    const slugs = await exportedPages(call, 'auth', tenantId, 'slugs');
+    expect(slugs.map((rows) => rows.length)).toEqual([1_000, 1]);
+    expect(new Set(slugs.flat().map(({ slug }) => slug)).size).toBe(1_001);
+    const users = await exportedPages(call, 'auth', tenantId, 'users');
+    expect(users.map((rows) => rows.length)).toEqual([1_000, 1]);
+    expect(new Set(users.flat().map(({ id }) => id)).size).toBe(1_001);
   });
 });
 

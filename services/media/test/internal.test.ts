@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { exported, exportedPages } from '@tavola/test-kit/exported.ts';
 import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { expect, it } from 'vitest';
@@ -14,9 +15,24 @@ media.startWorker();
 it('the export names all pictures', async () => {
   const ada = media.owner();
   const { picture } = (await media.upload(ada, await jpeg())).body;
-  const { body } = await media.call('GET', `/internal/tenants/${ada.tenantId}/export`, AS_SERVICE);
-  expect(body.pictures).toMatchObject([picture]);
-  expect(body.pictures[0].bytes).toBeGreaterThan(1_000);
+  const { pictures } = await exported(media.call, 'media', ada.tenantId);
+  expect(pictures).toMatchObject([picture]);
+  expect(pictures[0]?.bytes).toBeGreaterThan(1_000);
+});
+
+it('the export has pages, of which each picture is on one, the oldest first', async () => {
+  const { tenantId } = media.owner();
+  await media.database.rows(
+    `INSERT INTO media.picture (tenant_id, hash, width, height, color, bytes, created_at)
+     SELECT $1, md5(n::text), 1, 1, '#aabbcc', n, '2026-01-01T00:00:00.123Z'::timestamptz + n / 900 * interval '1 ms'
+     FROM generate_series(1, 2000) AS n`,
+    [tenantId],
+  );
+  const pages = await exportedPages(media.call, 'media', tenantId, 'pictures');
+  expect(pages.map((rows) => rows.length)).toEqual([1_000, 1_000, 0]);
+  const all = pages.flat();
+  expect(new Set(all.map(({ url }) => url)).size).toBe(2_000);
+  expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).toSorted());
 });
 
 it('a deleted restaurant leaves no row and no file, and others keep theirs', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { menuExport } from '@tavola/contracts/export.ts';
 import { internalMenu, itemIds } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
-import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
+import { PAGE_BYTES } from '@tavola/service-kit/http/serve-export.ts';
+import { exported, exportedPage, exportedPages } from '@tavola/test-kit/exported.ts';
+import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -134,7 +135,7 @@ describe('figures', () => {
 });
 
 describe('GET /internal/tenants/{tenantId}/export', () => {
-  it('returns everything of one menu in display order, with creation and change times', async () => {
+  it('returns everything of one menu, with its places in the menu, and creation and change times', async () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     await other.item({ name: 'Elsewhere' });
     const since = new Date().toISOString();
@@ -142,15 +143,13 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     const second = await owner.item({ name: `"odd"\n=1+1 寿司`, categoryId: category.id, price: 0.07 });
     const first = await owner.item({ name: 'A', categoryId: category.id, isAvailable: false });
     await owner.send('PUT', '/api/menu-items/order', { ids: [first.id, second.id] });
-    const { status, body } = await ask(`/internal/tenants/${owner.tenantId}/export`);
-    expect(status).toBe(200);
-    expect(menuExport.strict().parse(body)).toEqual(body);
+    const tables = await exported(call, 'menu', owner.tenantId);
     const kept = { createdAt: expect.any(String), updatedAt: expect.any(String) };
-    expect(body).toEqual({
-      categories: [{ ...category, ...kept }],
+    expect(tables).toEqual({
+      categories: [{ ...category, ...kept, position: 1 }],
       items: [
-        { ...first, ...kept },
-        { ...second, ...kept },
+        { ...second, ...kept, position: 2 },
+        { ...first, ...kept, position: 1 },
       ],
       dayparts: [],
       changes: [
@@ -166,16 +165,60 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
         }),
       ),
     });
-    expect(body.items[0].createdAt >= since.slice(0, 16)).toBe(true);
+    expect((tables.items[0]?.createdAt ?? '') >= since.slice(0, 16)).toBe(true);
   });
 
   it('returns an empty menu for a restaurant without writes', async () => {
-    expect((await ask(`/internal/tenants/${randomUUID()}/export`)).body).toEqual({
+    expect(await exported(call, 'menu', randomUUID())).toEqual({
       categories: [],
       items: [],
       dayparts: [],
       changes: [],
     });
+  });
+
+  it('answers with pages of at most 1 MB, of which each row is on one, although the order changes meanwhile', async () => {
+    const owner = makeOwner(menu);
+    const [first] = [await owner.item({ name: 'Dish 0' })];
+    await database.rows(
+      `INSERT INTO menu.item (tenant_id, category_id, name, description, price, position)
+       SELECT tenant_id, category_id, 'Dish ' || n, repeat('é', 1000), 1, n + 1
+       FROM menu.item, generate_series(1, 1199) AS n WHERE id = $1`,
+      [first.id],
+    );
+    const ids: number[] = [];
+    let [after, pages]: [string | null, number] = ['', 0];
+    while (after !== null) {
+      const { body } = await exportedPage(call, owner.tenantId, 'items', after);
+      expect(Buffer.byteLength(JSON.stringify(body.rows))).toBeLessThanOrEqual(PAGE_BYTES);
+      ids.push(...body.rows.map(({ id }: { id: number }) => id));
+      // What is on no page yet goes to the start of the menu.
+      await database.rows('UPDATE menu.item SET position = 2000 - position WHERE tenant_id = $1', [owner.tenantId]);
+      [after, pages] = [body.next, pages + 1];
+    }
+    expect([pages, ids.length, new Set(ids).size]).toEqual([3, 1_200, 1_200]);
+  });
+
+  it('bounds a page of the log by bytes, and returns a larger row by itself', async () => {
+    const owner = makeOwner(menu);
+    await owner.item();
+    await database.rows(
+      `INSERT INTO menu.menu_change (tenant_id, version, kind, act, before, after)
+       SELECT tenant_id, version, 'item', 'moved', to_jsonb(repeat('x', bytes)), '[]'
+       FROM menu.menu_version, unnest('{400000,400000,400000,1200000,1}'::int[]) WITH ORDINALITY AS large (bytes, nth)
+       WHERE tenant_id = $1 ORDER BY nth`,
+      [owner.tenantId],
+    );
+    const pages = await exportedPages(call, 'menu', owner.tenantId, 'changes');
+    expect(pages.map((rows) => rows.length)).toEqual([4, 1, 1, 1]);
+    const all = pages.flat().map(({ id }) => id);
+    expect(all).toEqual(all.toSorted((one, other) => one - other));
+  });
+
+  it('refuses a table that there is none of, and what an older release asks for, by the name of the field', async () => {
+    for (const query of ['', '?table=', '?table=constructor', '?table=items&table=items']) {
+      expectProblem(await ask(`/internal/tenants/${randomUUID()}/export${query}`), 400, ['table']);
+    }
   });
 });
 

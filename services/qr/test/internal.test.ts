@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { qrExport } from '@tavola/contracts/export.ts';
 import { codeIds, codeNames, DEFAULT_STYLE, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
+import { exported, exportedPages } from '@tavola/test-kit/exported.ts';
 import { describeServicesOnly } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -48,26 +48,39 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     const png = Buffer.from('not looked at here');
     await database.rows(`INSERT INTO qr.logo (tenant_id, hash, png) VALUES ($1, 'x', $2)`, [ada.tenant.id, png]);
     await database.rows(`INSERT INTO qr.style VALUES ($1, '#112233', '#ffffff', 'x', 'Scan me')`, [ada.tenant.id]);
-    const { status, body } = await ask(`/internal/tenants/${ada.tenant.id}/export`);
-    expect(status).toBe(200);
-    expect(qrExport.strict().parse(body)).toEqual(body);
-    expect(body).toEqual({
+    expect(await exported(call, 'qr', ada.tenant.id)).toEqual({
       codes: [
         { ...codes[0], link: `${PUBLIC_ORIGIN}/q/${codes[0].id}` },
         { ...codes[1], link: `${PUBLIC_ORIGIN}/q/${codes[1].id}`, retiredAt: expect.any(String) },
       ],
-      style: {
-        foreground: '#112233',
-        background: '#ffffff',
-        caption: 'Scan me',
-        logo: `data:image/png;base64,${png.toString('base64')}`,
-      },
+      style: [
+        {
+          foreground: '#112233',
+          background: '#ffffff',
+          caption: 'Scan me',
+          logo: `data:image/png;base64,${png.toString('base64')}`,
+        },
+      ],
     });
   });
 
   it('is empty for an unknown restaurant, and creates no code', async () => {
-    const path = `/internal/tenants/${randomUUID()}/export`;
-    for (const _ of [1, 2]) expect((await ask(path)).body).toEqual({ codes: [], style: DEFAULT_STYLE });
+    const tenantId = randomUUID();
+    for (const _ of [1, 2]) expect(await exported(call, 'qr', tenantId)).toEqual({ codes: [], style: [DEFAULT_STYLE] });
+  });
+
+  it('has pages of codes, of which each code is on one, the main one first', async () => {
+    const { tenant, token } = owner();
+    await database.rows(
+      `INSERT INTO qr.code (id, tenant_id, name) SELECT left(md5(n::text), 20), $1, 'Table ' || n FROM generate_series(1, 2001) AS n`,
+      [tenant.id],
+    );
+    // The main one is made when it is asked for.
+    const { codes } = (await call('GET', '/api/qr-codes', { token })).body;
+    const pages = await exportedPages(call, 'qr', tenant.id, 'codes');
+    expect(pages.map((rows) => rows.length)).toEqual([1_000, 1_000, 2]);
+    expect(pages.flat().map(({ link: _link, ...code }) => code)).toEqual(codes);
+    expect(pages[0]?.[0]).toMatchObject({ isMain: true });
   });
 });
 

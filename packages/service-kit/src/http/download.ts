@@ -14,16 +14,21 @@ const DOWNLOAD_MS = 30 * 60_000;
 export const sendInParts = (res: Response, parts: AsyncIterable<Uint8Array>, withinMs = DOWNLOAD_MS): Promise<void> =>
   pipeline(Readable.from(parts, { objectMode: false }), res, { signal: AbortSignal.timeout(withinMs) });
 
-/** A file in a zip, with its content in pieces. */
-export interface ZipFile {
-  name: string;
+/** Files in a zip that are made together: each piece of the content has a piece of each of them, in the order of `names`. */
+export interface ZipFiles {
+  names: readonly string[];
   at: Date;
-  content: Iterable<string | Uint8Array>;
+  content: Pieces<readonly (string | Uint8Array)[]>;
 }
 
-/** The bytes of a zip of `files`. Each piece is made after the one before is packed and taken, so the whole is never in memory here. */
+type Pieces<Piece> = Iterable<Piece> | AsyncIterable<Piece>;
+
+/**
+ * The bytes of a zip of `files`. Each piece is made after the one before is packed and taken, so the whole is never in memory here. Of
+ * files that are made together, the packed bytes of all but the first wait in memory until that is complete.
+ */
 export async function* zipped(
-  files: Iterable<ZipFile> | AsyncIterable<ZipFile>,
+  files: Pieces<ZipFiles>,
   { isCompressed }: { isCompressed: boolean },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const packed: Uint8Array[] = [];
@@ -31,16 +36,21 @@ export async function* zipped(
     if (error) throw error;
     packed.push(bytes);
   });
-  for await (const { name, at, content } of files) {
-    const entry = isCompressed ? new ZipDeflate(name) : new ZipPassThrough(name);
-    entry.mtime = at;
-    zip.add(entry);
-    for (const piece of content) {
-      entry.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+  for await (const { names, at, content } of files) {
+    const entries = names.map((name) => {
+      const entry = isCompressed ? new ZipDeflate(name) : new ZipPassThrough(name);
+      entry.mtime = at;
+      zip.add(entry);
+      return entry;
+    });
+    for await (const pieces of content) {
+      for (const [nth, piece] of pieces.entries()) {
+        entries[nth]?.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+      }
       yield* packed.splice(0);
       await otherRequests();
     }
-    entry.push(new Uint8Array(), true);
+    for (const entry of entries) entry.push(new Uint8Array(), true);
   }
   zip.end();
   yield* packed;

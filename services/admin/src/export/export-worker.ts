@@ -5,7 +5,7 @@ import { zipped } from '@tavola/service-kit/http/download.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { type DataOwnerSettings, makeDataOwners } from '../data-owners.ts';
 import { exportFiles, exportName } from './files.ts';
-import { gather } from './gather.ts';
+import { readRestaurant } from './restaurant.ts';
 
 // A thread that makes one export: parsing years of visits takes a second, which must not hold up other answers.
 
@@ -57,7 +57,7 @@ try {
 
 /** Sends all parts of the file and returns its name. */
 async function makeExport({ owners, tenantId }: ExportTask): Promise<string> {
-  const everything = await gather(makeDataOwners(owners), tenantId);
+  const restaurant = await readRestaurant(makeDataOwners(owners), tenantId);
   const at = new Date();
   let share = 0;
   let waiting: Uint8Array[] = [];
@@ -70,7 +70,7 @@ async function makeExport({ owners, tenantId }: ExportTask): Promise<string> {
     send({ kind: 'part', bytes, progress: Math.floor(share * 100) });
     await stored;
   };
-  const files = exportFiles(everything, at, (made) => {
+  const files = exportFiles(restaurant, at, (made) => {
     share = made;
   });
   for await (const bytes of zipped(files, { isCompressed: true })) {
@@ -79,5 +79,5 @@ async function makeExport({ owners, tenantId }: ExportTask): Promise<string> {
     if (size >= PART_BYTES) await flush();
   }
   await flush();
-  return exportName(everything, at);
+  return exportName(restaurant, at);
 }

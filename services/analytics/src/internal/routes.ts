@@ -1,10 +1,11 @@
 import { uuid } from '@tavola/contracts/fields.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
+import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';
-import { readExport } from './read-export.ts';
+import { exportTables } from './export-tables.ts';
 
 /** /internal: what other services may request from analytics. */
 export function internalRoutes({ pool, serviceToken }: Deps): Router {
@@ -16,9 +17,7 @@ export function internalRoutes({ pool, serviceToken }: Deps): Router {
     res.status(204).end();
   });
 
-  routes.get('/tenants/:tenantId/export', async (req, res) => {
-    res.type('json').send(await readExport(pool, valid(uuid, req.params.tenantId, 'tenantId')));
-  });
+  serveExport<'analytics'>(routes, exportTables(pool));
 
   return routes;
 }

@@ -16,6 +16,7 @@ import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { jsonBody } from '@tavola/service-kit/http/http-app.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { type Request, Router } from 'express';
 import { z } from 'zod';
@@ -28,7 +29,7 @@ import { noteVisit } from '../tenant/former-slugs.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 import { findTenants, findUsers } from './directory.ts';
-import { readExport } from './read-export.ts';
+import { exportTables } from './export-tables.ts';
 
 /** One page of slugs: those after `after`, at most `limit`. */
 const slugPage = z.object({
@@ -109,11 +110,7 @@ export function internalRoutes(deps: Deps): Router {
     res.json(found);
   });
 
-  routes.get('/tenants/:id/export', async (req, res) => {
-    const found = await readExport(db, idIn(req));
-    if (!found) throw notFound('The restaurant');
-    res.json(found);
-  });
+  serveExport<'auth'>(routes, exportTables(db));
 
   routes.put('/tenants/:id/status', jsonBody(), async (req, res) => {
     res.json(await changeTenantStatus(deps, idIn(req), valid(internalStatusInput, req.body)));

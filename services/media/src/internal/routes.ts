@@ -1,13 +1,12 @@
-import type { MediaExport } from '@tavola/contracts/export.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
-import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
-import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
+import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { exportTables } from './export-tables.ts';
 import { removePicture } from './remove-picture.ts';
 
 const pictureHash = z.string().regex(/^[0-9a-f]{24}$/, { error: 'hash must be that of a picture.' });
@@ -28,18 +27,7 @@ export function internalRoutes({ db, storage, serviceToken }: Deps): Router {
     res.status(204).end();
   });
 
-  routes.get('/tenants/:tenantId/export', async (req, res) => {
-    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
-    const pictures = await asTenant(db, tenantId, (tx) =>
-      tx.picture.findMany({ where: { tenantId }, orderBy: [{ createdAt: 'asc' }, { hash: 'asc' }] }),
-    );
-    res.json({
-      pictures: pictures.map((picture) => {
-        const { width, height, color, bytes, createdAt } = picture;
-        return { url: pictureAddress(picture), width, height, color, bytes, createdAt: createdAt.toISOString() };
-      }),
-    } satisfies MediaExport);
-  });
+  serveExport<'media'>(routes, exportTables(db));
 
   return routes;
 }

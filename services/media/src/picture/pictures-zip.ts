@@ -1,5 +1,5 @@
 import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
-import { sendInParts, type ZipFile, zipped } from '@tavola/service-kit/http/download.ts';
+import { sendInParts, type ZipFiles, zipped } from '@tavola/service-kit/http/download.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
@@ -42,7 +42,7 @@ export async function sendPicturesZip(
 async function* filesOf(
   { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
   tenantId: string,
-): AsyncGenerator<ZipFile> {
+): AsyncGenerator<ZipFiles> {
   let [pictures, files] = [0, 0];
   for await (const picture of pictureStore(db, tenantId).each()) {
     pictures += 1;
@@ -50,7 +50,7 @@ async function* filesOf(
     const bytes = await read(storage, key);
     if (bytes) {
       files += 1;
-      yield { name: nameOf(picture), at: picture.createdAt, content: [bytes] };
+      yield { names: [nameOf(picture)], at: picture.createdAt, content: [[bytes]] };
     } else log.warn({ tenantId, file: key }, 'file of a picture is missing');
   }
   if (pictures === 0) throw new Problem('not-found', 'Your restaurant has no pictures yet.');

@@ -5,12 +5,14 @@ import type { UsedPictures } from '@tavola/contracts/pictures.ts';
 import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
+import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { itemStore } from '../item/item-store.ts';
-import { readExport, readItemIds, readMenu } from '../menu/menu-json.ts';
+import { readItemIds, readMenu } from '../menu/menu-json.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { exportTables } from './export-tables.ts';
 import { readChanges } from './read-changes.ts';
 
 /** /internal: menu's routes for other services. */
@@ -42,9 +44,7 @@ export function internalRoutes({ db, pool, serviceToken }: Deps): Router {
     res.json(stats);
   });
 
-  routes.get('/tenants/:tenantId/export', async (req, res) => {
-    res.type('json').send(await readExport(pool, valid(uuid, req.params.tenantId, 'tenantId')));
-  });
+  serveExport<'menu'>(routes, exportTables(pool));
 
   routes.get('/tenants/:tenantId/pictures', async (req, res) => {
     const tenantId = valid(uuid, req.params.tenantId, 'tenantId');

@@ -3,14 +3,15 @@ import { category, internalMenu, menuItem } from '@tavola/contracts/menu.ts';
 import { documentsJson, ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
 import { type Pool, readAsTenant, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
-import { CHANGE_FIELDS } from '../history/read-history.ts';
 import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from '../item/item-store.ts';
 
 // PostgreSQL makes the JSON of menus: 2,000 items would hold up this process for 30 ms.
 
-const TEXTS = `|| CASE WHEN texts = '{}' THEN '' ELSE ',"texts":' || texts::text END`;
+/** SQL for the translations of a row as a part of its JSON object, if it has any. */
+export const TEXTS = `|| CASE WHEN texts = '{}' THEN '' ELSE ',"texts":' || texts::text END`;
 
-const TABLES = {
+/** The fields of a table's rows in JSON: those with columns, as a select list, and the end of the object with the others. */
+export const JSON_FIELDS = {
   category: { columns: ownColumnsFor(category), documents: documentsJson(category) },
   item: {
     columns: ownColumnsFor(menuItem, ITEM_EXPRESSIONS),
@@ -20,18 +21,15 @@ const TABLES = {
 };
 
 /**
- * SQL for the tenant's rows of `table` as text: a JSON array in display order, spaced as `json_agg` does. `more` is a select
- * list of further columns. `hasTexts`: with translations, in rows that have any.
+ * SQL for the tenant's rows of `table` as text: a JSON array in display order, spaced as `json_agg` does. `hasTexts`: with
+ * translations, in rows that have any.
  */
-export function jsonList(
-  table: keyof typeof TABLES,
-  { more, hasTexts = false }: { more?: string | undefined; hasTexts?: boolean } = {},
-): string {
-  const { columns, documents } = TABLES[table];
+export function jsonList(table: keyof typeof JSON_FIELDS, { hasTexts = false } = {}): string {
+  const { columns, documents } = JSON_FIELDS[table];
   return `
   coalesce((
     SELECT '[' || string_agg(left(row_to_json(own)::text, -1) ${hasTexts ? TEXTS : ''} || ${documents}, E', \\n ' ORDER BY ${table}.position, ${table}.id) || ']'
-    FROM ${table} CROSS JOIN LATERAL (SELECT ${columns}${more ? `, ${more}` : ''}) AS own
+    FROM ${table} CROSS JOIN LATERAL (SELECT ${columns}) AS own
     WHERE tenant_id = current_setting('app.tenant_id')::uuid
   ), '[]')`;
 }
@@ -58,13 +56,12 @@ const VERSION = `
 export const MEMBERS = { category: 'categories', item: 'items', daypart: 'dayparts' } as const;
 
 /** All rows of the tenant's menu as members of a JSON object, in SQL. */
-const allLists = (more?: string): string =>
-  (['category', 'item', 'daypart'] as const)
-    .map((table) => `'"${MEMBERS[table]}" : ' || ${jsonList(table, { more, hasTexts: true })}`)
-    .join(` || ', ' || `);
+const ALL_LISTS = (['category', 'item', 'daypart'] as const)
+  .map((table) => `'"${MEMBERS[table]}" : ' || ${jsonList(table, { hasTexts: true })}`)
+  .join(` || ', ' || `);
 
 const MENU = `
-  SELECT '{"shape" : "${shapeOf(internalMenu)}", "version" : ' || ${VERSION} || ', ' || ${allLists()} || '}' AS json`;
+  SELECT '{"shape" : "${shapeOf(internalMenu)}", "version" : ' || ${VERSION} || ', ' || ${ALL_LISTS} || '}' AS json`;
 
 /**
  * The whole menu of `tenantId` with its version, as JSON in the shape of `internalMenu`. An unknown tenant has an empty
@@ -73,20 +70,4 @@ const MENU = `
  */
 export async function readMenu(pool: Pool, tenantId: string): Promise<string> {
   return (await readRowAsTenant<{ json: string }>(pool, tenantId, { name: 'menu', text: MENU })).json;
-}
-
-const TIMES = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
-              to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
-
-const CHANGES = `
-  coalesce((SELECT json_agg(change) FROM (
-    SELECT ${CHANGE_FIELDS} FROM menu_change
-    WHERE tenant_id = current_setting('app.tenant_id')::uuid ORDER BY menu_change.id
-  ) AS change), '[]')`;
-
-const EXPORT = `SELECT '{' || ${allLists(TIMES)} || ', "changes" : ' || ${CHANGES} || '}' AS json`;
-
-/** Everything menu exports of a restaurant, as one consistent snapshot: JSON in the shape of `menuExport`. */
-export async function readExport(pool: Pool, tenantId: string): Promise<string> {
-  return (await readRowAsTenant<{ json: string }>(pool, tenantId, EXPORT)).json;
 }

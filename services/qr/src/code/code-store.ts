@@ -16,6 +16,7 @@ const newCodeId = () => Array.from({ length: ID_LENGTH }, () => ALPHABET[randomI
 const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
 
 const COLUMNS = { id: true, name: true, mainOf: true, createdAt: true, retiredAt: true } as const;
+const MAIN_FIRST = [{ mainOf: { sort: 'asc', nulls: 'last' } }, { number: 'asc' }] as const satisfies object[];
 type Row = Prisma.CodeGetPayload<{ select: typeof COLUMNS }>;
 
 const codeOf = ({ id, name, mainOf, createdAt, retiredAt }: Row): Code => ({
@@ -42,17 +43,24 @@ export function codeStore(tx: Prisma.TransactionClient, tenantId: string) {
 
     /** All codes: the main one, then the others in order of creation. */
     async list(): Promise<Code[]> {
-      const rows = await tx.code.findMany({
-        where: { tenantId },
-        orderBy: [{ mainOf: { sort: 'asc', nulls: 'last' } }, { number: 'asc' }],
-        select: COLUMNS,
-      });
+      const rows = await tx.code.findMany({ where: { tenantId }, orderBy: MAIN_FIRST, select: COLUMNS });
       return rows.map(codeOf);
     },
 
     /** The ids of all codes, including retired ones. */
     async ids(): Promise<string[]> {
       return (await tx.code.findMany({ where: { tenantId }, select: { id: true } })).map(({ id }) => id);
+    },
+
+    /** The next `limit` codes of `list` after the one at `after`, each with its own place. */
+    async page(after: number | undefined, limit: number): Promise<{ place: number; code: Code }[]> {
+      const rows = await tx.code.findMany({
+        where: { tenantId, ...(after !== undefined && { mainOf: null, number: { gt: after } }) },
+        orderBy: MAIN_FIRST,
+        select: { ...COLUMNS, number: true },
+        take: limit,
+      });
+      return rows.map((row) => ({ place: row.mainOf === null ? row.number : 0, code: codeOf(row) }));
     },
 
     async find(id: string): Promise<Code | null> {

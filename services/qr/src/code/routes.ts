@@ -1,5 +1,5 @@
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
-import { type ImageQuery, PRINTED_VERSION } from '@tavola/contracts/qr.ts';
+import type { ImageQuery } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
@@ -10,19 +10,13 @@ import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
 import { restaurantMenu } from './code-destinations.ts';
 import { codeStore, mainCodeId } from './code-store.ts';
+import { linkOf, printedLinkOf } from './links.ts';
 
 /** Time limit for a worker, from the owner's request on, in milliseconds: an answer is promised in under 3 s. */
 const DRAWN_WITHIN_MS = 2_300;
 
 /** The image in the spec's dialog: as large as its largest print needs. */
 const MAIN_IMAGE: ImageQuery = { format: 'png', size: 1024 };
-
-/** The text of a code: its permanent link. */
-export const linkOf = (publicOrigin: string, codeId: string): string => `${publicOrigin}/q/${codeId}`;
-
-/** The link of a code that is printed with the menu's version `printed`; null prints a link that never grows old. */
-export const printedLinkOf = (publicOrigin: string, codeId: string, printed: number | null): string =>
-  `${linkOf(publicOrigin, codeId)}${printed === null ? '' : `?${PRINTED_VERSION}=${printed}`}`;
 
 /** /api/qr-code and /api/qr-codes: the signed-in owner's codes, including the main one. */
 export function codeRoutes(deps: Deps): OperationRoutes {

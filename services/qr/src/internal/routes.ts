@@ -1,15 +1,14 @@
-import type { QrExport } from '@tavola/contracts/export.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
 import type { CodeIds, CodeNames } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
+import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { Router } from 'express';
 import { codeStore } from '../code/code-store.ts';
-import { linkOf } from '../code/routes.ts';
 import type { Deps } from '../deps.ts';
-import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { deleteTenant } from './delete-tenant.ts';
+import { exportTables } from './export-tables.ts';
 
 /** /internal: what other services may request from qr. */
 export function internalRoutes({ db, publicOrigin, serviceToken }: Deps): Router {
@@ -33,14 +32,7 @@ export function internalRoutes({ db, publicOrigin, serviceToken }: Deps): Router
     res.status(204).end();
   });
 
-  routes.get('/tenants/:tenantId/export', async (req, res) => {
-    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
-    const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).list());
-    res.json({
-      codes: codes.map((code) => ({ ...code, link: linkOf(publicOrigin, code.id) })),
-      style: codeStyleOf(await styleStore(db, tenantId).kept()),
-    } satisfies QrExport);
-  });
+  serveExport<'qr'>(routes, exportTables(db, publicOrigin));
 
   return routes;
 }

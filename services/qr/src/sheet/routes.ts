@@ -8,7 +8,7 @@ import { notFound, Problem, tooManyRequests } from '@tavola/service-kit/http/pro
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { z } from 'zod';
 import { codeStore } from '../code/code-store.ts';
-import { printedLinkOf } from '../code/routes.ts';
+import { printedLinkOf } from '../code/links.ts';
 import type { Deps } from '../deps.ts';
 import { styleStore } from '../style/style-store.ts';
 import type { SheetRestaurant } from './draw-pdf.ts';

@@ -5,7 +5,7 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { RequestHandler } from 'express';
 import { mainCodeId } from '../code/code-store.ts';
-import { linkOf } from '../code/routes.ts';
+import { linkOf } from '../code/links.ts';
 import type { Deps } from '../deps.ts';
 import { changeStyle } from './change-style.ts';
 import { codeStyleOf, styleStore } from './style-store.ts';

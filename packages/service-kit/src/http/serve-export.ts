@@ -1,0 +1,81 @@
+import type { DataOwner, ExportedTable } from '@tavola/contracts/export.ts';
+import { uuid } from '@tavola/contracts/fields.ts';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { type Pool, readAsTenant } from '../data/postgres.ts';
+import { valid } from './validate.ts';
+
+/** How large a page is at most, in bytes, unless a single row is larger. */
+export const PAGE_BYTES = 1_000_000;
+
+/** Separates the parts of a cursor. */
+const SEPARATOR = '~';
+
+/** A row of an export: JSON, and its place in the order of the rows. */
+export interface ExportRow {
+  key: readonly string[];
+  json: string;
+}
+
+/** How a service reads a table for exports. */
+export interface ExportTable {
+  /** How many rows are read at once: so few that they fit in memory at their largest. */
+  limit: number;
+  /** The next `limit` rows after the one at `after`, or the first ones, in an order that never changes. */
+  read(tenantId: string, after: readonly string[] | undefined, limit: number): Promise<readonly ExportRow[]>;
+}
+
+/** A table that PostgreSQL makes the JSON of. */
+export interface SqlTable {
+  limit: number;
+  /** A SELECT of `key`, a list of texts, and `json`. Its parameters: the key after which the rows are, then `limit`. */
+  sql: string;
+  /** A key before all others. */
+  start: readonly string[];
+}
+
+/** Reads `table` as the restaurant. */
+export const sqlTable = (pool: Pool, { limit, sql, start }: SqlTable): ExportTable => ({
+  limit,
+  read: (tenantId, after = start) => readAsTenant<ExportRow>(pool, tenantId, { text: sql, values: [...after, limit] }),
+});
+
+/** A table of one row, or of none if `read` returns null. */
+export const oneRow = (read: (tenantId: string) => Promise<object | null>): ExportTable => ({
+  limit: Number.POSITIVE_INFINITY,
+  async read(tenantId) {
+    const row = await read(tenantId);
+    return row ? [{ key: [], json: JSON.stringify(row) }] : [];
+  },
+});
+
+/** Adds `GET /tenants/{tenantId}/export`, which answers with one page of a table of `owner`. */
+export function serveExport<Owner extends DataOwner>(
+  routes: Router,
+  tables: Readonly<Record<ExportedTable<Owner>, ExportTable>>,
+): void {
+  const query = z.object({
+    table: z.enum(Object.keys(tables), { error: `Table must be one of ${Object.keys(tables).join(', ')}.` }),
+    after: z.string({ error: 'After must be a cursor.' }).optional(),
+  });
+  routes.get('/tenants/:tenantId/export', async (req, res) => {
+    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
+    const { table, after } = valid(query, req.query, 'query');
+    const { limit, read } = tables[table as ExportedTable<Owner>];
+    const found = await read(tenantId, after?.split(SEPARATOR), limit);
+    const rows = found.slice(0, fitting(found));
+    const isLast = rows.length === found.length && found.length < limit;
+    const next = isLast ? null : rows.at(-1)?.key.join(SEPARATOR);
+    res.type('json').send(`{"rows":[${rows.map(({ json }) => json).join(',')}],"next":${JSON.stringify(next)}}`);
+  });
+}
+
+/** How many of `rows` fit on a page. */
+function fitting(rows: readonly ExportRow[]): number {
+  let bytes = 0;
+  const tooMuch = rows.findIndex(({ json }) => {
+    bytes += Buffer.byteLength(json);
+    return bytes > PAGE_BYTES;
+  });
+  return tooMuch === -1 ? rows.length : Math.max(1, tooMuch);
+}

@@ -1,0 +1,46 @@
+import type { Pool } from '@tavola/service-kit/data/postgres.ts';
+import { type SqlTable, sqlTable } from '@tavola/service-kit/http/serve-export.ts';
+import { CHANGE_FIELDS } from '../history/read-history.ts';
+import { JSON_FIELDS, TEXTS } from '../menu/menu-json.ts';
+
+const OWN = `tenant_id = current_setting('app.tenant_id')::uuid`;
+
+const inUtc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Rows of the menu, in the order of their ids: their places may change between two pages. */
+function rowsOf(table: keyof typeof JSON_FIELDS): SqlTable {
+  const { columns, documents } = JSON_FIELDS[table];
+  return {
+    // The quotas of a menu and its translations hold for all of them.
+    limit: 500,
+    start: ['0'],
+    // Without OFFSET, the planner may walk through the ids of all restaurants.
+    sql: `
+      SELECT ARRAY[${table}.id::text] AS key, left(row_to_json(own)::text, -1) ${TEXTS} || ${documents} AS json
+      FROM (
+        SELECT * FROM (SELECT * FROM ${table} WHERE ${OWN} OFFSET 0) AS own WHERE id > $1 ORDER BY id LIMIT $2
+      ) AS ${table} CROSS JOIN LATERAL (
+        SELECT ${columns}, position, ${inUtc('created_at')} AS "createdAt", ${inUtc('updated_at')} AS "updatedAt"
+      ) AS own
+      ORDER BY ${table}.id`,
+  };
+}
+
+const CHANGES: SqlTable = {
+  // A row has up to 50 KB: two orders of 2,000 items, or two dayparts with 60 special days.
+  limit: 100,
+  start: ['0'],
+  sql: `
+    SELECT ARRAY[change.id::text] AS key, row_to_json(change)::text AS json
+    FROM (
+      SELECT ${CHANGE_FIELDS} FROM menu_change WHERE ${OWN} AND menu_change.id > $1 ORDER BY menu_change.id LIMIT $2
+    ) AS change`,
+};
+
+/** What menu exports of a restaurant. */
+export const exportTables = (pool: Pool) => ({
+  categories: sqlTable(pool, rowsOf('category')),
+  items: sqlTable(pool, rowsOf('item')),
+  dayparts: sqlTable(pool, rowsOf('daypart')),
+  changes: sqlTable(pool, CHANGES),
+});
