@@ -8,29 +8,32 @@ import { valid } from './validate.ts';
 /** How large a page is at most, in bytes, unless a single row is larger. */
 export const PAGE_BYTES = 1_000_000;
 
-/** Separates the parts of a cursor. */
+/** Separates the parts of a key. */
 const SEPARATOR = '~';
 
-/** A row of an export: JSON, and its place in the order of the rows. */
+/** A row of an export: JSON, and the key by which the rows are in order, whose parts are separated by ~. */
 export interface ExportRow {
-  key: readonly string[];
+  key: string;
   json: string;
 }
+
+/** A key of these parts. */
+export const keyOf = (...parts: readonly (string | number)[]): string => parts.join(SEPARATOR);
 
 /** How a service reads a table for exports. */
 export interface ExportTable {
   /** How many rows are read at once: so few that they fit in memory at their largest. */
   limit: number;
-  /** The next `limit` rows after the one at `after`, or the first ones, in an order that never changes. */
+  /** The next `limit` rows after the one whose key has these parts, or the first ones, in an order that never changes. */
   read(tenantId: string, after: readonly string[] | undefined, limit: number): Promise<readonly ExportRow[]>;
 }
 
 /** A table that PostgreSQL makes the JSON of. */
 export interface SqlTable {
   limit: number;
-  /** A SELECT of `key`, a list of texts, and `json`. Its parameters: the key after which the rows are, then `limit`. */
+  /** A SELECT of `key` and `json`. Its parameters: the parts of the key after which the rows are, then `limit`. */
   sql: string;
-  /** A key before all others. */
+  /** The parts of a key before all others. */
   start: readonly string[];
 }
 
@@ -45,7 +48,7 @@ export const oneRow = (read: (tenantId: string) => Promise<object | null>): Expo
   limit: Number.POSITIVE_INFINITY,
   async read(tenantId) {
     const row = await read(tenantId);
-    return row ? [{ key: [], json: JSON.stringify(row) }] : [];
+    return row ? [{ key: '', json: JSON.stringify(row) }] : [];
   },
 });
 
@@ -65,7 +68,7 @@ export function serveExport<Owner extends DataOwner>(
     const found = await read(tenantId, after?.split(SEPARATOR), limit);
     const rows = found.slice(0, fitting(found));
     const isLast = rows.length === found.length && found.length < limit;
-    const next = isLast ? null : rows.at(-1)?.key.join(SEPARATOR);
+    const next = isLast ? null : rows.at(-1)?.key;
     res.type('json').send(`{"rows":[${rows.map(({ json }) => json).join(',')}],"next":${JSON.stringify(next)}}`);
   });
 }

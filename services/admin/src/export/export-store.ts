@@ -11,7 +11,7 @@ export const EXPORT_MS = 60 * 60 * 1000;
 export const NEXT_EXPORT_MS = 60 * 1000;
 
 /** How long a run may take, in milliseconds. The export goes to another process that much later again, in case this one died. */
-export const RUN_MS = 60 * 1000;
+export const RUN_MS = 2 * 60 * 1000;
 const TAKEN_OVER_MS = RUN_MS + 15_000;
 
 /** How many runs may die before the export fails. */

@@ -17,7 +17,7 @@ export class ExportFailure extends Error {
 }
 
 /** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0009. */
-const THREAD_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 };
 
 /**
  * Makes an export in a thread of its own. `store` gets the file part by part, and the next part is made when it is done.

@@ -63,11 +63,18 @@ async function makeExport({ owners, tenantId }: ExportTask): Promise<string> {
   let waiting: Uint8Array[] = [];
   let size = 0;
   const flush = async () => {
-    const bytes = new Uint8Array(Buffer.concat(waiting));
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const piece of waiting) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
     waiting = [];
     size = 0;
     const stored = once(port, 'message');
-    send({ kind: 'part', bytes, progress: Math.floor(share * 100) });
+    const part: PartMessage = { kind: 'part', bytes, progress: Math.floor(share * 100) };
+    // Handed over, not copied.
+    port.postMessage(part, [bytes.buffer]);
     await stored;
   };
   const files = exportFiles(restaurant, at, (made) => {

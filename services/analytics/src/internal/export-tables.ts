@@ -10,7 +10,7 @@ const QUARTERS: SqlTable = {
   limit: LIMIT,
   start: ['-infinity'],
   sql: `
-    SELECT ARRAY[row.quarter] AS key, row_to_json(row)::text AS json
+    SELECT row.quarter AS key, row_to_json(row)::text AS json
     FROM (
       SELECT to_char(quarter AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS quarter,
         views, view_seconds AS "viewSeconds", scans, visitors
@@ -22,7 +22,7 @@ const CODES: SqlTable = {
   limit: LIMIT,
   start: ['-infinity', ''],
   sql: `
-    SELECT ARRAY[row.day::text, row."codeId"] AS key, row_to_json(row)::text AS json
+    SELECT row.day || '~' || row."codeId" AS key, row_to_json(row)::text AS json
     FROM (
       SELECT day, code_id AS "codeId", views, scans
       FROM code_tally WHERE ${OWN} AND (day, code_id) > ($1, $2) ORDER BY day, code_id LIMIT $3
@@ -33,7 +33,7 @@ const ITEMS: SqlTable = {
   limit: LIMIT,
   start: ['-infinity', '0'],
   sql: `
-    SELECT ARRAY[row.day::text, row."itemId"::text] AS key, row_to_json(row)::text AS json
+    SELECT row.day || '~' || row."itemId" AS key, row_to_json(row)::text AS json
     FROM (
       SELECT day, item_id AS "itemId", seen, opened
       FROM item_tally WHERE ${OWN} AND (day, item_id) > ($1, $2) ORDER BY day, item_id LIMIT $3

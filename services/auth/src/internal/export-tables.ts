@@ -2,7 +2,7 @@ import { EXPORTED_TABLES, type ExportedRow } from '@tavola/contracts/export.ts';
 import { selectFor, toShown } from '@tavola/service-kit/data/columns.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { withTexts } from '@tavola/service-kit/data/texts.ts';
-import { type ExportTable, oneRow } from '@tavola/service-kit/http/serve-export.ts';
+import { type ExportTable, keyOf, oneRow } from '@tavola/service-kit/http/serve-export.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
 
@@ -32,7 +32,7 @@ export function exportTables(db: PrismaClient) {
         tx.tenantSlug.findMany({ where, orderBy: { slug: 'asc' }, select: { slug: true }, take }),
       );
       return rows.map((row) => ({
-        key: [row.slug],
+        key: keyOf(row.slug),
         json: JSON.stringify(row satisfies ExportedRow<'auth', 'slugs'>),
       }));
     },
@@ -53,7 +53,7 @@ export function exportTables(db: PrismaClient) {
       return rows.map((row) => {
         const { tenantId: _tenantId, ...user } = toUser(row);
         const exported: ExportedRow<'auth', 'users'> = { ...user, createdAt: row.createdAt.toISOString() };
-        return { key: [exported.createdAt, user.id], json: JSON.stringify(exported) };
+        return { key: keyOf(exported.createdAt, user.id), json: JSON.stringify(exported) };
       });
     },
   };

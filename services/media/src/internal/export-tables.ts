@@ -1,6 +1,6 @@
 import type { ExportedRow } from '@tavola/contracts/export.ts';
 import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
-import type { ExportTable } from '@tavola/service-kit/http/serve-export.ts';
+import { type ExportTable, keyOf } from '@tavola/service-kit/http/serve-export.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { pictureStore } from '../picture/picture-store.ts';
 
@@ -17,7 +17,7 @@ export function exportTables(db: PrismaClient) {
           ...{ url: pictureAddress(picture), width, height, color, bytes },
           createdAt: picture.createdAt.toISOString(),
         };
-        return { key: [exported.createdAt, picture.hash], json: JSON.stringify(exported) };
+        return { key: keyOf(exported.createdAt, picture.hash), json: JSON.stringify(exported) };
       });
     },
   };

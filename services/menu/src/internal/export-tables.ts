@@ -16,7 +16,7 @@ function rowsOf(table: keyof typeof JSON_FIELDS): SqlTable {
     start: ['0'],
     // Without OFFSET, the planner may walk through the ids of all restaurants.
     sql: `
-      SELECT ARRAY[${table}.id::text] AS key, left(row_to_json(own)::text, -1) ${TEXTS} || ${documents} AS json
+      SELECT ${table}.id::text AS key, left(row_to_json(own)::text, -1) ${TEXTS} || ${documents} AS json
       FROM (
         SELECT * FROM (SELECT * FROM ${table} WHERE ${OWN} OFFSET 0) AS own WHERE id > $1 ORDER BY id LIMIT $2
       ) AS ${table} CROSS JOIN LATERAL (
@@ -31,7 +31,7 @@ const CHANGES: SqlTable = {
   limit: 100,
   start: ['0'],
   sql: `
-    SELECT ARRAY[change.id::text] AS key, row_to_json(change)::text AS json
+    SELECT change.id::text AS key, row_to_json(change)::text AS json
     FROM (
       SELECT ${CHANGE_FIELDS} FROM menu_change WHERE ${OWN} AND menu_change.id > $1 ORDER BY menu_change.id LIMIT $2
     ) AS change`,

@@ -1,6 +1,6 @@
 import type { ExportedRow } from '@tavola/contracts/export.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { type ExportTable, oneRow } from '@tavola/service-kit/http/serve-export.ts';
+import { type ExportTable, keyOf, oneRow } from '@tavola/service-kit/http/serve-export.ts';
 import { codeStore } from '../code/code-store.ts';
 import { linkOf } from '../code/links.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -15,7 +15,7 @@ export function exportTables(db: PrismaClient, publicOrigin: string) {
       const rows = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).page(from, limit));
       return rows.map(({ place, code }) => {
         const exported: ExportedRow<'qr', 'codes'> = { ...code, link: linkOf(publicOrigin, code.id) };
-        return { key: [String(place)], json: JSON.stringify(exported) };
+        return { key: keyOf(place), json: JSON.stringify(exported) };
       });
     },
   };
