@@ -40,6 +40,9 @@ export function runningDatabase(home: string): string | null {
   return running && isStart(running.supervisor) ? (running.adminUrl ?? null) : null;
 }
 
+/** The ids of the processes that the start in `home` runs, by name. */
+export const runningProcesses = (home: string): Record<string, number> => read(home)?.pids ?? {};
+
 /**
  * Ends the processes that a killed start left running in `home`.
  * @throws Error when that start is still alive.
