@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type DataExport, dataExport } from '@tavola/contracts/export.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { keepAsking } from '../lib/asking.ts';
-import { fillMenu } from '../lib/fill-menu.ts';
+import { fillLog, fillMenu } from '../lib/fill-menu.ts';
 import { type Owner, signUpOwner, signUpOwners } from '../lib/neighbour-owner.ts';
 import type { Scenario, Site } from './scenario.ts';
 
@@ -14,16 +14,17 @@ const NEIGHBOURS = 10;
 /** One request in so many is for an export. The 95th percentile is that of the others, which do not wait for a turn. */
 const EXPORT_EVERY = 40;
 
-/** Gives the owner as many dishes as a menu may have, and the visits of `DAYS` days to each, past the services. */
+/** Gives the owner as many dishes as a menu may have, the visits of `DAYS` days to each, and a full log, past the services. */
 const fill = (site: Site, owner: Owner): Promise<void> =>
-  fillMenu(site, owner, (client) =>
-    client.query(
+  fillMenu(site, owner, async (client) => {
+    await client.query(
       `INSERT INTO analytics.item_tally (tenant_id, day, item_id, seen, opened)
        SELECT own.tenant_id, '2026-01-01'::date + day, item.id, 1 + item.id % 100, day
        FROM menu.item AS own JOIN menu.item USING (tenant_id), generate_series(1, $2::int) AS day WHERE own.id = $1`,
       [owner.itemId, DAYS],
-    ),
-  );
+    );
+    await fillLog(client, owner.itemId);
+  });
 
 const progressOf = async ({ ask }: Owner): Promise<DataExport> =>
   dataExport.parse(await ask('GET', '/api/account/export/progress'));
@@ -39,7 +40,7 @@ async function exportAll(owner: Owner): Promise<void> {
 }
 
 export const scenario: Scenario = {
-  title: `${ASKED_PER_SECOND} requests a second for an export of ${QUOTAS.items.most.toLocaleString('en')} items with ${(QUOTAS.items.most * DAYS).toLocaleString('en')} rows of visits by one owner; others use admin`,
+  title: `${ASKED_PER_SECOND} requests a second for an export of ${QUOTAS.items.most.toLocaleString('en')} items with ${(QUOTAS.items.most * DAYS).toLocaleString('en')} rows of visits and a full log by one owner; others use admin`,
   rate: 8,
   async neighbours(site) {
     const owners = await signUpOwners(site, NEIGHBOURS);
