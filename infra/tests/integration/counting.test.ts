@@ -1,6 +1,5 @@
-import { analyticsExport } from '@tavola/contracts/export.ts';
+import { exported as exportedBy } from '@tavola/test-kit/exported.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
-import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { expect, it } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 import { newOwner, type Owner, plainHeaders } from '../security/people.ts';
@@ -20,8 +19,7 @@ async function leave({ tenantId }: Owner, view: { source?: string; seen?: number
 }
 
 const exported = async ({ tenantId }: Owner) => {
-  const answer = await site.processOf('analytics').call('GET', `/internal/tenants/${tenantId}/export`, AS_SERVICE);
-  const { quarters, codes, items } = analyticsExport.parse(answer.body);
+  const { quarters, codes, items } = await exportedBy(site.processOf('analytics').call, 'analytics', tenantId);
   return {
     views: quarters.reduce((sum, { views }) => sum + views, 0),
     codes: codes.map(({ codeId, views, scans }) => ({ codeId, views, scans })),

@@ -1,5 +1,4 @@
-import { analyticsExport } from '@tavola/contracts/export.ts';
-import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
+import { exported as exportedBy } from '@tavola/test-kit/exported.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { monthFolding } from '../src/visit/fold-months.ts';
 import { type Owner, startAnalytics } from './setup.ts';
@@ -13,8 +12,7 @@ const NOW = '2026-11-20T12:00:00Z';
 const KEPT_FROM = '2025-10-01';
 
 const sweep = () => monthFolding(deps.pool, deps.tenants, deps.now)();
-const exported = async ({ tenantId }: Owner) =>
-  analyticsExport.parse((await call('GET', `/internal/tenants/${tenantId}/export`, AS_SERVICE)).body);
+const exported = ({ tenantId }: Owner) => exportedBy(call, 'analytics', tenantId);
 
 /** Adds a view of every quarter of an hour from `from` on, and rows of two codes and items for each day before `to`. */
 const fill = ({ tenantId }: Owner, from: string, to: string, zone: string) =>

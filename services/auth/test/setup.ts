@@ -9,7 +9,7 @@ import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { AuthEnv } from '../src/env.ts';
 import type { Mail, Mailer } from '../src/mail/mailer.ts';
-import type { TenantChange } from '../src/tenant/tenant-store.ts';
+import type { TenantChange } from '../src/tenant/changed-addresses.ts';
 
 export interface Auth {
   app: Express;

@@ -3,7 +3,7 @@ import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
-import type { TenantChange } from '../tenant/tenant-store.ts';
+import type { TenantChange } from '../tenant/changed-addresses.ts';
 
 /** Wait after the grace period before anything is deleted. Covers clock differences and requests still running. */
 const REST = '10 minutes';

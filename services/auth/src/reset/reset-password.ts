@@ -15,7 +15,7 @@ import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { atSignInTurn, ofAccount } from '../session/sign-in-turn.ts';
-import type { TenantChange } from '../tenant/tenant-store.ts';
+import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 

@@ -8,8 +8,8 @@ import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publi
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { type ConfirmationDeps, mailFirstConfirmation } from '../confirmation/ask-confirmation.ts';
 import { Prisma } from '../generated/client.ts';
+import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
-import type { TenantChange } from '../tenant/tenant-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import type { Client } from './client.ts';
 import type { KnownDevices } from './known-device.ts';

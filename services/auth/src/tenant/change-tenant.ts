@@ -6,8 +6,9 @@ import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import type { TenantChange } from './changed-addresses.ts';
 import { slugTaken } from './slug-taken.ts';
-import { asOwnerSees, type TenantChange, tenantStore } from './tenant-store.ts';
+import { asOwnerSees, tenantStore } from './tenant-store.ts';
 
 const RESTAURANT = 'The restaurant';
 

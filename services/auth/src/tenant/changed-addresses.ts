@@ -1,8 +1,11 @@
-import type { ChangedAddresses } from '@tavola/contracts/auth.ts';
+import type { ChangedAddresses, MenuAddress } from '@tavola/contracts/auth.ts';
 import { type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
+import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
-import type { TenantChange } from './tenant-store.ts';
+
+/** A published change of a tenant; `slug` is its current one. `addresses`: those that it made lead elsewhere. */
+export type TenantChange = Change & { slug: string; isShown?: boolean; addresses?: MenuAddress[] };
 
 /** Most addresses returned by one call. */
 const PAGE = 1_000;

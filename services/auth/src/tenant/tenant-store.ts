@@ -2,7 +2,6 @@ import {
   type ActiveSlugs,
   type InternalTenant,
   internalTenant,
-  type MenuAddress,
   type PlatformTenant,
   type Tenant,
   type TenantInput,
@@ -13,10 +12,9 @@ import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { mergeDocuments, selectFor, selectListFor, splitFields, toShown } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform, asTenant, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { MOVED_TEXTS_SQL, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
-import type { Change } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
-import { lastChange } from './changed-addresses.ts';
+import { lastChange, type TenantChange } from './changed-addresses.ts';
 import { requireFewRenames } from './former-slugs.ts';
 import { TEXT_FIELDS, textsOf } from './tenant-texts.ts';
 
@@ -31,9 +29,6 @@ export const toTenant = <Row extends object>(row: Row) => withTexts(shown(row));
 /** The restaurant as its owner sees it. A newer release may have stored settings that this one can't read. */
 const ownersTenant = tolerant(tenant);
 export const asOwnerSees = (found: InternalTenant): Tenant => ownersTenant.parse(found);
-
-/** A published change of a tenant; `slug` is its current one. `addresses`: those that it made lead elsewhere. */
-export type TenantChange = Change & { slug: string; isShown?: boolean; addresses?: MenuAddress[] };
 
 /** The restaurant `tenantId`: its profile and branding. */
 export function tenantStore(db: PrismaClient, tenantId: string) {

@@ -8,7 +8,8 @@ import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
-import { TENANT_SELECT, type TenantChange, tenantStore, toTenant } from '../tenant/tenant-store.ts';
+import type { TenantChange } from '../tenant/changed-addresses.ts';
+import { TENANT_SELECT, tenantStore, toTenant } from '../tenant/tenant-store.ts';
 import { TEXT_FIELDS, textsOf } from '../tenant/tenant-texts.ts';
 
 const RESTAURANT = 'The restaurant';
