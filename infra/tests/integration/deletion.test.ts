@@ -65,6 +65,7 @@ async function withEverything(): Promise<Restaurant> {
     user.id,
   );
   await add('INSERT INTO menu.assistant_use (tenant_id, day, tokens) VALUES ($1, now(), 1)', tenantId);
+  await add("INSERT INTO media.removed_picture (tenant_id, hash) VALUES ($1, 'x')", tenantId);
   await add("INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')", user.id);
   await add("INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, 'x')", user.id);
   for (const schema of ['menu', 'qr']) {

@@ -22,9 +22,11 @@ const { start } = await processesBetween({
 });
 /** How long menu keeps serving after a stop signal: long enough for several requests, even on a busy machine. */
 const DRAIN = { DRAIN_DELAY_MS: '5000' };
+/** With an AI, which nobody asks here: its metrics are exposed only where one is set up. */
+const AI = { AI_URL: 'http://127.0.0.1:1/v1', AI_MODEL: 'none' };
 const SOON = { timeout: 20_000 };
 // The gateway starts first; its dependencies start last.
-const all = [...PROCESSES].reverse().map((name) => start(name, { env: name === 'menu' ? DRAIN : {} }));
+const all = [...PROCESSES].reverse().map((name) => start(name, { env: name === 'menu' ? { ...DRAIN, ...AI } : {} }));
 const named = (name: Running['name']) => all.find((one) => one.name === name) as Running;
 const call = callsTo(named('gateway').url);
 const statusOf = (url: string) => fetch(url, { signal: AbortSignal.timeout(10_000) }).then(({ status }) => status);

@@ -3,6 +3,7 @@ import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { exported } from '@tavola/test-kit/exported.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -72,8 +73,8 @@ describe('facets of an item', () => {
     expect(second).not.toHaveProperty('spice');
     const whole = await call('GET', `/internal/menus/${owner.tenantId}`, internal);
     expect(whole.body.items).toEqual([first, second]);
-    const exported = await call('GET', `/internal/tenants/${owner.tenantId}/export`, internal);
-    expect(exported.body.items[0]).toMatchObject({ ...added, createdAt: expect.any(String) });
+    const { items } = await exported(call, 'menu', owner.tenantId);
+    expect(items[0]).toMatchObject({ ...added, createdAt: expect.any(String) });
     expect((await owner.send('PUT', '/api/menu-items/order', { ids: [second.id, first.id] })).body).toEqual([
       second,
       first,

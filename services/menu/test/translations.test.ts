@@ -1,5 +1,6 @@
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { menuTranslations } from '@tavola/contracts/translations.ts';
+import { exported } from '@tavola/test-kit/exported.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -213,20 +214,18 @@ describe('who made a translation', () => {
 });
 
 describe('other services and exports', () => {
-  const internal = (path: string) => menu.call('GET', path, AS_SERVICE);
-
   it('get translations with the rows that have any', async () => {
     const owner = makeOwner(menu);
     const { id, categoryId } = await owner.item();
     const other = await owner.item({ categoryId, name: 'Gricia' });
     await put(owner, [{ id, text: 'Pâtes' }]);
     const texts = { fr: { name: { t: 'Pâtes', of: expect.stringMatching(/^[0-9a-f]{12}$/), by: 'h' } } };
-    for (const path of [`/internal/menus/${owner.tenantId}`, `/internal/tenants/${owner.tenantId}/export`]) {
-      const { body } = await internal(path);
-      const [one, two] = body.items;
+    const { body } = await menu.call('GET', `/internal/menus/${owner.tenantId}`, AS_SERVICE);
+    for (const { items, categories } of [body, await exported(menu.call, 'menu', owner.tenantId)]) {
+      const [one, two] = items;
       expect([one.id, two.id]).toEqual([id, other.id]);
       expect(one.texts).toEqual(texts);
-      expect([two, body.categories[0]].filter((row) => 'texts' in row)).toEqual([]);
+      expect([two, categories[0]].filter((row) => 'texts' in row)).toEqual([]);
     }
     expect((await owner.items()).filter((item: object) => 'texts' in item)).toEqual([]);
   });
