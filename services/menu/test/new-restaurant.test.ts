@@ -5,6 +5,7 @@ import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { bySize } from '@tavola/test-kit/size.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
+import { whenNotBusy } from '@tavola/test-kit/when-not-busy.ts';
 import { expect, it } from 'vitest';
 import { LOG_ROWS_MAX } from '../src/history/prune-log.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
@@ -87,13 +88,13 @@ it('every write succeeds in a full restaurant that PostgreSQL has no statistics 
   const written = new Set<string>();
   /** Makes the write `name`; returns its answer. */
   const write = async (name: WriteName, path: string, body?: object): Promise<Row> => {
-    const answer = await owner.send(menuOperations[name].method, path, body);
+    const answer = await whenNotBusy(() => owner.send(menuOperations[name].method, path, body));
     expect.soft([name, answer.status, answer.status < 300 || answer.body]).toEqual([name, answer.status, true]);
     written.add(name);
     return answer.body;
   };
   const read = async (path: string, ofService?: boolean): Promise<Row> => {
-    const answer = await (ofService ? call('GET', path, AS_SERVICE) : owner.send('GET', path));
+    const answer = await whenNotBusy(() => (ofService ? call('GET', path, AS_SERVICE) : owner.send('GET', path)));
     expect.soft([path, answer.status]).toEqual([path, 200]);
     return answer.body;
   };
