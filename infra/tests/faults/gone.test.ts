@@ -123,6 +123,12 @@ const CASES = AWAY.flatMap(([what, away, mayAct]) => [
   { what, when: 'right after it', away },
 ]);
 
+/** How many addresses nginx has yet to replace. */
+async function addressesDue(): Promise<number> {
+  const text = await (await fetch(`${site.metricsUrls['public-menu']}/metrics`)).text();
+  return Number(/^tavola_edge_addresses_due (\d+)$/m.exec(text)?.[1]);
+}
+
 /** All restaurants whose menu is gone. */
 const gone: Restaurant[] = [];
 
@@ -158,7 +164,8 @@ it('with the gateway away later, nginx has no form of any of them, and every for
   await readAll(restored);
   await setActive(restored, false);
   await setActive(restored, true);
-  await sleep(500);
+  await sleep(300);
+  await expect.poll(addressesDue).toBe(0);
   const back = await site.hold('gateway');
   try {
     expect((await readAll(restored)).filter(({ isShown }) => !isShown)).toEqual([]);

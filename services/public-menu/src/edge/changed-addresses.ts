@@ -115,7 +115,12 @@ export function changedAddresses(reader: MenuReader, edges: Edges, log: Logger, 
     at.isRetrying = true;
     while (at.due.size > 0 && !isClosed && known.get(nameOf(at.edge)) === at) {
       await sleep(at.restMs, undefined, { ref: false });
-      const some = [...at.due].slice(0, AT_ONCE);
+      // One that runs must not be asked for once more, again and again.
+      const some = [...at.due].filter((slug) => !at.running.has(slug)).slice(0, AT_ONCE);
+      if (some.length === 0) {
+        at.restMs = FIRST_REST_MS;
+        continue;
+      }
       const isDone = await Promise.all(some.map((slug) => attempt(at, slug)));
       // One that can't be replaced must not keep the others waiting.
       some.forEach((slug, index) => {
