@@ -472,6 +472,7 @@ export const DIALOGS: readonly Screen[] = [
   },
   { ...RESTAURANTS, name: 'dialog-admin-more', press: ['More about Linden & Rye'] },
   { ...RESTAURANTS, name: 'dialog-suspend', press: ['More about Linden & Rye', 'Suspend'] },
+  { ...RESTAURANTS, name: 'dialog-remove-picture', press: ['More about Linden & Rye', 'Remove Picture'] },
   {
     ...RESTAURANTS,
     name: 'dialog-restore',
