@@ -114,6 +114,13 @@ describe('PUT /api/qr-codes/style', () => {
     expect(await get(ada)).toEqual(DEFAULT);
   });
 
+  it('refuses a logo with more pixels than may be decoded, and says how many it may have', async () => {
+    const row = sharp({ create: { width: 300_000, height: 10, channels: 3, background: '#d94f2b' } });
+    const answer = await put(owner(), { logo: dataUrl(await row.png().toBuffer()) });
+    expectProblem(answer, 400, ['logo']);
+    expect(answer.body.detail).toBe('The logo can be at most 4096 pixels wide and high.');
+  });
+
   it('refuses a logo that a decoder mistakes for a part of the code', async () => {
     const ada = owner();
     // Fine stripes, in which a decoder finds the finder patterns of many codes.

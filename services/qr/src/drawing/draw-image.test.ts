@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +18,9 @@ const image = (change: Partial<CodeImage> = {}): CodeImage => ({
   size: 1024,
   ...change,
 });
+
+/** The peak memory of this process in MB, as Linux tells it. */
+const peakMb = () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 
 /** A picture of many colours. */
 async function picture(width: number, height: number) {
@@ -132,12 +137,42 @@ describe('a logo', () => {
     await expect(logoOf(file)).rejects.toThrow();
   });
 
-  it('has a limited number of pixels', async () => {
-    const huge = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#fff' } })
-      .png()
+  it.each([
+    ['many pixels', { width: 5_000, height: 5_000 }, {}, 'The logo can be at most 4096 pixels wide and high.'],
+    ['a wide row', { width: 300_000, height: 10 }, {}, 'The logo can be at most 4096 pixels wide and high.'],
+    [
+      'interlaced',
+      { width: 2_100, height: 2_100 },
+      { progressive: true },
+      'A progressive or interlaced logo can be at most 2048 pixels wide and high.',
+    ],
+  ])('that would take much memory is refused by its header: %s', async (_what, size, options, words) => {
+    const huge = await sharp({ create: { ...size, channels: 3, background: '#fff' } })
+      .png(options)
       .toBuffer();
     expect(huge.length).toBeLessThan(200 * 1024);
-    await expect(logoOf(huge)).rejects.toThrow(/pixel limit/);
+    await expect(logoOf(huge)).rejects.toThrow(words);
+  });
+
+  it('is read without the texts of its file, which take gigabytes once they are unpacked', async () => {
+    const png = await picture(100, 100);
+    const endOfHeader = 33;
+    const content = Buffer.concat([
+      Buffer.from('zTXt'),
+      Buffer.from('k\0\0'),
+      deflateSync(Buffer.alloc(7_900_000, 'a')),
+    ]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length - 4);
+    check.writeUInt32BE(crc32(content));
+    const texts = Array<Buffer[]>(25).fill([length, content, check]).flat();
+    const file = Buffer.concat([png.subarray(0, endOfHeader), ...texts, png.subarray(endOfHeader)]);
+    expect(file.length).toBeLessThan(200 * 1024);
+    // Peaks count from now on.
+    writeFileSync('/proc/self/clear_refs', '5');
+    const before = peakMb();
+    expect(await logoOf(file)).toEqual(await logoOf(png));
+    expect(peakMb() - before).toBeLessThan(100);
   });
 });
 

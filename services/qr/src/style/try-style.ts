@@ -1,7 +1,7 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import type { z } from 'zod';
 import { drawImage } from '../drawing/draw-image.ts';
-import { logoOf, measuredLogo } from '../drawing/logo.ts';
+import { logoOf, measuredLogo, UnreadableLogo } from '../drawing/logo.ts';
 import { type Look, lookFault } from '../drawing/look.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { DrawingTurn } from '../drawing-turns.ts';
@@ -19,16 +19,20 @@ const TRIED = [
   { format: 'svg', size: 1024 },
 ] as const;
 
-/** Draws a code in a style and reads it back; `inTurn` runs each drawing when it is its turn. */
+/** Draws a code in a style and reads it back; `inTurn` reads the logo, and runs each drawing, when it is its turn. */
 export async function tryStyle(
   { tenantId, text, logo: picture, ...colors }: TriedStyle,
   inTurn: DrawingTurn,
 ): Promise<StyleOutcome> {
   const fault = lookFault(colors);
   if (fault) return { fault };
-  const png = picture ? await logoOf(Buffer.from(picture, 'base64')).catch(() => null) : null;
-  if (picture && !png) return { fault: { field: 'logo', message: "The logo file couldn't be read." } };
-
+  let png: Uint8Array | null = null;
+  try {
+    if (picture) png = await inTurn(tenantId ?? text, () => logoOf(Buffer.from(picture, 'base64')));
+  } catch (error) {
+    if (error instanceof UnreadableLogo) return { fault: { field: 'logo', message: error.message } };
+    throw error;
+  }
   const readable = async (logo: Uint8Array | null) => {
     const look: Look = { ...colors, logoHash: null };
     try {
