@@ -121,6 +121,7 @@ describe('a picture', () => {
 
 describe('a picture that is cropped', () => {
   const drawImage = vi.fn();
+  const CUT = 'cropped';
   const context = { drawImage, fillRect: vi.fn(), fillStyle: '' };
   let type = '';
 
@@ -135,11 +136,13 @@ describe('a picture that is cropped', () => {
     of(HTMLElement.prototype, 'offsetWidth', 300);
     of(HTMLElement.prototype, 'offsetHeight', 225);
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 225));
-    vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => {} }));
+    // What was cut is small.
+    const sizeOf = (file: Blob) => (file.size === CUT.length ? { width: 300, height: 100 } : { width, height });
+    vi.stubGlobal('createImageBitmap', async (file: Blob) => ({ ...sizeOf(file), close: () => {} }));
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, asked) => {
       type = asked as string;
-      give(new Blob(['cropped'], { type }));
+      give(new Blob([CUT], { type }));
     });
   }
 
@@ -194,6 +197,15 @@ describe('a picture that is cropped', () => {
     expect(context.fillRect).not.toHaveBeenCalled();
   });
 
+  it('that has many pixels in a small file is sent smaller: the server reads fewer of some kinds', async () => {
+    photosAre(8000, 6000);
+    api.answers(POST, ready);
+    openField().choose(photo('menu.avif', 'image/avif'));
+    await screen.findByRole('button', { name: 'Change Picture' });
+    expect(drawImage.mock.lastCall?.slice(7)).toEqual([2048, 1536]);
+    expect(type).toBe('image/jpeg');
+  });
+
   it('that is large is sent as it is where this browser can only make it larger', async () => {
     photosAre(2000, 1500);
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) =>
@@ -225,7 +237,7 @@ describe('a picture that is cropped', () => {
     busy.length = 0;
     let cut = () => {};
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => {
-      cut = () => give(new Blob(['cropped'], { type: 'image/jpeg' }));
+      cut = () => give(new Blob([CUT], { type: 'image/jpeg' }));
     });
     const { image } = await openCrop();
     fireEvent.load(image);
@@ -256,7 +268,7 @@ describe('a picture that is cropped', () => {
     api.answers(POST, ready);
     let cut = () => {};
     vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) => {
-      cut = () => give(new Blob(['cropped'], { type: 'image/jpeg' }));
+      cut = () => give(new Blob([CUT], { type: 'image/jpeg' }));
     });
     const { image } = await openCrop();
     fireEvent.load(image);
@@ -324,9 +336,9 @@ describe('what cannot be taken says why', () => {
 
   it('where the server cannot read it, and another can be chosen', async () => {
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click');
-    api.refuses(POST, 'image-unreadable', 'The picture can have at most 50 megapixels.');
+    api.refuses(POST, 'image-unreadable', 'A PNG can have at most 25 megapixels. Make it smaller and try again.');
     openField().choose(photo());
-    expect(await alert()).toContain('The picture can have at most 50 megapixels.');
+    expect(await alert()).toContain('A PNG can have at most 25 megapixels. Make it smaller and try again.');
     const [another, ...more] = within(screen.getByRole('alert')).getAllByRole('button');
     expect([another?.textContent, more]).toEqual(['Choose Another Picture', []]);
     fireEvent.click(another as HTMLElement);

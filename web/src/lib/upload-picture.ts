@@ -1,9 +1,12 @@
-import { type Picture, UPLOAD_MAX_BYTES, UPLOAD_TYPES, type Upload } from '@tavola/contracts/pictures.ts';
+import { type Picture, UPLOAD_KINDS, UPLOAD_MAX_BYTES, UPLOAD_TYPES, type Upload } from '@tavola/contracts/pictures.ts';
 import { ApiError, apiRequest, errorText, refusal } from './api.ts';
 import { getToken } from './token.ts';
 
 /** Above this many bytes a photo is made smaller before it is sent: on a phone's network that saves most of the wait. */
 const SENT_AS_IS_BYTES = 2 * 1024 * 1024;
+
+/** And above this many pixels: the server reads any kind of picture that has fewer. */
+const SENT_AS_IS_PIXELS = Math.min(...Object.values(UPLOAD_KINDS).map(({ maxPixels }) => maxPixels));
 
 /** Longest side of a photo that was made smaller, in pixels: what the server keeps of it. */
 const SIDE = 2048;
@@ -67,11 +70,16 @@ const TOO_LARGE = `A picture can be at most ${UPLOAD_MAX_BYTES / 1024 / 1024} MB
 /** The picture as it is sent: large photos smaller, and in a format that the server reads. */
 async function prepared(file: File): Promise<Blob> {
   const isKnown = (UPLOAD_TYPES as readonly string[]).includes(file.type);
-  if (isKnown && file.size <= SENT_AS_IS_BYTES) return file;
   try {
-    const smaller = await drawn(await upright(file), { type: drawnType(file), quality: 0.85 });
+    const image = await upright(file);
+    const isLarge = image.width * image.height > SENT_AS_IS_PIXELS;
+    if (isKnown && !isLarge && file.size <= SENT_AS_IS_BYTES) {
+      image.close();
+      return file;
+    }
+    const smaller = await drawn(image, { type: drawnType(file), quality: 0.85 });
     // A WebP that this browser can only write as PNG may be larger.
-    return isKnown && smaller.size >= file.size ? file : smaller;
+    return isKnown && !isLarge && smaller.size >= file.size ? file : smaller;
   } catch (error) {
     if (!isKnown) throw new UploadError(UNREADABLE, { cause: error });
     if (file.size > UPLOAD_MAX_BYTES) throw new UploadError(TOO_LARGE, { cause: error });
