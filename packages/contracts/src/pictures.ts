@@ -8,8 +8,21 @@ export const UPLOAD_MAX_BYTES = 12 * 1024 * 1024;
 /** What may be uploaded. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Most pixels of an upload: a small file may claim to be huge. */
-export const UPLOAD_MAX_PIXELS = 50_000_000;
+/**
+ * Most pixels of an upload of each kind. What decoders hold for a pixel differs by a factor of thirty, and none may take more than
+ * half of the memory of media's worker: `services/media/src/picture/read-in-child.test.ts` measures it.
+ */
+export const UPLOAD_KINDS = {
+  jpeg: { what: 'A JPEG', maxPixels: 50_000_000 },
+  progressiveJpeg: { what: 'A progressive JPEG', maxPixels: 25_000_000 },
+  png: { what: 'A PNG', maxPixels: 25_000_000 },
+  interlacedPng: { what: 'An interlaced PNG', maxPixels: 12_200_000 },
+  webp: { what: 'A WebP', maxPixels: 50_000_000 },
+  animatedWebp: { what: 'An animated WebP', maxPixels: 20_000_000 },
+  avif: { what: 'An AVIF', maxPixels: 12_200_000 },
+  deepAvif: { what: 'An AVIF with more than 8 bits per channel', maxPixels: 7_500_000 },
+} as const;
+export type UploadKind = keyof typeof UPLOAD_KINDS;
 
 /** Shortest side of an upload, in pixels. */
 export const UPLOAD_MIN_SIDE = 160;

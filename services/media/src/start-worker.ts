@@ -1,6 +1,5 @@
 import { watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { type DatabaseDeps, databaseDeps } from '@tavola/service-kit/runtime/service-deps.ts';
-import sharp from 'sharp';
 import type { WorkerEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { uploadWorker } from './picture/upload-worker.ts';
@@ -13,9 +12,6 @@ export function startWorker(env: WorkerEnv): DatabaseDeps<PrismaClient> {
     schema: 'media',
     connections: 2,
   });
-  // No picture is read twice. One thread keeps a processor free for menus, and memory in bounds.
-  sharp.cache(false);
-  sharp.concurrency(1);
   const uploads = uploadWorker(common.db, storageAt(env.STORAGE_URL), env.REDIS_QUEUE_URL, common.log);
   watchWorkers(common.metrics, [uploads.worker]);
   return {

@@ -169,7 +169,8 @@ describe('while a bucket refuses', async () => {
     const [ada, sent] = [media.owner(), await jpeg(340)];
     const kept = () => [...bucket.files.keys()].filter((key) => key.includes(ada.tenantId.replaceAll('-', '')));
     bucket.trouble = { on: (method, key) => method === 'PUT' && key.endsWith('.jpg'), is: 500 };
-    expectProblem(await media.send(ada, sent), 422);
+    const { body } = await media.upload(ada, sent);
+    expect(body.detail ?? body.reason).toBe("The picture couldn't be prepared. Please try again.");
     expect(kept()).not.toEqual([]);
     bucket.trouble = null;
     await sweep({ ...media.deps, ...SILENT, now: () => Date.now() + 2 * DAY_MS });

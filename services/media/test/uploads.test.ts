@@ -49,7 +49,7 @@ describe('an upload', () => {
     const ada = media.owner();
     const answer = await media.upload(ada, claimingPng(15_000, 15_000), 'image/png');
     expectProblem(answer, 422);
-    expect(answer.body.detail).toBe('The picture can have at most 50 megapixels.');
+    expect(answer.body.detail).toBe('A PNG can have at most 25 megapixels. Make it smaller and try again.');
     expect(await rows('SELECT FROM media.picture WHERE tenant_id = $1', [ada.tenantId])).toEqual([]);
     await expect.poll(() => media.files('uploads')).toEqual([]);
     expect((await media.upload(ada, await jpeg())).status).toBe(201);

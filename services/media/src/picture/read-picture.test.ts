@@ -1,6 +1,8 @@
+import { UPLOAD_KINDS, type UploadKind } from '@tavola/contracts/pictures.ts';
+import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, claimingPng, halves, jpeg } from '../../test/samples.ts';
+import { bytesOf, claiming, claimingPng, halves, jpeg, jpegInScans } from '../../test/samples.ts';
 import { type ReadPicture, readPicture } from './read-picture.ts';
 
 /** The color of the pixel at these shares of the width and the height. */
@@ -98,7 +100,10 @@ describe('what is no picture', () => {
   const broken = async () => (await bytesOf(halves(1_000, 1_000).jpeg())).subarray(0, 3_000);
   const text = (start: string) => async () => new TextEncoder().encode(start.padEnd(400));
   it.each([
-    ['a small file that claims 225 megapixels', async () => claimingPng(15_000, 15_000), 'at most 50 megapixels'],
+    ['a small file that claims 225 megapixels', async () => claimingPng(15_000, 15_000), 'at most 25 megapixels'],
+    ['a row of a million pixels', async () => claimingPng(1_000_000, 20), 'at least 160 pixels'],
+    ['a picture as long and narrow', async () => claimingPng(150_000, 160), 'long and narrow'],
+    ['a JPEG in scans', async () => jpegInScans(5_001, 5_000), 'A progressive JPEG can have at most 25 megapixels'],
     ['a file that ends early', broken, "couldn't be read"],
     ['too small a picture', async () => bytesOf(halves(159, 400).png()), 'at least 160 pixels'],
     ['a picture that would be too low once it fits', async () => bytesOf(halves(8_000, 600).jpeg()), 'long and narrow'],
@@ -115,6 +120,24 @@ describe('what is no picture', () => {
       name: 'UnreadablePicture',
       message: expect.stringContaining(words),
     });
+  });
+
+  it.each(Object.keys(UPLOAD_KINDS) as UploadKind[])('more pixels than a decoder may hold: %s', async (kind) => {
+    const { what, maxPixels } = UPLOAD_KINDS[kind];
+    const words = `${what} can have at most ${maxPixels / 1_000_000} megapixels. Make it smaller and try again.`;
+    const width = 5_000;
+    await expect(readPicture(await claiming(kind, width, maxPixels / width + 1))).rejects.toThrow(words);
+  });
+
+  it('docs/limits.md shows how many pixels each kind may have', () => {
+    const rows = Object.values(UPLOAD_KINDS).map(({ what, maxPixels }) => [what, `${maxPixels / 1_000_000}`]);
+    const shown = limitsTable('pictures').map((row) =>
+      row
+        .split('|')
+        .slice(1, 3)
+        .map((cell) => cell.trim()),
+    );
+    expect(shown).toEqual(rows);
   });
 
   it('is not kept behind a picture', async () => {

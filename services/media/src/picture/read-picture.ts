@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import { UPLOAD_MAX_PIXELS, UPLOAD_MIN_SIDE } from '@tavola/contracts/pictures.ts';
+import { UPLOAD_KINDS, UPLOAD_MIN_SIDE, type UploadKind } from '@tavola/contracts/pictures.ts';
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
-import sharp, { type Sharp } from 'sharp';
+import { withoutPngTexts } from '@tavola/service-kit/pictures/png-texts.ts';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { UNREADABLE, UnreadablePicture } from './unreadable-picture.ts';
 
 /** Raise it when the files of the same upload would come out differently. */
 const PIPELINE_VERSION = 1;
 
 /** Longest side of what is kept, in pixels. */
 const MASTER_SIDE = 2048;
-
-/** How long libvips may read an upload, in seconds. */
-const READ_WITHIN_S = 10;
-
-/** Why an upload is no picture, in words for who sent it. */
-export class UnreadablePicture extends Error {
-  override name = 'UnreadablePicture';
-}
 
 export interface PictureFile {
   width: number;
@@ -43,20 +37,16 @@ function imageTypeOf(file: Uint8Array): string | null {
 }
 
 /**
- * Reads an upload.
+ * Reads an upload. Decoders are native code that takes memory and time as the file has it: see `readInChild`.
  * @throws UnreadablePicture for what is no picture, is broken, too small, or too large to be read.
  */
-export async function readPicture(file: Uint8Array): Promise<ReadPicture> {
-  if (imageTypeOf(file) === null) throw new UnreadablePicture('Only JPEG, PNG, WebP and AVIF pictures can be read.');
+export async function readPicture(upload: Uint8Array): Promise<ReadPicture> {
+  const type = imageTypeOf(upload);
+  if (type === null) throw new UnreadablePicture('Only JPEG, PNG, WebP and AVIF pictures can be read.');
+  const file = type === 'image/png' ? withoutPngTexts(upload) : upload;
+  requireDecodable(await sharp(file, INPUT).metadata().catch(unreadable));
   const { data, info } = await master(file).catch(unreadable);
   const { width, height, channels } = info;
-  if (Math.min(width, height) < UPLOAD_MIN_SIDE) {
-    throw new UnreadablePicture(
-      Math.max(width, height) < MASTER_SIDE
-        ? `The picture must be at least ${UPLOAD_MIN_SIDE} pixels wide and high.`
-        : 'The picture is too long and narrow. Crop it and try again.',
-    );
-  }
   const raw = { width, height, channels };
   const color = await meanColor(sharp(data, { raw }));
   const files: PictureFile[] = [];
@@ -71,9 +61,42 @@ export async function readPicture(file: Uint8Array): Promise<ReadPicture> {
   return { hash: hash.digest('hex').slice(0, 24), width, height, color, files };
 }
 
+/** How libvips reads an upload. Its pixels were counted in words before. */
+const INPUT = { limitInputPixels: false, failOn: 'error', pages: 1, sequentialRead: true } as const;
+
+/**
+ * Checks what the header of an upload says, before anything is decoded.
+ * @throws UnreadablePicture for too many pixels of its kind, and for what would be too small in the size that is kept.
+ */
+function requireDecodable(header: Metadata): void {
+  const { width, height } = header;
+  const { what, maxPixels } = UPLOAD_KINDS[kindOf(header)];
+  if (width * height > maxPixels) {
+    const most = maxPixels / 1_000_000;
+    throw new UnreadablePicture(`${what} can have at most ${most} megapixels. Make it smaller and try again.`);
+  }
+  if (Math.min(width, height) < UPLOAD_MIN_SIDE) {
+    throw new UnreadablePicture(`The picture must be at least ${UPLOAD_MIN_SIDE} pixels wide and high.`);
+  }
+  // A row of millions of pixels takes gigabytes.
+  const scale = Math.min(1, MASTER_SIDE / Math.max(width, height));
+  if (Math.round(Math.min(width, height) * scale) < UPLOAD_MIN_SIDE) {
+    throw new UnreadablePicture('The picture is too long and narrow. Crop it and try again.');
+  }
+}
+
+/** What decides how much memory decoding takes: whether pixels come row by row, and how many bytes each has. */
+function kindOf({ format, isProgressive, delay, bitsPerSample = 8 }: Metadata): UploadKind {
+  // Also a JPEG that is not progressive, but has its colors one after the other.
+  if (format === 'jpeg') return isProgressive ? 'progressiveJpeg' : 'jpeg';
+  if (format === 'png') return isProgressive ? 'interlacedPng' : 'png';
+  // An animation of one frame has a delay, too, and is drawn on a canvas.
+  if (format === 'webp') return delay ? 'animatedWebp' : 'webp';
+  return bitsPerSample > 8 ? 'deepAvif' : 'avif';
+}
+
 const master = (file: Uint8Array) =>
-  sharp(file, { limitInputPixels: UPLOAD_MAX_PIXELS, failOn: 'error', pages: 1 })
-    .timeout({ seconds: READ_WITHIN_S })
+  sharp(file, INPUT)
     .autoOrient()
     .resize(MASTER_SIDE, MASTER_SIDE, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -100,9 +123,5 @@ function encoded(image: Sharp, format: PictureFormat): Promise<Buffer> {
 
 /** libvips' errors are about the file: all else was checked before. */
 function unreadable(error: Error): never {
-  const isHuge = /pixel limit/i.test(error.message);
-  const said = isHuge
-    ? `The picture can have at most ${UPLOAD_MAX_PIXELS / 1_000_000} megapixels.`
-    : "This picture couldn't be read. It may be damaged. Save it as a JPEG and try again.";
-  throw new UnreadablePicture(said, { cause: error });
+  throw new UnreadablePicture(UNREADABLE, { cause: error });
 }

@@ -5,6 +5,7 @@ import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { READ_WITHIN_MS } from './read-in-child.ts';
 import type { ReadPicture } from './read-picture.ts';
 
 /** How many uploads of a restaurant may be under way. */
@@ -14,6 +15,9 @@ export const UPLOADS_UNDER_WAY = 10;
 const UNDER_WAY_MS = 10 * 60_000;
 
 const UNDER_WAY = ['receiving', 'reading'] as const;
+
+/** How long after it began to decode an upload a worker has died of it, in milliseconds. */
+export const ABANDONED_MS = READ_WITHIN_MS + 10_000;
 
 const REMOVED = 'This picture was removed by an administrator. Please choose another one.';
 
@@ -74,18 +78,31 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         return state === 'ready' ? null : { id, state: 'reading' };
       }),
 
-    /** The upload is the picture `hash`, whose files may be there from now on. */
-    recognized: (id: string, hash: string): Promise<void> =>
+    /** The oldest upload that is to be read and that no worker decodes, or null; and whether one died of it. */
+    next: (): Promise<{ id: string; isAbandoned: boolean } | null> =>
       asTenant(db, tenantId, async (tx) => {
-        await tx.upload.updateMany({ where: { tenantId, id }, data: { hash } });
+        const abandoned = { lt: new Date(Date.now() - ABANDONED_MS) };
+        const row = await tx.upload.findFirst({
+          where: { tenantId, state: 'reading', OR: [{ decodingSince: null }, { decodingSince: abandoned }] },
+          orderBy: { createdAt: 'asc' },
+          select: { id: true, decodingSince: true },
+        });
+        return row && { id: row.id, isAbandoned: row.decodingSince !== null };
       }),
 
-    /** The oldest upload that is to be read, or null. */
-    next: (): Promise<string | null> =>
+    /** Marks the upload as being decoded, before it is: so it is seen if that takes the worker down. False if another one has it. */
+    beginDecoding: (id: string): Promise<boolean> =>
       asTenant(db, tenantId, async (tx) => {
-        const where = { tenantId, state: 'reading' };
-        const row = await tx.upload.findFirst({ where, orderBy: { createdAt: 'asc' }, select: { id: true } });
-        return row?.id ?? null;
+        const where = { tenantId, id, state: 'reading', decodingSince: null };
+        const { count } = await tx.upload.updateMany({ where, data: { decodingSince: new Date() } });
+        return count > 0;
+      }),
+
+    /** The upload did no harm, and may be decoded again. If it is the picture `hash`, files of that may be there from now on. */
+    endDecoding: (id: string, hash?: string): Promise<void> =>
+      asTenant(db, tenantId, async (tx) => {
+        const data = { decodingSince: null, ...(hash !== undefined && { hash }) };
+        await tx.upload.updateMany({ where: { tenantId, id }, data });
       }),
 
     /**

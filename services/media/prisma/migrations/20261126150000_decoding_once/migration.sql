@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "upload" ADD COLUMN "decoding_since" TIMESTAMPTZ(3);
