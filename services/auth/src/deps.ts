@@ -21,8 +21,7 @@ import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { type KnownDevices, knownDevices } from './session/known-device.ts';
 import { type LimitedLogin, limitedLogin } from './session/login-limits.ts';
 import { sweepSessions } from './session/session-store.ts';
-import type { TenantChange } from './tenant/changed-addresses.ts';
-import { CHANGE_COLUMNS } from './tenant/changed-addresses.ts';
+import { CHANGE_COLUMNS, type TenantChange } from './tenant/changed-addresses.ts';
 import { sweepSlugs } from './tenant/former-slugs.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
 

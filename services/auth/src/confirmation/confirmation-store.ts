@@ -4,8 +4,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import { actAsTenant, inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
-import type { TenantChange } from '../tenant/changed-addresses.ts';
-import { lastChange } from '../tenant/changed-addresses.ts';
+import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 
 /** Most expired links that one sweep deletes. */
 const SWEPT_CONFIRMATIONS = 5_000;

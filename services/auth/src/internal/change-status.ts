@@ -6,8 +6,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
-import type { TenantChange } from '../tenant/changed-addresses.ts';
-import { lastChange } from '../tenant/changed-addresses.ts';
+import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 import { TENANT_SELECT, toTenant } from '../tenant/tenant-store.ts';
 
 /** Advisory lock: one suspension or restore at a time. Held until the commit. */
