@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { internalMenu, itemIds } from '@tavola/contracts/menu.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { PAGE_BYTES } from '@tavola/service-kit/http/serve-export.ts';
 import { exported, exportedPage, exportedPages } from '@tavola/test-kit/exported.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
+import { bySize } from '@tavola/test-kit/size.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -13,6 +15,10 @@ import { makeOwner, startMenu } from './setup.ts';
 const menu = await startMenu();
 const { call, database, deps } = menu;
 const ask = (path: string) => call('GET', path, AS_SERVICE);
+
+// On servers in containers, the processes of PostgreSQL can't be looked at.
+await deps.warmUp();
+const canSeeBackends = (await backends()).some((pid) => privateBytes(pid) > 0);
 
 /** The name of the fields that this release knows. */
 const SHAPE = shapeOf(internalMenu);
@@ -215,6 +221,28 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     expect(all).toEqual(all.toSorted((one, other) => one - other));
   });
 
+  it.skipIf(!canSeeBackends)('takes no more memory for a log that is larger than it may be', async () => {
+    const owner = makeOwner(menu);
+    await owner.item();
+    const [rows, bytes] = [bySize(1_000, 3_000), 20_000];
+    await database.rows(
+      `INSERT INTO menu.menu_change (tenant_id, version, kind, act, after)
+       SELECT tenant_id, version, 'item', 'moved', to_jsonb(repeat('x', $2)) FROM menu.menu_version, generate_series(1, $3::int)
+       WHERE tenant_id = $1`,
+      [owner.tenantId, bytes, rows],
+    );
+    const pids = await backends();
+    let peak = 0;
+    const watching = setInterval(() => {
+      peak = Math.max(peak, ...pids.map(privateBytes));
+    }, 5);
+    const pages = await exportedPages(call, 'menu', owner.tenantId, 'changes');
+    clearInterval(watching);
+    expect(peak).toBeGreaterThan(0);
+    expect(peak).toBeLessThan(bytes * 1_000);
+    expect(pages.flat()).toHaveLength(rows + 2);
+  });
+
   it('refuses a table that there is none of, and what an older release asks for, by the name of the field', async () => {
     for (const query of ['', '?table=', '?table=constructor', '?table=items&table=items']) {
       expectProblem(await ask(`/internal/tenants/${randomUUID()}/export${query}`), 400, ['table']);
@@ -223,6 +251,24 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
 });
 
 describeServicesOnly(makeApp(deps), call);
+
+/** The ids of the processes of PostgreSQL that serve menu. */
+async function backends(): Promise<number[]> {
+  const found = await database.rows<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = 'menu_app'",
+  );
+  return found.map(({ pid }) => pid);
+}
+
+/** The memory of a process that it shares with no other, in bytes; 0 if it can't be seen. */
+function privateBytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return /^Name:\s+postgres$/m.test(status) ? Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024 : 0;
+  } catch {
+    return 0;
+  }
+}
 
 /** Makes every read of a category pause in the middle of the statement; returns what releases it. */
 async function stopAtCategories(): Promise<() => Promise<void>> {

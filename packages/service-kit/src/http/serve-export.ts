@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type Pool, readAsTenant } from '../data/postgres.ts';
 import { valid } from './validate.ts';
 
-/** How large a page is at most, in bytes, unless a single row is larger. */
+/** How large the rows of a page are at most, in bytes, unless there is only one. */
 export const PAGE_BYTES = 1_000_000;
 
 /** Separates the parts of a key. */
@@ -77,7 +77,8 @@ export function serveExport<Owner extends DataOwner>(
 function fitting(rows: readonly ExportRow[]): number {
   let bytes = 0;
   const tooMuch = rows.findIndex(({ json }) => {
-    bytes += Buffer.byteLength(json);
+    // With its comma.
+    bytes += Buffer.byteLength(json) + 1;
     return bytes > PAGE_BYTES;
   });
   return tooMuch === -1 ? rows.length : Math.max(1, tooMuch);
