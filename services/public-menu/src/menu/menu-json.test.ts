@@ -2,7 +2,7 @@ import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { expect, it } from 'vitest';
-import { menuJson, tenantIn } from './menu-json.ts';
+import { mapInSlices, menuJson, tenantIn } from './menu-json.ts';
 
 const NASTY = `","categories":[],"items":[] </script><!-- \u2028 "R&D" \\`;
 const nasty: PublicMenu = {
@@ -27,15 +27,29 @@ it.each([
   expect(tenantIn(Buffer.from(json))).toEqual(menu.tenant);
 });
 
-it('writing a large menu does not block the process', async () => {
+it('a list whose rows take long is mapped without blocking the process', async () => {
   let turns = 0;
-  let isWritten = false;
+  let isMapped = false;
   const count = () => {
     turns += 1;
-    if (!isWritten) setImmediate(count);
+    if (!isMapped) setImmediate(count);
   };
   setImmediate(count);
-  await menuJson(large);
-  isWritten = true;
-  expect(turns).toBeGreaterThan(3);
+  const inTurns: number[] = [];
+  const slowly = (slice: readonly number[]) => {
+    const end = performance.now() + slice.length / 5;
+    while (performance.now() < end);
+    inTurns.push(...slice.map(() => turns));
+    return slice;
+  };
+  const rows = Array.from({ length: 200 }, (_, at) => at);
+  expect(await mapInSlices(rows, slowly)).toEqual(rows);
+  isMapped = true;
+  // In 5 ms at a time, whatever a row takes.
+  const most = Math.max(
+    ...Map.groupBy(inTurns, (one) => one)
+      .values()
+      .map(({ length }) => length),
+  );
+  expect(most).toBeLessThanOrEqual(25);
 });
