@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dataExport } from '@tavola/contracts/export.ts';
 import { HISTORY_PAGE, history } from '@tavola/contracts/history.ts';
 import { menuItem } from '@tavola/contracts/menu.ts';
-import { UPLOAD_MAX_PIXELS, upload } from '@tavola/contracts/pictures.ts';
+import { UPLOAD_KINDS, upload } from '@tavola/contracts/pictures.ts';
 import { codeList, RUN_MAX, sheet, sheetMade } from '@tavola/contracts/qr.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import sharp, { type Sharp } from 'sharp';
@@ -22,7 +22,7 @@ export interface Act {
 const LOOK_MS = 200;
 
 /** How many versions of the menu are compared with the current one. */
-const COMPARED = 50;
+const COMPARED = 20;
 
 /** How often a read is tried that a busy machine refuses. */
 const TRIES = 20;
@@ -176,7 +176,7 @@ const pictures: readonly Act[] = Object.entries(FORMS).map(([name, form]) => ({
   what: `the largest ${name}`,
   async run(site) {
     const owner = await signUpOwner(site);
-    let pixels = UPLOAD_MAX_PIXELS;
+    let pixels = Math.max(...Object.values(UPLOAD_KINDS).map(({ maxPixels }) => maxPixels));
     while (!(await send(owner, pixels, form))) pixels = Math.floor(pixels * 0.8);
     console.log(`  ${name}: ${(pixels / 1e6).toFixed(0)} megapixels`);
   },
