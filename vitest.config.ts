@@ -34,8 +34,8 @@ export default defineConfig({
     // Tests in the browser and of outages wait half of their time: one more worker than cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
     tags: [
-      { name: 'browser', description: 'A file in the browser, of which npm test runs only what is tagged core too.' },
-      { name: 'core', description: 'In npm test although in the browser: journeys, and each screen once.' },
+      { name: 'full', description: 'Not in npm test: takes long, or needs what is rarely broken to be away.' },
+      { name: 'sized', description: 'In npm test with small sizes, and in the rest of a full run with large ones.' },
     ],
     projects: [
       {

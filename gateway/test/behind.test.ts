@@ -7,6 +7,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { undiciForwarder } from '../src/undici-forwarder.ts';
 import { startGateway } from './setup.ts';
 
+// @module-tag full
+
 const { token } = person();
 /** The number of late requests from which a replica counts as overloaded. */
 const MANY = 32;

@@ -1,23 +1,19 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandOrInstall, runProgram } from '@tavola/local-servers/program.ts';
 
-// npm test: types, lint, import rules, and the fast tests, on real servers and in a real browser. They use small sizes, and
-// of the browser tests only those tagged `core` run. npm run test:full (--full) then runs the rest: full sizes, the other
-// browser tests, and faults. In the closing line each check counts as one test. Arguments go to vitest:
-// npm test -- services/menu. With --write, tests that produce results write them into docs/. With TEST_CONTAINERS=yes a
-// full run also runs some tests on servers in containers, and starts the product from docker-compose.yml
-// (npm run test:compose).
+// npm test: types, lint, import rules, and the tests that are not tagged `full`, on real servers and in a real browser. npm run
+// test:rest (--rest) runs what that leaves out: tests tagged `full`, and those tagged `sized` with large sizes; with
+// TEST_CONTAINERS=yes also some tests on servers in containers, and the product from docker-compose.yml (npm run
+// test:compose). npm run test:full is both. In the closing line each check counts as one test. Arguments go to vitest, which
+// then runs any test: npm test -- services/menu. With --write, tests that produce results write them into docs/.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => console.log(`\n— ${line}`);
 const turbo = (...tasks: string[]) => ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
-
-/** Selects the browser tests of `npm test`; all others carry no tag. */
-const QUICK = ['--project', '!faults', '--tags-filter', '!browser || core'];
 
 /** Tests that also run on servers in containers: every service's server code, and the migrations. */
 const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];
@@ -32,15 +28,16 @@ interface Report {
   testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
 }
 
-const isFull = process.argv.includes('--full');
+const isRest = process.argv.includes('--rest');
 if (process.argv.includes('--write')) process.env.WRITE_REPORT = '1';
-const wanted = process.argv.slice(2).filter((arg) => arg !== '--full' && arg !== '--write');
-const namesProject = wanted.some((arg) => arg.startsWith('--project'));
+const wanted = process.argv.slice(2).filter((arg) => arg !== '--rest' && arg !== '--write');
 
 let passed = 0;
 let failed = 0;
-const folder = mkdtempSync(join(tmpdir(), 'tavola-reports-'));
-const reports: string[] = [];
+const logs = mkdtempSync(join(tmpdir(), 'tavola-checks-'));
+/** What the tests of `npm test` and of the rest reported last: the rest checks that both together prove the specification. */
+const reports = join(root, '.tavola', 'test-reports');
+mkdirSync(reports, { recursive: true });
 
 await commandOrInstall(['redis-server', 'valkey-server'], ['redis-server'], say);
 await commandOrInstall(['nginx'], ['nginx-light'], say);
@@ -48,22 +45,24 @@ await commandOrInstall(['chromium', 'chromium-browser', 'google-chrome'], ['chro
 await commandOrInstall(['pdftoppm'], ['poppler-utils'], say);
 
 if (await checks()) {
-  if (!isFull) await tests('tests', namesProject ? wanted : [...QUICK, ...wanted]);
-  else if (wanted.length > 0) await tests('tests, in full', wanted, { TEST_SIZE: 'full' });
-  else await everything();
+  if (isRest) await rest();
+  else if (wanted.length > 0) await tests('tests', wanted);
+  else await quick();
 }
 
-rmSync(folder, { recursive: true, force: true });
+rmSync(logs, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Builds, and meanwhile runs the checks that need no server; returns whether tests can run. */
+/** Builds, and before the tests of `npm test` runs the checks that need no server; returns whether tests can run. */
 async function checks(): Promise<boolean> {
-  say('build, types, lint, import laws');
+  say(isRest ? 'build' : 'build, types, lint, import laws');
   if (!(await check('generated code', bin('turbo'), turbo('generate')))) return false;
+  const build = check('build', bin('turbo'), turbo('build'));
+  if (isRest) return build;
   const folders = ['services', 'packages', 'gateway', 'web/src', 'infra'];
   const [isBuilt] = await Promise.all([
-    check('build', bin('turbo'), turbo('build')),
+    build,
     check('types', process.execPath, ['infra/dev/check-types.ts']),
     check('lint and format', bin('biome'), ['check', '.']),
     check('import laws', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
@@ -71,30 +70,38 @@ async function checks(): Promise<boolean> {
   return isBuilt;
 }
 
-/** Runs `npm test`, then everything it leaves out, then checks that both together prove the specification. */
-async function everything(): Promise<void> {
-  await tests('tests', QUICK);
-  const rest = [...filesWithSizes(), 'infra/tests/e2e', 'infra/tests/faults'];
-  await tests('the rest', ['--tags-filter', '!core', ...rest], { TEST_SIZE: 'full' });
-  await check('spec coverage', process.execPath, ['infra/tests/docs/spec-coverage.ts', ...reports]);
+/** Runs the tests of `npm test`. */
+async function quick(): Promise<void> {
+  const excluded = filesWith(/^\/\/ @module-tag full$/m).map((file) => `--exclude=${file}`);
+  await tests('tests', ['--tags-filter', '!full', ...excluded], 'quick');
+}
+
+/** Runs what `npm test` leaves out, then checks that both together prove the specification. */
+async function rest(): Promise<void> {
+  process.env.TEST_SIZE = 'full';
+  const files = filesWith(/^\/\/ @module-tag (full|sized)$|\btags: .*'full'/m);
+  await tests('the rest', ['--tags-filter', 'full || sized', ...files], 'rest');
+  const both = ['quick', 'rest'].map((name) => join(reports, `${name}.json`));
+  await check('spec coverage', process.execPath, ['infra/tests/docs/spec-coverage.ts', ...both]);
   if (process.env.TEST_CONTAINERS === 'yes') {
-    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], { TEST_SERVERS: 'containers' });
-    await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts']);
+    process.env.TEST_SERVERS = 'containers';
+    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], 'containers');
+    await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], 'compose');
   }
 }
 
-/** Test files that use larger sizes in a full run. */
-function filesWithSizes(): string[] {
-  const files = globSync('{services,packages,gateway,infra}/**/*.test.ts', {
+/** The test files whose text matches: vitest would load each file to learn that it has nothing to run. */
+function filesWith(tag: RegExp): string[] {
+  const files = globSync('{services,packages,gateway,web/src,infra}/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name.includes('node_modules'),
   });
-  return files.filter((file) => readFileSync(join(root, file), 'utf8').includes("'@tavola/test-kit/size.ts'"));
+  return files.filter((file) => tag.test(readFileSync(join(root, file), 'utf8')));
 }
 
 /** Runs one check and shows its output on failure, since several run in parallel. */
 async function check(name: string, command: string, args: string[]): Promise<boolean> {
-  const logFile = join(folder, `${name}.log`);
+  const logFile = join(logs, `${name}.log`);
   const isGood = (await run(command, args, { logFile })) === 0;
   if (isGood) passed += 1;
   else failed += 1;
@@ -103,15 +110,17 @@ async function check(name: string, command: string, args: string[]): Promise<boo
   return isGood;
 }
 
-/** Runs vitest with `args` and counts its tests. */
-async function tests(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+/** Runs vitest with `args` and counts its tests; its report is `reportName`.json. */
+async function tests(name: string, args: string[], reportName = 'some'): Promise<void> {
   say(name);
-  const report = join(folder, `${reports.length}.json`);
-  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(bin('vitest'), ['run', ...options, ...args], { env, timeoutMs: LONGEST_MS });
+  const report = join(reports, `${reportName}.json`);
+  rmSync(report, { force: true });
+  // A log has a line for each file; who watches sees what takes long, too.
+  const brief = process.stdout.isTTY ? [] : ['--slowTestThreshold=600000'];
+  const options = ['--reporter=default', ...brief, '--reporter=json', `--outputFile.json=${report}`];
+  const code = await run(bin('vitest'), ['run', ...options, ...args], { timeoutMs: LONGEST_MS });
   try {
     const { numPassedTests, numFailedTests, testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
-    reports.push(report);
     for (const { status, fullName, failureMessages } of testResults.flatMap((one) => one.assertionResults)) {
       if (status === 'passed' && failureMessages.length > 0) say(`Failed at first: ${fullName}\n${failureMessages[0]}`);
     }
@@ -129,14 +138,13 @@ async function tests(name: string, args: string[], env: NodeJS.ProcessEnv = {}):
 function run(
   command: string,
   args: string[],
-  { env = {}, logFile, timeoutMs }: { env?: NodeJS.ProcessEnv; logFile?: string; timeoutMs?: number } = {},
+  { logFile, timeoutMs }: { logFile?: string; timeoutMs?: number } = {},
 ): Promise<number> {
   const all = {
     ...process.env,
     TURBO_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
     ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
-    ...env,
   };
   return runProgram({ command, args, cwd: root, env: all, ...(logFile && { logFile }) }, timeoutMs);
 }

@@ -12,6 +12,8 @@ import { backUp } from './back-up.ts';
 import { type Database, databaseAt } from './database.ts';
 import { restore } from './restore.ts';
 
+// @module-tag full
+
 const source = await testDatabase();
 const other = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'tavola-backup-'));

@@ -5,6 +5,8 @@ import { verify } from '@node-rs/argon2';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
+// @module-tag full
+
 const database = await testDatabase();
 
 /** Runs one of this folder's programs with `env`; returns its exit code and output. */

@@ -15,6 +15,8 @@ import { parseRestaurant, type Restaurant, readRestaurants, restaurant } from '.
 import { richMenu } from './rich-menu.ts';
 import { seedId } from './seed-id.ts';
 
+// @module-tag sized
+
 const byKitchen = await readRestaurants();
 const written = [...byKitchen.entries()];
 const made = [...makeRestaurants(bySize(400, 2_000), byKitchen)];

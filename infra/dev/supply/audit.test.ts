@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { knownWeaknesses } from './audit.ts';
 
+// @module-tag full
+
 const cache = mkdtempSync(join(tmpdir(), 'tavola-npm-'));
 const ends: (() => void)[] = [];
 afterAll(() => {

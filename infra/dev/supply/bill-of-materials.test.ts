@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { folderOf, isForeign, lockedPackages } from './lock-file.ts';
 
+// @module-tag full
+
 it('names every package with its version and its hash, and which of them are for development only', async () => {
   const { bomFormat, components } = await billOfMaterials();
   expect(bomFormat).toBe('CycloneDX');

@@ -11,7 +11,7 @@ import { callsAs, newRestaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { sideways, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The platform's dashboard (spec §2, §6, §9).
 
 const origin = inject('origin');
@@ -48,9 +48,7 @@ async function giveReason(page: Page, reason: string, button: 'Suspend' | 'Resto
 }
 
 describe('suspending a restaurant', () => {
-  it('takes its menu away and signs its owner out, within a second; restoring brings the menu back [P4]', {
-    tags: 'core',
-  }, async () => {
+  it('takes its menu away and signs its owner out, within a second; restoring brings the menu back [P4]', async () => {
     const name = `Sospesa ${randomUUID().slice(0, 8)}`;
     const restaurant = await newRestaurant(origin, name);
     const diner = await visit(`${origin}/menu/${restaurant.slug}`, {

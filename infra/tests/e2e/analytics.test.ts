@@ -6,7 +6,7 @@ import { AT_DESK, answer, callsOf } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Guests' activity as the owner sees it: from the beacon sent when a guest leaves the menu to the cards and charts.
 
 const origin = inject('origin');
@@ -54,9 +54,7 @@ async function guest(address: string, seconds: number, act: (page: Page) => Prom
 }
 
 describe('Three visits', () => {
-  it('one by QR code, one direct and one that asks not to be tracked: the cards and charts show exactly what they must', {
-    tags: 'core',
-  }, async () => {
+  it('one by QR code, one direct and one that asks not to be tracked: the cards and charts show exactly what they must', async () => {
     const owner = await newRestaurant(origin, 'Osteria dei Numeri');
     const primi = await owner.addCategory('Primi');
     const gnocchi = await owner.addItem({ name: 'Gnocchi', categoryId: primi.id, description: LONG });

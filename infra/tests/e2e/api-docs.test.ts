@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
 import { sideways, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The API's documentation as nginx serves it. The page's policy allows nothing inline and no other hosts; a violation of the
 // policy fails the test.
 

@@ -4,7 +4,7 @@ import type { Browser, Request } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { sharedBrowser, VIEWPORTS } from './browser.ts';
 
-// @module-tag browser
+// @module-tag full
 // The size limits of a diner's first load, as nginx sends it to a browser with an empty cache.
 
 const KB = 1000;
@@ -36,7 +36,7 @@ describe("a diner's first load", () => {
     load = await firstLoad('/menu/demo', 'Ready to Order?');
   });
 
-  it('keeps to its budgets', { tags: 'core' }, () => {
+  it('keeps to its budgets', () => {
     expect(load.js.bytes).toBeGreaterThan(0);
     expect(load.js.bytes).toBeLessThanOrEqual(BUDGET.js);
     expect(load.css.bytes).toBeGreaterThan(0);
@@ -48,13 +48,13 @@ describe("a diner's first load", () => {
     expect(load.blocking).toEqual(load.css.urls);
   });
 
-  it('is one chain: the HTML with the menu in it, and the scripts that it names', { tags: 'core' }, async () => {
+  it('is one chain: the HTML with the menu in it, and the scripts that it names', async () => {
     const html = await (await fetch(`${origin}/menu/demo`)).text();
     expect(load.js.urls.filter((url) => !html.includes(url.slice(origin.length)))).toEqual([]);
     expect(load.urls.filter((url) => url.includes('/api/'))).toEqual([]);
   });
 
-  it('loads nothing of the application', { tags: 'core' }, () => {
+  it('loads nothing of the application', () => {
     const names = [...dinersChunks];
     expect(load.js.urls.toSorted()).toEqual(names.map((name) => `${origin}/${manifest[name]?.file}`).toSorted());
     expect(names.flatMap((name) => manifest[name]?.dynamicImports ?? [])).toEqual([]);

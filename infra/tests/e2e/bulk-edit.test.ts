@@ -4,7 +4,7 @@ import { expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // One rule changes many dishes while a guest has the menu open, and is taken back.
 
 const origin = inject('origin');

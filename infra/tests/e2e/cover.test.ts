@@ -12,7 +12,7 @@ import { AT_DESK, expectFocus, expectToast } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The cover photo: chosen and cropped in Settings, shown behind the name on the guests' page.
 
 const origin = inject('origin');

@@ -7,7 +7,7 @@ import { AT_DESK, dialogOf, expectFocus, hold } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The frame around a restaurant's screens, Overview, and Analytics.
 
 const origin = inject('origin');
@@ -52,7 +52,7 @@ describe('The dashboard shell', () => {
 });
 
 describe('Overview', () => {
-  it('follows what a new restaurant does: its first steps and its own figures [S2.50]', { tags: 'core' }, async () => {
+  it('follows what a new restaurant does: its first steps and its own figures [S2.50]', async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/dashboard', owner.token);
     const steps = page.getByRole('region', { name: 'First steps' });

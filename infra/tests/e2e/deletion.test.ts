@@ -5,7 +5,7 @@ import { AT_DESK, dialogOf, expectFocus, expectToast } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // A restaurant's deletion, from Settings to its guests' phones; error cases: deletion.test.tsx.
 
 const origin = inject('origin');
@@ -16,9 +16,7 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Deletion' });
 const menuStatus = async ({ slug }: Restaurant) => (await fetch(`${origin}/menu/${slug}`)).status;
 const dayOf = (iso: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso));
 
-it('is asked for by keyboard alone, takes the menu away at once, from open pages too, and is taken back with one press', {
-  tags: 'core',
-}, async () => {
+it('is asked for by keyboard alone, takes the menu away at once, from open pages too, and is taken back with one press', async () => {
   const owner = await newRestaurant(origin, 'Da Rosa');
   const { id } = await owner.addCategory('Pasta');
   await owner.addItem({ name: 'Carbonara', categoryId: id });

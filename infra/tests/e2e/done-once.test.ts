@@ -5,8 +5,7 @@ import { AT_DESK, callsOf, dialogOf, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
-// @module-tag core
+// @module-tag full
 // A request sent twice, because its response was lost, has one effect. That other forms send one key: their component tests.
 
 const origin = inject('origin');

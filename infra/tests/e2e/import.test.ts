@@ -13,7 +13,7 @@ import { AT_DESK, answer, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // A menu is pasted, looked at, added at once, and taken away again, while a guest has the menu open.
 
 const origin = inject('origin');
@@ -42,7 +42,7 @@ async function scanOf(pages: number): Promise<Buffer> {
 }
 
 describe('Import', () => {
-  it('from sign-up to the guest’s open page, and back', { tags: 'core' }, async () => {
+  it('from sign-up to the guest’s open page, and back', async () => {
     const began = performance.now();
     const desk = await visit(`${origin}/signup`, { ...AT_DESK, permissions: ['clipboard-read', 'clipboard-write'] });
     await desk.evaluate(`navigator.clipboard.writeText(${JSON.stringify(MENU)})`);

@@ -6,7 +6,7 @@ import { newRestaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Menu Items, where it needs a browser: keys and layout. Its states, forms and refusals: items-page.test.tsx.
 
 const origin = inject('origin');
@@ -21,7 +21,7 @@ describe('Fifteen dishes in three categories', () => {
     Dolci: ['Tiramisù 8', 'Panna cotta 7.50', 'Cannoli 6', 'Gelato 5', 'Affogato 5,50'],
   };
 
-  it('take at most two interactions each besides their text, by keyboard alone', { tags: 'core' }, async () => {
+  it('take at most two interactions each besides their text, by keyboard alone', async () => {
     const owner = await newRestaurant(origin);
     for (const name of Object.keys(MENU)) await owner.addCategory(name);
     const page = await open(owner.token);
@@ -73,9 +73,7 @@ it('A name that is edited in its row is shown whole', async () => {
 });
 
 describe("The waiter's list on a phone", () => {
-  it('shows seven dishes in the first 844 px, 64 px each or 80 with a time to tap, with nothing over them; the search stays, a tap edits', {
-    tags: 'core',
-  }, async () => {
+  it('shows seven dishes in the first 844 px, 64 px each or 80 with a time to tap, with nothing over them; the search stays, a tap edits', async () => {
     const page = await open((await tokenOf(origin, 'owner')) as string, { viewport: VIEWPORTS.phone });
     const dishes = page.getByRole('listitem').filter({ has: page.getByRole('switch') });
     await dishes.first().waitFor();

@@ -7,7 +7,6 @@ import { dialogOf } from './owner.ts';
 import { readCode } from './read-code.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
 // The main user journey: an owner's phone and laptop, and a guest's phone, on the site as nginx serves it.
 
 const origin = inject('origin');
@@ -15,7 +14,7 @@ const visit = visitors();
 
 describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on a %s', (device, viewport) => {
   it('signs up, fills the menu, gets the code, and a changed price is what the guest reads [S1.3 S2.7 S2.61]', {
-    tags: device === 'phone' ? 'core' : [],
+    tags: device === 'phone' ? [] : 'full',
   }, async () => {
     // Different in each run: a restaurant that signed up stays.
     const key = `${device}-${randomBytes(3).toString('hex')}`;

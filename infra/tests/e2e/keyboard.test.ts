@@ -5,7 +5,7 @@ import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, 
 import { newRestaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Keyboard only: every step uses keys, and afterwards focus stays in place or moves to where work continues.
 
 const origin = inject('origin');
@@ -48,7 +48,7 @@ async function goTo(page: Page, entry: string): Promise<void> {
 }
 
 describe('an owner, by keyboard alone', () => {
-  it('signs up, fills the menu, changes it, and signs out', { tags: 'core' }, async () => {
+  it('signs up, fills the menu, changes it, and signs out', async () => {
     const key = randomUUID().slice(0, 8);
     const page = await open('/signup');
     await type(page.getByLabel('Your Name'), 'Rosa Prova');
@@ -139,9 +139,7 @@ describe('an owner, by keyboard alone', () => {
     },
   );
 
-  it('Settings: what saves keeps the focus while it is busy, after a refusal, and once all is saved', {
-    tags: 'core',
-  }, async () => {
+  it('Settings: what saves keeps the focus while it is busy, after a refusal, and once all is saved', async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/settings', { token: owner.token, expected: failing('/api/tenant', 503) });
     const save = 'PUT /api/tenant';

@@ -7,7 +7,7 @@ import { AT_DESK, dialogOf, expectFocus, expectToast } from './owner.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // A menu in several languages: the owner translates it, and guests read it in theirs.
 
 const origin = inject('origin');
@@ -34,9 +34,7 @@ async function translate(owner: Restaurant, lang: string, names: Readonly<Record
   await owner.call('PUT', path, { changes });
 }
 
-it('the owner adds a language and translates the menu by keyboard; guests read it, and a changed name in the original at once', {
-  tags: 'core',
-}, async () => {
+it('the owner adds a language and translates the menu by keyboard; guests read it, and a changed name in the original at once', async () => {
   const owner = await newRestaurant(origin, 'The Mill');
   const { id: categoryId } = await owner.addCategory('Starters');
   await owner.addItem({ name: 'Onion soup', categoryId, price: 8.5 });
@@ -111,7 +109,7 @@ describe('a guest', () => {
     return owner;
   }
 
-  it('changes the language on the page, and the phone remembers it', { tags: 'core' }, async () => {
+  it('changes the language on the page, and the phone remembers it', async () => {
     const { slug } = await twoLanguages();
     const page = await visit(`${origin}/menu/${slug}`, { locale: 'en-US' });
     await dish(page, 'Onion soup').waitFor();

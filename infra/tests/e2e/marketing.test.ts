@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { VIEWPORTS } from './browser.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The pages for restaurants to come, where they need a browser; their texts and error cases: launch-page.test.tsx, pre-launch-page.test.tsx.
 
 const origin = inject('origin');
@@ -20,7 +20,7 @@ describe.each(Object.entries(VIEWPORTS))('the header, on a %s', (_, viewport) =>
   });
 });
 
-it("'Watch Demo' leads to the demo menu [S2.25]", { tags: 'core' }, async () => {
+it("'Watch Demo' leads to the demo menu [S2.25]", async () => {
   const page = await visit(`${origin}/launch`);
   await page.getByRole('link', { name: 'Watch Demo', exact: true }).click();
   await page.waitForURL(`${origin}/menu/demo`);
@@ -35,7 +35,7 @@ it('a keyboard can skip to the content', async () => {
   expect(await page.evaluate('document.activeElement.id')).toBe('main');
 });
 
-it('the beta form takes an application with only what is required [S5.1]', { tags: 'core' }, async () => {
+it('the beta form takes an application with only what is required [S5.1]', async () => {
   const page = await visit(`${origin}/pre-launch`);
   const required = { 'Company Name': 'Da Ines', 'Contact Name': 'Ines', Email: 'ines@example.com' };
   for (const [label, value] of Object.entries(required)) await page.getByLabel(label).fill(value);

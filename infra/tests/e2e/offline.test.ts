@@ -7,7 +7,7 @@ import { sharedBrowser, VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { tokenOf } from './screens.ts';
 
-// @module-tag browser
+// @module-tag full
 // A menu that was read before is available offline, and shows its time.
 
 const origin = inject('origin');
@@ -64,7 +64,7 @@ const list = (page: Page): Promise<string[]> =>
   page.evaluate(`caches.match('/menu/.kept').then(async (list) => (await list?.json() ?? []).map((one) => one.slug))`);
 
 describe('a menu that was read once', () => {
-  it('is there again without a network, with its letters, and says of which time it is', { tags: 'core' }, async () => {
+  it('is there again without a network, with its letters, and says of which time it is', async () => {
     await (await read()).close();
     network.set(REFUSED);
     const page = await context.newPage();
@@ -83,7 +83,7 @@ describe('a menu that was read once', () => {
     await expect.poll(() => line(page).innerText()).toBe('');
   });
 
-  it('is there as it was pushed last, not as it was opened', { tags: 'core' }, async () => {
+  it('is there as it was pushed last, not as it was opened', async () => {
     const page = await read();
     await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 11.5 });
     await price(page, '$11.50').waitFor();
@@ -117,9 +117,7 @@ describe('a menu that was read', () => {
 });
 
 describe('an open menu whose connection goes', () => {
-  it("says so, still turns at its times by the server's clock though the phone's is wrong, and stops saying so when it is back", {
-    tags: 'core',
-  }, async () => {
+  it("says so, still turns at its times by the server's clock though the phone's is wrong, and stops saying so when it is back", async () => {
     await context.clock.install({ time: Date.now() + 10 * MINUTE_MS });
     const soldOutUntil = new Date(Date.now() + 5 * MINUTE_MS).toISOString();
     const changes = [{ item: carbonara.id, isAvailable: false, soldOutUntil }];
@@ -143,9 +141,7 @@ describe('an open menu whose connection goes', () => {
 });
 
 describe('the kitchen', () => {
-  it('opens on a phone that has used it, without a network, and sends what was tapped once there is one', {
-    tags: 'core',
-  }, async () => {
+  it('opens on a phone that has used it, without a network, and sends what was tapped once there is one', async () => {
     await context.addInitScript(`localStorage.setItem('token', '${restaurant.token}')`);
     const url = `${network.url}/dashboard/kitchen`;
     const before = await context.newPage();
@@ -172,7 +168,7 @@ describe('the kitchen', () => {
 });
 
 describe('the device', () => {
-  it('keeps menus, the dashboard’s code, their files, and nothing that is private', { tags: 'core' }, async () => {
+  it('keeps menus, the dashboard’s code, their files, and nothing that is private', async () => {
     const page = await read();
     await page.evaluate(`localStorage.setItem('token', '${await tokenOf(origin, 'owner')}')`);
     await page.goto(`${network.url}/dashboard/items`);

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // An open menu shows the owner's changes within a second, without a reload.
 
 const origin = inject('origin');
@@ -54,9 +54,7 @@ const mark = (page: Page, name: string): Promise<number> =>
 const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN);
 
 describe('an open menu', () => {
-  it("shows the owner's change within a second, on every phone, marked for a moment, and said to who listens", {
-    tags: 'core',
-  }, async () => {
+  it("shows the owner's change within a second, on every phone, marked for a moment, and said to who listens", async () => {
     const [one, another] = [await openMenu(), await openMenu({ colorScheme: 'dark' })];
     await change(carbonara, { price: 9.5 });
     await Promise.all(

@@ -4,7 +4,7 @@ import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Owners reorder categories and items by each input method; guests see the new order.
 
 const origin = inject('origin');
@@ -88,7 +88,7 @@ async function guestReads(slug: string, level: 2 | 3): Promise<string[]> {
 }
 
 describe('categories', () => {
-  it('are ordered by keyboard, with every step announced, and the guest reads them so', { tags: 'core' }, async () => {
+  it('are ordered by keyboard, with every step announced, and the guest reads them so', async () => {
     const { token, slug } = await restaurant();
     const page = await open('/dashboard/categories', { token });
     const dolci = handle(page, 'Dolci');

@@ -9,7 +9,7 @@ import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { sideways, type Visit, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The page /menu/{slug} as diners see it, where it needs a browser; by default on a phone. Its texts and states: public-menu-page.test.tsx.
 
 const origin = inject('origin');

@@ -8,7 +8,7 @@ import { readCode, readPages } from './read-code.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // QR Codes, where it needs a browser: files that are downloaded, printing, focus and layout. The screen's states and texts are
 // tested in web/src/features/qr/pages/qr-page.test.tsx.
 
@@ -25,9 +25,7 @@ const listOf = (owner: Restaurant) => owner.call<CodeList>('GET', '/api/qr-codes
 const addRun = (owner: Restaurant, to: number) =>
   owner.call<CodeRun>('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to });
 
-it('a print sheet of a run of nine: made, followed and downloaded as a PDF of three pages whose codes say nine right links', {
-  tags: 'core',
-}, async () => {
+it('a print sheet of a run of nine: made, followed and downloaded as a PDF of three pages whose codes say nine right links', async () => {
   const owner = await newRestaurant(origin);
   const page = await open(owner.token);
   await press(page, 'Add Codes');

@@ -4,7 +4,7 @@ import { AT_DESK, callsOf, expectToast, failing, tokenOfPage } from './owner.ts'
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // A forgotten password: requesting the link, receiving it by mail, and setting a new password.
 
 const origin = inject('origin');
@@ -23,9 +23,7 @@ const loginStatus = async (email: string, password: string) => {
 };
 
 describe('a forgotten password', () => {
-  it('is asked for at the login, mailed, set anew, and ends every session; the link works once [S2.31]', {
-    tags: 'core',
-  }, async () => {
+  it('is asked for at the login, mailed, set anew, and ends every session; the link works once [S2.31]', async () => {
     const owner = await newRestaurant(origin);
     const page = await open('/login', { expected: failing('/api/auth/reset-password', 410) });
     await page.getByLabel('Email').fill(owner.email);

@@ -3,7 +3,7 @@ import { VIEWPORTS } from './browser.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The site's response at each URL; what the application shows there, by user: web/src/app/routes.test.tsx.
 
 const origin = inject('origin');
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('for who is signed in', () => {
-  it('every address is served, whether the application knows it or not', { tags: 'core' }, async () => {
+  it('every address is served, whether the application knows it or not', async () => {
     const page = await visit(`${origin}/dashboard`, {
       ...laptop,
       token: owner.token,

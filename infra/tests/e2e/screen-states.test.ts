@@ -3,14 +3,10 @@ import { STATES } from './screen-states.ts';
 import { SCREENS } from './screens.ts';
 import { wellEverywhere } from './well.ts';
 
-// @module-tag browser
+// @module-tag full
 
 describe('Every screen', () => {
-  it.each(SCREENS)(
-    'axe finds nothing, and nothing sticks out: $name',
-    { tags: 'core' },
-    wellEverywhere(inject('origin')),
-  );
+  it.each(SCREENS)('axe finds nothing, and nothing sticks out: $name', wellEverywhere(inject('origin')));
 });
 
 describe('Their other states', () => {

@@ -10,7 +10,7 @@ import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Settings: the restaurant's information and branding.
 
 const origin = inject('origin');
@@ -25,9 +25,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of your menu"]');
 
 describe('Restaurant Information', () => {
-  it("is saved whole: the tenant is refetched, and the toast says 'Settings updated' - 'Your restaurant settings have been saved successfully.' [S2.63 S4.10 S7.12 S8.19]", {
-    tags: 'core',
-  }, async () => {
+  it("is saved whole: the tenant is refetched, and the toast says 'Settings updated' - 'Your restaurant settings have been saved successfully.' [S2.63 S4.10 S7.12 S8.19]", async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const page = await open(owner.token);
     expect(await page.getByLabel('Restaurant Name').inputValue()).toBe('Da Rosa');
@@ -107,9 +105,7 @@ describe('Menu URL', () => {
   const agree = (page: Page) => questionOf(page).getByRole('button', { name: 'Change Menu URL' }).click();
   const newSlug = () => `moved-${randomUUID().slice(0, 8)}`;
 
-  it('is changed once the owner has read what follows; the old link and the printed code still open the menu', {
-    tags: 'core',
-  }, async () => {
+  it('is changed once the owner has read what follows; the old link and the printed code still open the menu', async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const { qrCode } = await owner.call<QrCode>('GET', '/api/qr-code');
     const printed = await readCode(Buffer.from(qrCode.slice(qrCode.indexOf(',') + 1), 'base64'));

@@ -4,7 +4,7 @@ import { AT_DESK, hold, signedInOnce, tokenOfPage } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Log-out, and the next log-in in the same window. Log-in: login-page.test.tsx; a session ended by the server: session-end.test.tsx.
 
 const origin = inject('origin');
@@ -19,7 +19,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
 }
 
 describe('Log-out', () => {
-  it('clears the token and the cached data, and goes to / with a full redirect [S4.3]', { tags: 'core' }, async () => {
+  it('clears the token and the cached data, and goes to / with a full redirect [S4.3]', async () => {
     const [first, second] = await Promise.all([newRestaurant(origin, 'First'), newRestaurant(origin, 'Second')]);
     const category = await first.addCategory('Primi');
     await first.addItem({ name: 'Only the first has this', categoryId: category.id });

@@ -7,7 +7,7 @@ import { AT_DESK, answer, callsOf, dialogOf, expectFocus, expectToast, failing, 
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Two users of one restaurant edit the same thing, each in their own browser: the later one gets a notice and loses nothing.
 
 const origin = inject('origin');
@@ -50,7 +50,7 @@ async function itemChangedMeanwhile() {
 }
 
 describe('An item that somebody else changed meanwhile', () => {
-  it('is not saved: what changed is shown beside what was typed, and can be taken over', { tags: 'core' }, async () => {
+  it('is not saved: what changed is shown beside what was typed, and can be taken over', async () => {
     const { page, form, stored, before } = await itemChangedMeanwhile();
     await form.getByLabel('Price').fill('13');
     await form.getByLabel('Description').fill('Slowly cooked');
@@ -70,9 +70,7 @@ describe('An item that somebody else changed meanwhile', () => {
     expect(await stored()).toMatchObject({ ...before, description: 'Slowly cooked' });
   });
 
-  it('is saved over where one says so: with what was typed, and nothing else of the old', {
-    tags: 'core',
-  }, async () => {
+  it('is saved over where one says so: with what was typed, and nothing else of the old', async () => {
     const { page, form, stored, before } = await itemChangedMeanwhile();
     await form.getByLabel('Price').fill('13');
     await save(form);
@@ -88,7 +86,7 @@ describe('An item that somebody else changed meanwhile', () => {
   });
 });
 
-it('a category that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
+it('a category that somebody else changed meanwhile: the same', async () => {
   const owner = await newRestaurant(origin);
   const { id } = await owner.addCategory('Primi');
   const pages = await twoAt('/dashboard/categories', owner, `/api/categories/${id}`);
@@ -117,7 +115,7 @@ it('a category that somebody else changed meanwhile: the same', { tags: 'core' }
   expect(await stored()).toMatchObject({ name: 'Primi piatti', description: 'With bread' });
 });
 
-it('settings that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
+it('settings that somebody else changed meanwhile: the same', async () => {
   const owner = await newRestaurant(origin);
   const [mine, theirs] = await twoAt('/settings', owner, '/api/tenant');
   const stored = () => owner.call<Tenant>('GET', '/api/tenant');
@@ -147,7 +145,7 @@ it('settings that somebody else changed meanwhile: the same', { tags: 'core' }, 
   await expect.poll(async () => (await stored()).phone).toBe('555 0103');
 });
 
-it('the style of the codes that somebody else changed meanwhile: the same', { tags: 'core' }, async () => {
+it('the style of the codes that somebody else changed meanwhile: the same', async () => {
   const owner = await newRestaurant(origin);
   const page = await visit(`${origin}/dashboard/qr`, {
     ...AT_DESK,

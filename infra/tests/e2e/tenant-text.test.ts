@@ -8,7 +8,7 @@ import { callsAs, newRestaurant, type Restaurant } from './restaurant.ts';
 import { SCREENS, tokenOf } from './screens.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Texts by restaurants and applicants are shown as plain text: they never become elements or run as script. Tested without the
 // Content-Security-Policy, which would also block them.
 

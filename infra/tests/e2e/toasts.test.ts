@@ -6,7 +6,7 @@ import { AT_DESK, answer, dialogOf, expectToast, failing, toasts } from './owner
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // The behaviour of toasts (specification §9), whatever their text.
 
 const origin = inject('origin');

@@ -7,7 +7,7 @@ import { AT_DESK, expectFocus, expectRefusal, expectToast, failing, signedInOnce
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { type Visit, visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Two-factor sign-in: setting it up, signing in with it, turning it off.
 
 const origin = inject('origin');
@@ -36,9 +36,7 @@ const typeCode = async (page: Page, label: string, code: string) => {
 };
 
 describe('two-factor sign-in', () => {
-  it('is set up in Settings, with recovery codes to copy and to download, asked for at the login, let by with a recovery code once, and turned off', {
-    tags: 'core',
-  }, async () => {
+  it('is set up in Settings, with recovery codes to copy and to download, asked for at the login, let by with a recovery code once, and turned off', async () => {
     const owner = await confirmedRestaurant();
     const page = await open('/settings', {
       expected: failing('/api/auth/login', 401),

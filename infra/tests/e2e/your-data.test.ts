@@ -6,7 +6,7 @@ import { AT_DESK } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
-// @module-tag browser
+// @module-tag full
 // Settings: the export of all of the restaurant's data in one file.
 
 const origin = inject('origin');
@@ -17,9 +17,7 @@ const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
 const button = (page: Page) => page.getByRole('button', { name: 'Export Data' });
 
 describe('Your data', () => {
-  it('is downloaded as a zip with everything of the restaurant in it', {
-    tags: 'core',
-  }, async () => {
+  it('is downloaded as a zip with everything of the restaurant in it', async () => {
     const owner = await newRestaurant(origin, 'Da Rosa');
     const { id: categoryId } = await owner.addCategory('Primi');
     await owner.addItem({ name: 'Carbonara', price: 13.57, categoryId });

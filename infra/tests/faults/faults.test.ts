@@ -13,6 +13,7 @@ import { report } from './report.ts';
 import { startFaultySite } from './site.ts';
 import { surviving } from './survive.ts';
 
+// @module-tag full
 // One site for all faults, in sequence: damage done by one fault shows in the next. infra/tests/integration/operated.test.ts
 // proves that processes start in any order, however long before their dependencies.
 const site = await startFaultySite();

@@ -8,6 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { PASSWORD } from './load.ts';
 import { startFaultySite } from './site.ts';
 
+// @module-tag full
 // What a guest reads through nginx after a price was acknowledged, measured by the price itself.
 
 const site = await startFaultySite();

@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { PASSWORD } from './load.ts';
 import { type FaultySite, type Server, startFaultySite } from './site.ts';
 
+// @module-tag full
 // A menu that is suspended, whose deletion was requested, or that has a new address, is gone from its old address: in every form
 // that nginx may have, whatever single process is away.
 

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { compareVersions, exportAll, importDishes, readHistory, readMenus } from '../../bench/limits/acts.ts';
 import { MOST, startFullSite } from '../../bench/limits/measure.ts';
 
+// @module-tag full
 // One owner who has as much of everything as a restaurant may have, and the memory of each process. `npm run bench:limits` measures
 // print sheets and pictures, too.
 

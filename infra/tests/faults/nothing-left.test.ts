@@ -7,6 +7,7 @@ import { cleanUpAfterUs, temporaryFolder } from '@tavola/local-servers/leftovers
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
+// @module-tag full
 // However a test run or a start is interrupted, all processes it started end with it.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

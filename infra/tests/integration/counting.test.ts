@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 import { newOwner, type Owner, plainHeaders } from '../security/people.ts';
 
+// @module-tag full
 // What guests' beacons leave in a restaurant's figures and export, from the gateway to the tables: menu and qr know what exists.
 
 const site = await startSite({ names: ['auth', 'menu', 'qr', 'analytics', 'gateway'] });

@@ -21,6 +21,7 @@ import {
 } from '../security/people.ts';
 import { rowsOf } from '../security/rows-of.ts';
 
+// @module-tag full
 // A restaurant's deletion, from the owner's request to the last row: the whole product on one database. Time is simulated.
 
 const site = await startSite();

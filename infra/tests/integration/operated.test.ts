@@ -11,6 +11,8 @@ import { PROCESSES } from '../../dev/local/processes.ts';
 import { processesBetween, type Running, untilAllReady } from '../harness/child-processes.ts';
 import { NONE, openFaultProxy, REFUSED } from '../harness/fault-proxy.ts';
 
+// @module-tag full
+
 const { redisUrl, ownerPassword } = provided();
 const database = await openFaultProxy((await testDatabase()).adminUrl, REFUSED);
 const redis = await openFaultProxy(redisUrl, REFUSED);

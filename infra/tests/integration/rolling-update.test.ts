@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 import { previousCommit } from './previous-commit.ts';
 
+// @module-tag full
 // In the middle of a rolling update: menu and public-menu of the previous commit beside the current ones, on one Redis and
 // one database (with the current migrations). Each public-menu calls the other commit's menu.
 

@@ -9,6 +9,8 @@ import { person } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { processesBetween, untilAllReady } from '../harness/child-processes.ts';
 
+// @module-tag full
+
 /** A span as received (OTLP in JSON), with its service. */
 interface Span {
   service: string;

@@ -4,6 +4,7 @@ import { OWNERS } from '../../deploy/migrate/owners.ts';
 import { startSite } from '../harness/in-process.ts';
 import { newRestaurant, plainHeaders, type Restaurant } from './people.ts';
 
+// @module-tag full
 // An owner's export of data from all services, as the gateway returns it.
 
 const site = await startSite();

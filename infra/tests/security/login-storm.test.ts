@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@tavola/test-kit/http.ts';
-import { bySize } from '@tavola/test-kit/size.ts';
 import { expect, it, vi } from 'vitest';
 import { HASHES_AT_ONCE } from '../../../services/auth/src/session/password.ts';
 import { SIGN_IN_TURNS } from '../../../services/auth/src/session/sign-in-turn.ts';
 import { startSite } from '../harness/in-process.ts';
 import { callsBy, newOwner } from './people.ts';
 
+// @module-tag full
 // Many people sign in at the same moment. The library's real hashing runs and is counted; a test may hold it up.
 
 const hashing = vi.hoisted(() => ({ now: 0, most: 0, done: 0, gate: Promise.resolve() }));
@@ -30,7 +30,7 @@ vi.mock('@node-rs/argon2', async (load) => {
   return { ...actual, hash: counted(actual.hash), verify: counted(actual.verify) };
 });
 
-const AT_ONCE = bySize(60, 200);
+const AT_ONCE = 200;
 const site = await startSite();
 const owner = await newOwner(site);
 const call = callsBy(site);

@@ -7,6 +7,8 @@ import { temporaryFolder } from '../src/leftovers.ts';
 import { freePorts, isPortTaken } from '../src/ports.ts';
 import { commandOrInstall, findCommand, type Program, runProgram, startProgram, untilReady } from '../src/program.ts';
 
+// @module-tag full
+
 const { path: folder, remove } = temporaryFolder('programs');
 const started: Program[] = [];
 afterAll(async () => {

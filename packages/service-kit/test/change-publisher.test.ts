@@ -15,6 +15,8 @@ import { timed } from '@tavola/test-kit/timed.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
+// @module-tag full
+
 const log = makeLog('test', 'silent');
 const WAIT = { timeout: 15_000, interval: 10 };
 const server = await ownRedis();

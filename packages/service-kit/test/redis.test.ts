@@ -4,6 +4,8 @@ import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
+// @module-tag full
+
 const log = makeLog('test', 'silent');
 // Keeps its data over a restart.
 const server = await ownRedis('queue');

@@ -22,6 +22,8 @@ import {
 } from '../src/export/export-store.ts';
 import { type Answers, startAdmin } from './setup.ts';
 
+// @module-tag full
+
 const PATH = '/api/account/export';
 const PROGRESS = `${PATH}/progress`;
 const FILE = `${PATH}/file`;

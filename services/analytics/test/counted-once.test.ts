@@ -11,6 +11,8 @@ import { visitLedger } from '../src/visit/count-visits.ts';
 import { makeKnownIds } from '../src/visit/known-ids.ts';
 import { makeSurroundings, type Owner } from './setup.ts';
 
+// @module-tag full
+
 const around = await makeSurroundings();
 const { database, env, owner, stream, sums, tell } = around;
 

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { makeRoutes } from '../src/app.ts';
 import { startAnalytics } from './setup.ts';
 
+// @module-tag full
+
 const { call, counted, database, deps, owner, tell, untilCounted } = await startAnalytics();
 
 describe('GET /internal/tenants/{tenantId}/export', () => {

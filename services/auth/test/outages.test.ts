@@ -3,6 +3,8 @@ import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { signedUp, signupBody, startAuth } from './setup.ts';
 
+// @module-tag full
+
 describe('auth without its database', async () => {
   const { call } = await startAuth({ DATABASE_URL: 'postgresql://nobody:nothing@127.0.0.1:1/nowhere' });
 

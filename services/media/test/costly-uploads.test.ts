@@ -7,6 +7,7 @@ import { ABANDONED_MS } from '../src/picture/upload-store.ts';
 import { bytesOf, claimingPng, colorful, jpeg, jpegInScans } from './samples.ts';
 import { type Media, type Owner, startMedia } from './setup.ts';
 
+// @module-tag full
 // Uploads that take much memory, or take down the process that reads them.
 
 const UNREADABLE = "This picture couldn't be read. It may be damaged. Save it as a JPEG and try again.";

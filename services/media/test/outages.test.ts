@@ -12,6 +12,8 @@ import { s3Double } from './s3-double.ts';
 import { jpeg } from './samples.ts';
 import { startMedia } from './setup.ts';
 
+// @module-tag full
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** menu and auth that show no picture. */

@@ -15,6 +15,8 @@ import { pictureKey } from '../src/storage/storage.ts';
 import { jpeg } from './samples.ts';
 import { type Owner, startMedia } from './setup.ts';
 
+// @module-tag full
+
 const media = await startMedia();
 media.startWorker();
 const { storage, log } = media.deps;

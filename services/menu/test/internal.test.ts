@@ -12,6 +12,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { makeOwner, startMenu } from './setup.ts';
 
+// @module-tag sized
+
 const menu = await startMenu();
 const { call, database, deps } = menu;
 const ask = (path: string) => call('GET', path, AS_SERVICE);

@@ -10,6 +10,8 @@ import { expect, it } from 'vitest';
 import { LOG_ROWS_MAX } from '../src/history/prune-log.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
+// @module-tag sized
+
 const menu = await startMenu();
 const { call, database } = menu;
 

@@ -17,6 +17,7 @@ import {
   untilSeen,
 } from './setup.ts';
 
+// @module-tag full
 // These tests mostly wait and share nothing, so they run concurrently.
 
 /** public-menu with its own auth and menu, which have one restaurant that is cached in Redis and one that is not. */

@@ -2,6 +2,8 @@ import { bySize } from '@tavola/test-kit/size.ts';
 import { describe, expect, it } from 'vitest';
 import { BOUND_MS, type Guards, type Raced, race } from './race.ts';
 
+// @module-tag sized
+
 const MINUTE = 60_000;
 const READS = bySize(60_000, 300_000);
 

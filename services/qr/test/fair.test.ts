@@ -10,6 +10,8 @@ import { changeStyle } from '../src/style/change-style.ts';
 import { type Owner, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 
+// @module-tag full
+
 describe('images', async () => {
   const qr = await startQr();
   const { codesOf } = sheetsOf(qr);

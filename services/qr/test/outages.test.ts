@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 
+// @module-tag full
+
 describe('while auth is down', async () => {
   const qr = await startQr();
   await qr.auth.close();

@@ -11,6 +11,8 @@ import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
 import { workerProcesses } from './worker-process.ts';
 
+// @module-tag full
+
 /** Enough codes to be interrupted halfway. */
 const SHEET = 20;
 const OUTAGE_MS = 8_000;

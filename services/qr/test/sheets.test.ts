@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { PRINTED_SHEETS_MAX, printedSheets, sheet } from '@tavola/contracts/qr.ts';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { bySize } from '@tavola/test-kit/size.ts';
 import { unzipSync } from 'fflate';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mainCodeId } from '../src/code/code-store.ts';
@@ -14,6 +13,8 @@ import { EDGE, PAPER_POINTS } from '../src/sheet/pages.ts';
 import { readCode } from './read-code.ts';
 import { type Owner, PUBLIC_ORIGIN, startQr } from './setup.ts';
 import { sheetsOf } from './sheet-calls.ts';
+
+// @module-tag full
 
 const pdftoppm = await commandOrInstall(['pdftoppm'], ['poppler-utils'], () => {});
 const run = promisify(execFile);
@@ -67,7 +68,7 @@ const LONG_NAME =
   'The Grand Old Harbour Brewery, Bakery and Oyster House at the End of the Pier, Founded in the Year 1872 by Sailors';
 
 /** At least three pages of each layout; most runs use fewer. */
-const TABLES = bySize(5, 40);
+const TABLES = 40;
 
 describe(`a sheet of ${TABLES} tables`, () => {
   it.each([

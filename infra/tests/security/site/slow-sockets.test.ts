@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
-import { bySize } from '@tavola/test-kit/size.ts';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { report } from '../report.ts';
 import { open } from './raw-http.ts';
 
+// @module-tag full
 // Clients that keep a connection busy and never finish their request.
 
 const { origin, urls } = inject('site');
 const DOORS = { nginx: origin, 'the gateway': urls.gateway };
-const SOCKETS = bySize(100, 500);
+const SOCKETS = 500;
 
 const BEGINNINGS = {
   'the headers': 'GET /api/public/menu/demo HTTP/1.1\r\nHost: localhost\r\nX-A: a',

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { report } from '../report.ts';
 import { exchange, statusesIn } from './raw-http.ts';
 
+// @module-tag full
 // Requests with an ambiguous end, byte by byte, at nginx and at the gateway itself: hidden requests reach no process, and no
 // other client gets their response.
 

@@ -6,6 +6,8 @@ import { animated, bytesOf, colorful, halves, jpeg, jpegInScans, pngOfTexts } fr
 import { READER_MAX_BYTES, readInChild } from './read-in-child.ts';
 import { readPicture } from './read-picture.ts';
 
+// @module-tag sized
+
 const MB = 2 ** 20;
 
 it('gives what is read in the process itself', async () => {

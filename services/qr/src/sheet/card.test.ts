@@ -6,6 +6,8 @@ import { type CardLayout, type CardText, cardLabel, layOutCard } from './card.ts
 import { cardDesign } from './card-design.ts';
 import { pageOf } from './pages.ts';
 
+// @module-tag full
+
 const LONG =
   'The Extraordinarily Long Restaurant Name of the Grand Old Harbour Brewery, Bakery & Oyster House at the Pier';
 const CARDS = PAPERS.flatMap((paper) =>
