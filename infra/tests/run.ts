@@ -72,14 +72,14 @@ async function checks(): Promise<boolean> {
 
 /** Runs the tests of `npm test`. */
 async function quick(): Promise<void> {
-  const excluded = filesWith(/^\/\/ @module-tag full$/m).map((file) => `--exclude=${file}`);
-  await tests('tests', ['--tags-filter', '!full', ...excluded], 'quick');
+  const files = testFiles((text) => !/^\/\/ @module-tag full$/m.test(text));
+  await tests('tests', ['--tags-filter', '!full', ...files], 'quick');
 }
 
 /** Runs what `npm test` leaves out, then checks that both together prove the specification. */
 async function rest(): Promise<void> {
   process.env.TEST_SIZE = 'full';
-  const files = filesWith(/^\/\/ @module-tag (full|sized)$|\btags: .*'full'/m);
+  const files = testFiles((text) => /^\/\/ @module-tag (full|sized)$|\btags: .*'full'/m.test(text));
   await tests('the rest', ['--tags-filter', 'full || sized', ...files], 'rest');
   const both = ['quick', 'rest'].map((name) => join(reports, `${name}.json`));
   await check('spec coverage', process.execPath, ['infra/tests/docs/spec-coverage.ts', ...both]);
@@ -90,13 +90,13 @@ async function rest(): Promise<void> {
   }
 }
 
-/** The test files whose text matches: vitest would load each file to learn that it has nothing to run. */
-function filesWith(tag: RegExp): string[] {
+/** The test files of which `isWanted` says so by their text: vitest would load any other to learn that it has nothing to run. */
+function testFiles(isWanted: (text: string) => boolean): string[] {
   const files = globSync('{services,packages,gateway,web/src,infra}/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name.includes('node_modules'),
   });
-  return files.filter((file) => tag.test(readFileSync(join(root, file), 'utf8')));
+  return files.filter((file) => isWanted(readFileSync(join(root, file), 'utf8')));
 }
 
 /** Runs one check and shows its output on failure, since several run in parallel. */
