@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { setImmediate as otherRequests } from 'node:timers/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
 import type { Response } from 'express';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { type AsyncFlateStreamHandler, Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
 
 /** How long a download may take, in milliseconds. */
 const DOWNLOAD_MS = 30 * 60_000;
@@ -38,20 +39,49 @@ export async function* zipped(
   });
   for await (const { names, at, content } of files) {
     const entries = names.map((name) => {
-      const entry = isCompressed ? new ZipDeflate(name) : new ZipPassThrough(name);
+      const entry = isCompressed ? new DeflatedFile(name) : new ZipPassThrough(name);
       entry.mtime = at;
       zip.add(entry);
       return entry;
     });
     for await (const pieces of content) {
       for (const [nth, piece] of pieces.entries()) {
-        entries[nth]?.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+        await entries[nth]?.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
       }
       yield* packed.splice(0);
       await otherRequests();
     }
-    for (const entry of entries) entry.push(new Uint8Array(), true);
+    for (const entry of entries) await entry.push(new Uint8Array(), true);
   }
   zip.end();
   yield* packed;
+}
+
+/** A file in a zip, compressed by zlib, which takes less time than fflate. */
+class DeflatedFile implements ZipInputFile {
+  readonly compression = 8;
+  readonly filename: string;
+  mtime?: Date;
+  size = 0;
+  crc = 0;
+  ondata?: AsyncFlateStreamHandler;
+  readonly #deflate = createDeflateRaw();
+
+  constructor(filename: string) {
+    this.filename = filename;
+    this.#deflate.on('data', (bytes: Buffer<ArrayBuffer>) => this.ondata?.(null, bytes, false));
+  }
+
+  /** Adds `bytes`, and ends the file if they are the last ones. Call it again when it has resolved. */
+  async push(bytes: Uint8Array, isLast = false): Promise<void> {
+    this.size += bytes.length;
+    this.crc = crc32(bytes, this.crc);
+    await new Promise<void>((resolve, reject) => {
+      this.#deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    if (!isLast) return;
+    this.#deflate.end();
+    await finished(this.#deflate);
+    this.ondata?.(null, new Uint8Array(), true);
+  }
 }

@@ -18,7 +18,7 @@ const CREATED: Readonly<Record<string, z.ZodObject>> = { categories: newCategory
 export interface Restaurant {
   tenant: ExportedRow<'auth', 'tenant'>;
   style: ExportedRow<'qr', 'style'>;
-  /** The rows of a table, page by page; each page is read when it is asked for. */
+  /** The rows of a table, page by page; a page is read while the one before is used. */
   pages<Owner extends DataOwner, Table extends ExportedTable<Owner>>(
     owner: Owner,
     table: Table,
@@ -34,11 +34,16 @@ export async function readRestaurant(owners: DataOwners, tenantId: string): Prom
   const pages: Restaurant['pages'] = async function* (owner, table) {
     const { [table]: schema } = EXPORTED_TABLES[owner] as Readonly<Record<string, z.ZodObject>>;
     const page = exportPage(tolerant(schema as z.ZodObject, CREATED[table]));
-    for (let after: string | null = ''; after !== null; ) {
+    const read = (after: string) => {
       const query = new URLSearchParams({ table, ...(after && { after }) });
-      const { rows, next } = await owners[owner].get(`/internal/tenants/${tenantId}/export?${query}`, page);
+      return owners[owner].get(`/internal/tenants/${tenantId}/export?${query}`, page);
+    };
+    for (let reading: ReturnType<typeof read> | null = read(''); reading; ) {
+      const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;
+      reading = next === null ? null : read(next);
+      // It fails when it is awaited, which may be never.
+      reading?.catch(() => {});
       yield rows as never;
-      after = next;
     }
   };
   const [tenant] = await allRows(pages('auth', 'tenant'));

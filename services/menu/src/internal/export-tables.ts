@@ -28,7 +28,7 @@ function rowsOf(table: keyof typeof JSON_FIELDS): SqlTable {
 
 const CHANGES: SqlTable = {
   // A row has up to 50 KB: two orders of 2,000 items, or two dayparts with 60 special days.
-  limit: 100,
+  limit: 200,
   start: ['0'],
   sql: `
     SELECT change.id::text AS key, row_to_json(change)::text AS json
