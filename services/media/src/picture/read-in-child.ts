@@ -24,8 +24,8 @@ const LOOK_MS = 20;
 /** Signals that ask a process to stop, whatever it reads. */
 const STOPS: readonly (string | undefined)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
-// The shell makes room for nothing but the limit, and becomes the reader.
-const SCRIPT = `ulimit -t ${COMPUTE_S} && exec "$@"`;
+// The shell sets the limit, and becomes the reader.
+const SCRIPT = 'ulimit -t "$0" && exec "$@"';
 const COMMAND = [process.execPath, '--disable-warning=ExperimentalWarning', '--max-old-space-size=64', READER];
 
 /** What the reader answers. It may have been taken over by the file that it read, so all of it is checked. */
@@ -44,8 +44,9 @@ export type ReadOutcome = z.input<typeof outcome>;
 export interface ReadInChildOptions {
   /** Ends the process. */
   signal?: AbortSignal;
-  /** Most memory of the process, in bytes. */
+  /** Most memory of the process, in bytes; and how long it may compute, in seconds. */
   maxBytes?: number;
+  maxSeconds?: number;
 }
 
 /**
@@ -56,7 +57,7 @@ export interface ReadInChildOptions {
  */
 export async function readInChild(
   file: Uint8Array,
-  { signal, maxBytes = READER_MAX_BYTES }: ReadInChildOptions = {},
+  { signal, maxBytes = READER_MAX_BYTES, maxSeconds = COMPUTE_S }: ReadInChildOptions = {},
 ): Promise<{ picture: ReadPicture; peakBytes: number }> {
   signal?.throwIfAborted();
   const { NODE_COMPILE_CACHE } = process.env;
@@ -68,7 +69,7 @@ export async function readInChild(
     timeout: READ_WITHIN_MS,
     maxBuffer: ANSWER_MAX_BYTES,
   } as const;
-  const child = execFile('/bin/sh', ['-c', SCRIPT, 'sh', ...COMMAND], options, (error, stdout) =>
+  const child = execFile('/bin/sh', ['-c', SCRIPT, String(maxSeconds), ...COMMAND], options, (error, stdout) =>
     error ? ended.reject(error) : ended.resolve(stdout),
   );
   // It may end before it has read everything.
@@ -93,7 +94,8 @@ export async function readInChild(
       signal?.removeEventListener('abort', kill);
     });
   const answer = outcome.parse(JSON.parse(said.toString()));
-  if ('refusal' in answer) throw new UnreadablePicture(answer.refusal, { cause: new Error(answer.reason) });
+  if ('refusal' in answer)
+    throw new UnreadablePicture(answer.refusal, answer.reason ? { cause: new Error(answer.reason) } : {});
   const files = answer.files.map((one) => ({ ...one, bytes: new Uint8Array(Buffer.from(one.bytes, 'base64')) }));
   return { picture: { ...answer, files }, peakBytes };
 }
