@@ -221,6 +221,26 @@ describe('the log', () => {
     await expect.poll(() => logged(owner)).toEqual({ rows: LOG_ROWS_MAX, isDue: false });
   });
 
+  it('counts all that a write adds to a change that it has made already', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item({ price: 1 });
+    const growth = async () =>
+      (
+        await database.rows<{ growth: number }>(
+          'SELECT log_growth::int AS growth FROM menu.menu_version WHERE tenant_id = $1',
+          [owner.tenantId],
+        )
+      )[0]?.growth as number;
+    const before = await growth();
+    // One transaction, as a draft does it: the second statement makes the first one's change longer.
+    await database.rows(
+      `WITH raised AS (UPDATE menu.menu_version SET version = version + 1 WHERE tenant_id = '${owner.tenantId}') UPDATE menu.item SET price = 2 WHERE id = ${id}`,
+    );
+    expect(await growth()).toBe(before + 1_000);
+    await database.rows(`UPDATE menu.item SET description = repeat('Pasta ', 1000) WHERE id = ${id}`);
+    expect(await growth()).toBeGreaterThan(before + 6_000);
+  });
+
   it('is read in pages of a limited number of bytes, also of one item and of a draft', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
