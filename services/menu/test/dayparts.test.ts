@@ -73,6 +73,24 @@ describe('PUT /api/dayparts', () => {
     expectProblem(await put(owner, [...special([60, 60, 60, 60]), { ...LUNCH, name: 'More', special: days(1) }]), 400);
     expect((await put(owner, special([59, 60, 60, 60]))).status).toBe(200);
     expect(await list(owner)).toEqual(special([59, 60, 60, 60]));
+    // Nor by putting back what had them.
+    expect((await put(owner, special([0, 0, 0, 0]))).status).toBe(200);
+    expect(
+      (
+        await put(owner, [
+          ...special([0, 0, 0, 0]),
+          ...four([60, 60, 60]).map((one, at) => ({ ...one, name: `New ${at}` })),
+        ])
+      ).status,
+    ).toBe(200);
+    const { changes } = (await owner.send('GET', '/api/history')).body;
+    const emptied = changes.filter(
+      (one: { act: string; after: { special?: object[] } }) => one.act === 'changed' && one.after.special?.length === 0,
+    );
+    expect(emptied).toHaveLength(4);
+    const answer = await owner.send('POST', `/api/history/${emptied[0].id}/put-back`);
+    expectProblem(answer, 400, ['dayparts']);
+    expect((await list(owner)).map((one: typeof HAPPY) => one.special.length)).toEqual([0, 0, 0, 0, 60, 60, 60]);
   });
 
   it('does nothing if the list was changed since it was read', async () => {

@@ -29,15 +29,25 @@ export function changeDayparts(
     const known = new Set(before.map(({ id }) => id));
     const at = dayparts.findIndex(({ id }) => id !== undefined && !known.has(id));
     if (at >= 0) throw gone('not-found', `dayparts.${at}.id`);
-    if (specialDays(dayparts) > Math.max(DAYPARTS_SPECIAL_MAX, specialDays(before))) throw tooMany();
+    requireFewSpecialDays(before, dayparts);
     await store.replace(dayparts);
     await requireRoom(tx);
     return { dayparts: await store.list() };
   });
 }
 
-const specialDays = (list: readonly Pick<Daypart, 'special'>[]): number =>
-  list.reduce((sum, { special }) => sum + special.length, 0);
+type HasSpecialDays = Pick<Daypart, 'special'>;
+
+/**
+ * Checks that a restaurant's dayparts have no more special days in all than they may, nor than `before`, if that is more: a list that
+ * has too many can be shortened.
+ * @throws Problem `validation-failed` that names `dayparts`
+ */
+export function requireFewSpecialDays(before: readonly HasSpecialDays[], after: readonly HasSpecialDays[]): void {
+  const days = (list: readonly HasSpecialDays[]) => list.reduce((sum, { special }) => sum + special.length, 0);
+  if (days(after) <= Math.max(DAYPARTS_SPECIAL_MAX, days(before))) return;
+  throw new Problem('validation-failed', TOO_MANY, { errors: [{ field: 'dayparts', message: TOO_MANY }] });
+}
 
 type NamesDayparts = Pick<MenuItemChange, 'dayparts' | 'offers'>;
 
@@ -66,9 +76,6 @@ export async function requireDaypartsOfAll(
   const missing = named.find(({ id }) => !known.has(id));
   if (missing) throw gone('validation-failed', missing.field);
 }
-
-const tooMany = () =>
-  new Problem('validation-failed', TOO_MANY, { errors: [{ field: 'dayparts', message: TOO_MANY }] });
 
 const gone = (code: 'not-found' | 'validation-failed', field: string): Problem =>
   new Problem(code, GONE, { errors: [{ field, message: GONE }] });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { requireFewSpecialDays } from '../daypart/change-dayparts.ts';
 import { daypartStore } from '../daypart/daypart-store.ts';
 import type { Prisma } from '../generated/client.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
@@ -20,7 +21,8 @@ const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
  * id, in its place; with a category, its items that have none now. Of a draft, all goes back that is still as the draft left it. What
  * named a removed daypart has changes of its own. Returns the change that this is.
- * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`.
+ * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`; `validation-failed` where dayparts would have too many special
+ * days.
  */
 export function putBack(
   deps: MenuWriteDeps,
@@ -45,7 +47,10 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     async undo(change: MenuChange): Promise<string[] | undefined> {
       if (!isOfOneKind(change)) return putBackDraft(change);
       const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
+      const dayparts = daypartStore(tx, tenantId);
+      const before = change.kind === 'daypart' ? await dayparts.list() : [];
       await undoing[change.act](change);
+      if (change.kind === 'daypart') requireFewSpecialDays(before, await dayparts.list());
       return undefined;
     },
   };
