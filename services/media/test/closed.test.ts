@@ -1,6 +1,6 @@
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { s3Double } from './s3-double.ts';
 import { jpeg } from './samples.ts';
 import { type Owner, startMedia } from './setup.ts';
@@ -39,6 +39,30 @@ describe.each([
     await expect.poll(() => statuses(ada.url)).toEqual([200, 200]);
     expect(await statuses(uploaded)).toEqual([200, 200]);
     expect(await mark(ada.owner)).toBeNull();
+  });
+
+  it('are refused although the mark of another restaurant can’t be written', async () => {
+    const [ada, bea] = [await withPicture(), await withPicture()];
+    const { storage } = media.deps;
+    const put = storage.put.bind(storage);
+    const refused = vi
+      .spyOn(storage, 'put')
+      .mockImplementation((key, ...rest) =>
+        key.startsWith(`closed/${ada.owner.tenantId.replaceAll('-', '')}`)
+          ? Promise.reject(new Error('full'))
+          : put(key, ...rest),
+      );
+    changed.addresses = [ada, bea].map(({ owner: { tenantId } }) => ({
+      slug: 'da-ada',
+      tenantId,
+      languages: [],
+      isShown: false,
+      at: Date.now(),
+    }));
+    await expect.poll(() => statuses(ada.url)).toEqual([404, 404]);
+    await expect.poll(() => statuses(bea.url)).toEqual([404, 404]);
+    expect(refused).toHaveBeenCalled();
+    refused.mockRestore();
   });
 
   it('are refused by a process that starts while auth is away', async () => {

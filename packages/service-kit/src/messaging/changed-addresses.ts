@@ -44,7 +44,7 @@ export function followChangedAddresses(
         await read();
         if (isAway) log.info('changed addresses are read from auth again');
         isAway = false;
-        known.resolve();
+        if (!signal.aborted) known.resolve();
       } catch (error) {
         if (!isAway) log.warn({ reason: (error as Error).message }, 'changed addresses not read from auth');
         isAway = true;

@@ -24,10 +24,11 @@ export function closedRestaurants(auth: Pick<ServiceClient, 'get'>, storage: Sto
   /** The marks of those that are closed in what was read of the list so far. */
   const listed = new Set<string>();
 
-  const open = async (mark: string) => {
-    if (marked.has(mark)) await storage.remove(mark);
-    marked.delete(mark);
-    closed?.delete(mark);
+  const setMark = async (mark: string, isClosed: boolean) => {
+    if (marked.has(mark) === isClosed) return;
+    if (isClosed) await storage.put(mark, new Uint8Array());
+    else await storage.remove(mark);
+    marked[isClosed ? 'add' : 'delete'](mark);
   };
 
   const feed = followChangedAddresses(auth, { since: 0, everyMs: LOOK_MS }, log, async (page) => {
@@ -35,23 +36,22 @@ export function closedRestaurants(auth: Pick<ServiceClient, 'get'>, storage: Sto
       marked = new Set(await storage.list(CLOSED));
       closed = new Set(marked);
     }
-    for (const { tenantId, isShown } of page) {
-      const mark = closedKey(tenantId);
-      if (isShown === false) {
-        listed.add(mark);
-        closed.add(mark);
-        if (!marked.has(mark)) await storage.put(mark, new Uint8Array());
-        marked.add(mark);
-      } else {
-        listed.delete(mark);
-        await open(mark);
-      }
-    }
+    const changes = page.map(({ tenantId, isShown }) => ({ mark: closedKey(tenantId), isClosed: isShown === false }));
+    // First what needs no storage: one mark that can't be written must not keep other restaurants from being closed or opened.
+    for (const { mark, isClosed } of changes)
+      for (const set of [listed, closed]) set[isClosed ? 'add' : 'delete'](mark);
+    const failures: unknown[] = [];
+    for (const { mark, isClosed } of changes) await setMark(mark, isClosed).catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   });
 
   /** Removes the marks of restaurants that were deleted while no media process ran. */
   const removeOldMarks = async () => {
-    for (const mark of marked) if (!listed.has(mark)) await open(mark);
+    for (const mark of marked) {
+      if (listed.has(mark)) continue;
+      await setMark(mark, false);
+      closed?.delete(mark);
+    }
   };
   void feed.known
     .then(removeOldMarks)
