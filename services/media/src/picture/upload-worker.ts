@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pictureFile } from '@tavola/contracts/rules/pictures.ts';
 import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import { tenantWorker } from '@tavola/service-kit/messaging/tenant-jobs.ts';
@@ -102,12 +103,29 @@ export function uploadWorker(db: PrismaClient, storage: Storage, redisUrl: strin
       });
     } catch (error) {
       if (!(error instanceof UnreadablePicture)) {
-        await store.endDecoding(id);
+        await clearMark(() => store.endDecoding(id));
         throw error;
       }
       log.info({ job: id, reason: (error.cause as Error | undefined)?.message ?? error.message }, 'upload refused');
       await store.refuse(id, error.message);
     }
     return true;
+  }
+}
+
+/** How often the mark of an upload that is decoded is cleared if the database fails, and how long after it failed, in milliseconds. */
+const CLEARINGS = 10;
+const CLEAR_AGAIN_MS = 1_000;
+
+/** Clears the mark of a decoding that this process has survived: if it stayed, the upload would be refused as one that kills workers. */
+async function clearMark(clear: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await clear();
+      return;
+    } catch (error) {
+      if (tries === CLEARINGS) throw error;
+      await sleep(CLEAR_AGAIN_MS);
+    }
   }
 }
