@@ -160,13 +160,12 @@ export function changedAddresses(reader: MenuReader, edges: Edges, log: Logger, 
   const timer = setInterval(() => void look(), LOOK_MS).unref();
   const looked = look();
 
-  const add = ({ slug, languages }: MenuAddress, at: number) => {
+  const remember = ({ slug, languages }: MenuAddress, at: number) => {
     const before = remembered.get(slug);
     const all = new Set([...languages, ...(before?.languages ?? [])]);
     remembered.delete(slug);
     remembered.set(slug, { languages: [...all].slice(0, LANGUAGES_MAX), at, wasGone: before?.wasGone ?? false });
     forgetOld();
-    void looked.then(() => attemptEverywhere(slug));
   };
 
   gauge(
@@ -178,11 +177,20 @@ export function changedAddresses(reader: MenuReader, edges: Edges, log: Logger, 
 
   return {
     changed(address) {
-      add(address, Math.max(Date.now(), remembered.get(address.slug)?.at ?? 0));
+      remember(address, Math.max(Date.now(), remembered.get(address.slug)?.at ?? 0));
+      void looked.then(() => attemptEverywhere(address.slug));
       for (const ms of ONCE_MORE_MS) setTimeout(attemptEverywhere, ms, address.slug).unref();
     },
     catchUp(address, at) {
-      if (at > (remembered.get(address.slug)?.at ?? 0)) add(address, at);
+      if (at <= (remembered.get(address.slug)?.at ?? 0)) return;
+      remember(address, at);
+      // A few at a time, so that what changes now does not wait for all of a day.
+      void looked.then(() => {
+        for (const one of known.values()) {
+          one.due.add(address.slug);
+          void retry(one);
+        }
+      });
     },
     close() {
       isClosed = true;
