@@ -101,7 +101,12 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000
 it('a page whose rendering does not end is sent without it, and its restaurant’s next ones hold no thread', async () => {
   const [endless, other] = [await restaurant(ENDLESS), await restaurant('Beside it')];
   const path = `/menu/${endless.tenant.slug}`;
-  const isBare = async (coding?: Coding) => expectBare(await page(path, coding), endless);
+  const isBare = async (coding?: Coding) => {
+    const answer = await page(path, coding);
+    expectBare(answer, endless);
+    // So it is not taken for the rendered one, when there is one.
+    expect(answer.headers.etag).toContain('-bare-');
+  };
   const isRendered = async () => expect(renderingOf(await page(`/menu/${other.tenant.slug}`))).toBeDefined();
   const before = await ended();
   await Promise.all([soon(isBare), soon(isRendered)]);

@@ -105,7 +105,10 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
   ): Representation => {
     const headers = ['Content-Type', TYPES[form]];
     if (coding !== 'identity') headers.push('Content-Encoding', coding);
-    headers.push('Content-Length', String(body.length), 'ETag', tagOf(menu, coding, lang, until));
+    const tag = tagOf(menu, coding, lang, until);
+    // A page without the rendered menu must not be taken for the rendered one.
+    const etag = retryAt === undefined ? tag : tag.replace(/-(\w+")$/, '-bare-$1');
+    headers.push('Content-Length', String(body.length), 'ETag', etag);
     headers.push(MENU_VERSION_HEADER, versionOf(menu), ...CACHE_HEADERS);
     if (form === 'page' && !menu.isListed) headers.push('X-Robots-Tag', 'noindex');
     return { body, headers, until, retryAt };
