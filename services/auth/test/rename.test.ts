@@ -65,9 +65,16 @@ describe('a former slug', () => {
     await ada.rename('left-visited');
     await ada.rename('left-current');
     const other = await restaurantAt('left-other');
+    // On the first day, public-menu reads it to replace nginx's copies.
     expect((await bySlug('left-visited')).body.slug).toBe('left-current');
+    await database.rows(
+      "UPDATE auth.tenant_slug SET changed_at = changed_at - interval '25 hours' WHERE slug = 'left-visited'",
+    );
+    expect(await sweepSlugs(db)).toBe(0);
     const visits = () =>
       database.rows("SELECT 1 FROM auth.tenant_slug WHERE slug = 'left-visited' AND visited_at IS NOT NULL");
+    expect(await visits()).toEqual([]);
+    expect((await bySlug('left-visited')).body.slug).toBe('left-current');
     await vi.waitFor(async () => expect(await visits()).toHaveLength(1), { timeout: 15_000 });
     const passed = (days: number) =>
       database.rows(

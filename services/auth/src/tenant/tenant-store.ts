@@ -127,14 +127,19 @@ const SHOWN_TO_SERVICES = selectListFor(internalTenant, {
 /** Whether one of the restaurant's users has confirmed an address: anybody can invent one, and fill a menu with spam. */
 const IS_LISTED = 'EXISTS (SELECT FROM "user" WHERE tenant_id = tenant.id AND email_confirmed_at IS NOT NULL)';
 
+/** For how many hours public-menu reads an address that changed, to replace nginx's copies of it (`REMEMBERED_MS` there). */
+const ADDRESS_HOURS = 24;
+
 const TENANT_BY_SLUG = `
-  SELECT ${SHOWN_TO_SERVICES}, ${IS_LISTED} AS "isListed", former_since IS NOT NULL AND visited_at IS NULL AS "isFirstVisit"
+  SELECT ${SHOWN_TO_SERVICES}, ${IS_LISTED} AS "isListed", former_since IS NOT NULL AND visited_at IS NULL
+    AND (tenant_slug.changed_at IS NULL OR tenant_slug.changed_at < now() - interval '${ADDRESS_HOURS} hours') AS "isFirstVisit"
   FROM tenant_slug JOIN tenant ON tenant.id = tenant_id WHERE tenant_slug.slug = $1`;
 
 /**
  * The restaurant that has `slug`, now or as a former one; the returned `slug` is its current one. One that is scheduled for deletion
  * is inactive, like a suspended one. Takes one round trip, for services that fill a cache.
- * `isFirstVisit`: the slug is a former one that nobody was noted to come through yet.
+ * `isFirstVisit`: the slug is a former one that nobody was noted to come through yet. public-menu itself reads a changed address for
+ * `ADDRESS_HOURS`, so nobody is noted before.
  */
 export async function tenantBySlug(
   pool: Pool,
