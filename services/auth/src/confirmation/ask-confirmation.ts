@@ -4,6 +4,7 @@ import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { Retrying } from '../mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
+import { isRefusedForGood } from '../mail/mailer.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { confirmationMail } from './confirmation-mail.ts';
@@ -50,7 +51,7 @@ export async function askConfirmation(deps: ConfirmationDeps, access: Access): P
   }
 }
 
-/** Mails a link. One that can't be mailed must not count toward the limit. */
+/** Mails a link. One that is refused must not count toward the limit; any other may have arrived. */
 async function mailLink(
   { db, mailer, publicOrigin }: ConfirmationDeps,
   user: User,
@@ -60,7 +61,7 @@ async function mailLink(
   try {
     await retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, token)));
   } catch (error) {
-    await withdrawConfirmation(db, user.id, token);
+    if (isRefusedForGood(error)) await withdrawConfirmation(db, user.id, token);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../generated/client.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
+import { isRefusedForGood } from '../mail/mailer.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { userStore } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
@@ -24,7 +25,8 @@ export function askReset({ db, mailer, later, publicOrigin, rateLimitFactor }: R
     try {
       await retrying(() => mailer.send(resetMail(account.user.email, publicOrigin, token)));
     } catch (error) {
-      await withdrawReset(db, account.user.id, token);
+      // Any other mail may have arrived.
+      if (isRefusedForGood(error)) await withdrawReset(db, account.user.id, token);
       throw error;
     }
   });
