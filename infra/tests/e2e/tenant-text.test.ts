@@ -28,8 +28,8 @@ const MARKUP = [
 /** Breaks out of an attribute, the most common context. */
 const [FIRST] = MARKUP;
 
-/** A picture URL that contains `markup`. */
-const pictureOf = (markup: string) => `${origin}/favicon.svg?${markup.replaceAll(' ', '/')}`;
+/** A picture URL that contains `markup`; nothing answers there. */
+const pictureOf = (markup: string) => `https://localhost:1/favicon.svg?${markup.replaceAll(' ', '/')}`;
 
 /** A restaurant in which every text is `markup`, and every picture URL contains it. */
 async function wicked(markup: string): Promise<Restaurant> {
