@@ -28,8 +28,8 @@ const MARKUP = [
 /** Breaks out of an attribute, the most common context. */
 const [FIRST] = MARKUP;
 
-/** A picture URL that contains `markup`; nothing answers there. */
-const pictureOf = (markup: string) => `https://localhost:1/favicon.svg?${markup.replaceAll(' ', '/')}`;
+/** A picture URL that contains `markup`, at another site. */
+const pictureOf = (markup: string) => `https://pictures.example/one.svg?${markup.replaceAll(' ', '/')}`;
 
 /** A restaurant in which every text is `markup`, and every picture URL contains it. */
 async function wicked(markup: string): Promise<Restaurant> {
@@ -64,7 +64,11 @@ const openArmed = (path: string, token?: string) =>
     bypassCSP: true,
     viewport: VIEWPORTS.laptop,
     ...(token && { token }),
-    before: (context) => context.addInitScript('window.hit = () => { window.hits = (window.hits ?? 0) + 1; }'),
+    async before(context) {
+      await context.addInitScript('window.hit = () => { window.hits = (window.hits ?? 0) + 1; }');
+      const picture = { contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
+      await context.route('https://pictures.example/**', (route) => route.fulfill(picture));
+    },
   });
 
 describe('what tenants write', () => {
