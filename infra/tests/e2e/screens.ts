@@ -117,8 +117,9 @@ export async function tokenOf(origin: string, viewer: Viewer): Promise<string | 
   return token;
 }
 
-/** What lies over the page. */
-export const OPEN = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open]';
+/** What lies over the page: dialogs and menus, and the list of languages on the guests' page. */
+export const OPEN =
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])[data-state=open], header details[open] > :not(summary)';
 
 /** Opens a screen and brings it into its state. */
 export async function openScreen(page: Page, address: string, screen: Screen): Promise<void> {

@@ -32,6 +32,8 @@ async function show(page: Page, device: Device) {
 /** Checks what lies over the page, which a test of its own checks without it, or else the page, as it is on this device. */
 async function expectWell(page: Page, device: Device) {
   await show(page, device);
+  // From the top: where an act has scrolled to, what sticks to an edge may hide half of a button.
+  await page.evaluate('scrollTo(0, 0)');
   await expectAccessible(page, (await page.locator(OPEN).count()) > 0 ? OPEN : undefined);
   expect([await sideways(page), await sticksOut(page)]).toEqual([0, []]);
 }

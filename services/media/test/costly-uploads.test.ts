@@ -26,7 +26,7 @@ function readersOf(parent: number | undefined): number[] {
 
 /** Waits for the process that reads an upload for the process `parent`. */
 async function readerOf(parent: number | undefined): Promise<number> {
-  await expect.poll(() => readersOf(parent), { interval: 5 }).toHaveLength(1);
+  await expect.poll(() => readersOf(parent), { interval: 5, timeout: 60_000 }).toHaveLength(1);
   return readersOf(parent)[0] as number;
 }
 
