@@ -69,6 +69,8 @@ export type Between = (typeof BETWEEN)[number] extends infer One
 
 const PASSWORD = 'postgres-of-a-test';
 const DISK_SIZE = '600m';
+/** nginx's files are in memory, as in its container: a test of the product must not wait for this machine's disk. */
+const NGINX_SIZE = '256m';
 
 /**
  * Starts the whole product as in production (a durable PostgreSQL, two Redis servers, all processes and nginx), with proxies
@@ -84,9 +86,15 @@ export async function startFaultySite(): Promise<FaultySite> {
   try {
     const [port, postgresPort, cachePort, queuePort] = (await freePorts(4)) as [number, number, number, number];
     const dataDir = dataHome(join(home, 'postgres'));
-    const smallDisk = mountSmallDisk(dirname(dataDir));
-    if (smallDisk.folder) ends.push(() => execFileSync('umount', [smallDisk.folder as string]));
+    const disk = (folder: string, size: string): FaultySite['smallDisk'] => {
+      const mounted = mountDisk(folder, size);
+      if (mounted.folder) ends.push(() => execFileSync('umount', [folder]));
+      return mounted;
+    };
+    const smallDisk = disk(dirname(dataDir), DISK_SIZE);
     mkdirSync(logDir, { recursive: true });
+    mkdirSync(join(home, 'nginx'));
+    disk(join(home, 'nginx'), NGINX_SIZE);
 
     const server = async (url: string, start: () => Promise<{ program: Program }>): Promise<Server> => {
       const proxy = await openFaultProxy(url);
@@ -204,11 +212,11 @@ function isAlive(pid: number): boolean {
 
 const isOurs = (name: string) => (PROCESSES as readonly string[]).includes(name);
 
-/** Mounts a small file system at `folder` that can be filled, if this account is allowed to. */
-function mountSmallDisk(folder: string): FaultySite['smallDisk'] {
+/** Mounts a file system of `size` in memory at `folder`, if this account is allowed to. */
+function mountDisk(folder: string, size: string): FaultySite['smallDisk'] {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return { folder: null, why: 'only root may mount one' };
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=755`, 'tavola-faults', folder], {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tavola-faults', folder], {
       stdio: 'pipe',
     });
     return { folder, why: '' };
