@@ -56,12 +56,12 @@ describe('a service that does not answer a signed-in user', () => {
   });
 });
 
-it('is given up for a menu, too, so that nginx can show an older copy', async () => {
+it('is given up for a menu, too, so that nginx can show an older copy', { tags: 'full' }, async () => {
   expectProblem(await call('GET', '/menu/da-ada'), 503);
   expectProblem(await call('GET', '/api/public/menu/da-ada'), 503);
 });
 
-it('is waited for in slow operations', async () => {
+it('is waited for in slow operations', { tags: 'full' }, async () => {
   const { status, body } = await call('GET', '/api/qr-code', { token });
   expect({ status, body }).toEqual({ status: 200, body: { slow: true } });
 });

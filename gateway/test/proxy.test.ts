@@ -320,7 +320,7 @@ describe('a failing service', async () => {
     },
   });
 
-  it('of the AI may take longer than others', async () => {
+  it('of the AI may take longer than others', { tags: 'full' }, async () => {
     const late = Promise.withResolvers<void>();
     const { call } = await startGateway({
       upstreamTimeoutMs: 200,
@@ -377,15 +377,19 @@ describe('a failing service', async () => {
     socket.destroy();
   });
 
-  it.each([5_000, 100_000])('is a 504 when a body of %i bytes never pauses and never ends', async (length) => {
-    const { socket, answered } = beginBody(there.url, '/q/fine', length);
-    for (let sent = 0; sent < 4_000 && answered() === ''; sent += 10) {
-      socket.write('x'.repeat(10));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(answered()).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
-    socket.destroy();
-  });
+  it.each([5_000, 100_000])(
+    'is a 504 when a body of %i bytes never pauses and never ends',
+    { tags: 'full' },
+    async (length) => {
+      const { socket, answered } = beginBody(there.url, '/q/fine', length);
+      for (let sent = 0; sent < 4_000 && answered() === ''; sent += 10) {
+        socket.write('x'.repeat(10));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      expect(answered()).toMatch(/^HTTP\/1\.1 504 [\s\S]*application\/problem\+json/);
+      socket.destroy();
+    },
+  );
 
   it.each(
     LANES.flatMap((way) => [
@@ -393,7 +397,7 @@ describe('a failing service', async () => {
       { ...way, path: '/q/breaks-off' },
       { ...way, path: '/q/stalls' },
     ]),
-  )('ends the connection when it has begun to answer: $way $path', async ({ method, raw, path }) => {
+  )('ends the connection when it has begun to answer: $way $path', { tags: 'full' }, async ({ method, raw, path }) => {
     const { url } = there;
     const { ownMs } = await timed(async () => {
       const answer = await fetch(url + path, { method, body: raw ?? null });
@@ -403,7 +407,7 @@ describe('a failing service', async () => {
     expect(ownMs).toBeLessThan(2_000);
   });
 
-  it('waits for a client who does not read for longer than that', async () => {
+  it('waits for a client who does not read for longer than that', { tags: 'full' }, async () => {
     const answer = await fetch(`${there.url}/q/long`);
     await sleep(2_500);
     let bytes = 0;

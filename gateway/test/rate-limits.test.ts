@@ -272,7 +272,9 @@ describe('the key of an address', () => {
 });
 
 describe('without redis', () => {
-  it('refused clients stay refused, and new ones are counted in memory; two gateways share counts before and after', async () => {
+  it('refused clients stay refused, and new ones are counted in memory; two gateways share counts before and after', {
+    tags: 'full',
+  }, async () => {
     await isConnected();
     const world = randomUUID();
     const [one, other] = [

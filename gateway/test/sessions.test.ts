@@ -146,7 +146,7 @@ describe('the list of ended sessions', () => {
     expect(list.asked.length).toBe(asked);
   });
 
-  it('logs an outage of auth once, and its end', async () => {
+  it('logs an outage of auth once, and its end', { tags: 'full' }, async () => {
     const log = { info: vi.fn(), warn: vi.fn() };
     const { list } = await started({ log: log as unknown as Logger });
     for (const isAway of [false, true, false]) {

@@ -84,7 +84,7 @@ describe('a stream of events', () => {
     stream.request.destroy();
   });
 
-  it('ends when its heartbeat stops, and is a 504 if it never began', async () => {
+  it('ends when its heartbeat stops, and is a 504 if it never began', { tags: 'full' }, async () => {
     const { url, call } = await started(400);
     const stream = await openStream(url + path('da-ada'));
     expect(await soon(2_000, () => stream.ended)).toBe(false);
@@ -109,7 +109,7 @@ describe('a stream of events', () => {
     expect(await soon(300, () => done.ended)).toBe(true);
   });
 
-  it('delays no other request, in any number', async () => {
+  it('delays no other request, in any number', { tags: 'full' }, async () => {
     const { url, open, call } = await started();
     const slugs = Array.from({ length: 600 }, (_, n) => `menu-${n}`);
     const streams = await Promise.all(slugs.map((slug) => openStream(url + path(slug))));
@@ -145,7 +145,7 @@ describe('a stream of events', () => {
 });
 
 describe('streams of a gateway that stops', () => {
-  it('end spread over two seconds, and no new one begins', async () => {
+  it('end spread over two seconds, and no new one begins', { tags: 'full' }, async () => {
     const { url, open, call, endStreams } = await started();
     const slugs = Array.from({ length: 50 }, (_, n) => `menu-${n}`);
     const streams = await Promise.all(slugs.map((slug) => openStream(url + path(slug))));

@@ -275,7 +275,7 @@ describe('a migration that waits', () => {
     return { ...scratch, migrated, end: () => reader.end() };
   }
 
-  it('for a backup lets others read meanwhile, and is applied then', async () => {
+  it('for a backup lets others read meanwhile, and is applied then', { tags: 'full' }, async () => {
     const { query, migrated, end } = await held();
     // Behind a migration that waits on, it would wait as well.
     await query(`SELECT FROM ${table}`);

@@ -14,6 +14,8 @@ import { rowsOf } from './rows-of.ts';
 
 // Bad input, field by field and route by route, gets a problem that names the field; nothing is written.
 
+// @module-tag full
+
 const site = await startSite();
 const owner = await newRestaurant(site);
 const admin = await newAdmin(site);

@@ -198,6 +198,7 @@ it.each([
   ['all data', '/api/account/export/file'],
 ])(
   '%s in one file wait for their reader outside of nginx, and one that breaks off never looks whole',
+  { tags: 'full' },
   async (_what, path) => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(answer.status).toBe(200);

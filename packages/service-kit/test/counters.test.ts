@@ -176,7 +176,9 @@ describe('counters in redis', () => {
     expect((await theirs.add('key')).used).toBe(1);
   });
 
-  it('continue from the last known value when redis is down, and are shared again when it is back', async () => {
+  it('continue from the last known value when redis is down, and are shared again when it is back', {
+    tags: 'full',
+  }, async () => {
     await bothCount(mayFail, mayFailToo);
     const [mine, theirs] = aCounter(mayFail, mayFailToo);
     await theirs.add('key', 4);
@@ -195,7 +197,7 @@ describe('counters in redis', () => {
     await bothCount(mayFail, mayFailToo);
   });
 
-  it('add to redis what was counted in memory during an outage', async () => {
+  it('add to redis what was counted in memory during an outage', { tags: 'full' }, async () => {
     await bothCount(mayFail, mayFailToo);
     const [mine, theirs] = aCounter(mayFail, mayFailToo);
     expect((await mine.add('key', 3)).used).toBe(3);
@@ -216,7 +218,7 @@ describe('counters in redis', () => {
     expect(theirWait.msLeft).toBeGreaterThan(100_000);
   });
 
-  it('take from redis what was forgotten while it was unreachable', async () => {
+  it('take from redis what was forgotten while it was unreachable', { tags: 'full' }, async () => {
     await bothCount();
     const unsteady = unsteadyRedis(one);
     const name = `test-${randomUUID()}`;
@@ -238,7 +240,7 @@ describe('counters in redis', () => {
     expect(await counter.get('never')).toBeNull();
   });
 
-  it('ask an unreachable redis once a second, and log the change once', async () => {
+  it('ask an unreachable redis once a second, and log the change once', { tags: 'full' }, async () => {
     await bothCount();
     const unsteady = unsteadyRedis(one);
     const [info, warn] = [vi.fn(), vi.fn()];
@@ -264,7 +266,7 @@ describe('counters in redis', () => {
     expect((await counter.get('key'))?.used).toBe(62);
   });
 
-  it('count once when redis executes a call but answers late', async () => {
+  it('count once when redis executes a call but answers late', { tags: 'full' }, async () => {
     await bothCount();
     const slow = startProcess(makeBlockingRedis);
     await connected(slow);
@@ -299,7 +301,7 @@ describe('counters in redis', () => {
     await untilBoth('once', 1);
   });
 
-  it('include in an answer of redis what was counted in memory since the call', async () => {
+  it('include in an answer of redis what was counted in memory since the call', { tags: 'full' }, async () => {
     await bothCount();
     const late = lateRedis(one);
     const unsteady = unsteadyRedis(late);

@@ -112,7 +112,7 @@ describe('a process that warms up', () => {
   it.each([
     { title: 'fails', warmUp: () => Promise.reject(new Error('no database')) },
     { title: 'never ends', warmUp: () => new Promise(() => {}) },
-  ])('serves without warm-up if that $title', async ({ warmUp }) => {
+  ])('serves without warm-up if that $title', { tags: 'full' }, async ({ warmUp }) => {
     const { isServing } = await warming(warmUp);
     await expect.poll(isServing, { timeout: 20_000 }).toBe(true);
   });

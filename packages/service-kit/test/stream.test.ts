@@ -104,17 +104,21 @@ describe('a stream', () => {
     await untilEmpty(kind);
   });
 
-  it.each(['before', 'after'] as const)('counts each entry once when acting fails %s it is done', async (fault) => {
-    const [kind, ledger] = [newStream(), new Ledger()];
-    ledger.faults = [fault, fault];
-    await tell(kind, 1, 5);
-    consumer(kind, ledger);
-    await untilSaid(ledger, numbers(1, 5));
-    await tell(kind, 6, 7);
-    await untilSaid(ledger, numbers(1, 7));
-    await untilEmpty(kind);
-    expect(ledger.faults).toEqual([]);
-  });
+  it.each(['before', 'after'] as const)(
+    'counts each entry once when acting fails %s it is done',
+    { tags: 'full' },
+    async (fault) => {
+      const [kind, ledger] = [newStream(), new Ledger()];
+      ledger.faults = [fault, fault];
+      await tell(kind, 1, 5);
+      consumer(kind, ledger);
+      await untilSaid(ledger, numbers(1, 5));
+      await tell(kind, 6, 7);
+      await untilSaid(ledger, numbers(1, 7));
+      await untilEmpty(kind);
+      expect(ledger.faults).toEqual([]);
+    },
+  );
 
   it('is consumed once by two consumers', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
@@ -126,7 +130,7 @@ describe('a stream', () => {
     await untilSaid(ledger, numbers(1, 1010));
   });
 
-  it('delivers nothing twice if a consumer died before it deleted processed entries', async () => {
+  it('delivers nothing twice if a consumer died before it deleted processed entries', { tags: 'full' }, async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     await tell(kind, 1, 5);
     const entries = await entriesOf(kind);
@@ -212,7 +216,7 @@ it('docs/limits.md says how large a stream may be', () => {
   expect(inBytes).toEqual([STREAM_MAX_BYTES, STREAM_MAX_BYTES / 100].map((bytes) => bytes.toLocaleString('en')));
 });
 
-describe('a Redis that lost its data', () => {
+describe('a Redis that lost its data', { tags: 'full' }, () => {
   it('is consumed from its new beginning', async () => {
     const [kind, ledger] = [newStream(), new Ledger()];
     consumer(kind, ledger);
@@ -253,8 +257,8 @@ describe('a Redis that lost its data', () => {
   });
 });
 
-describe('closing a consumer', () => {
-  it.each(['away', 'hung'] as const)('holds nobody up while Redis is %s', async (state) => {
+describe('closing a consumer', { tags: 'full' }, () => {
+  it.each(['away', 'hung'] as const)('holds nobody up while Redis is %s', { tags: 'full' }, async (state) => {
     const own = makeBlockingRedis(server.url, 'closing', log);
     const started = consumeStream(own, newStream(), { log }, new Ledger());
     await vi.waitFor(() => expect(own.isReady).toBe(true), WAIT);

@@ -12,6 +12,8 @@ import { timed } from '@tavola/test-kit/timed.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 
+// @module-tag full
+
 const log = makeLog('test', 'silent');
 const WAIT = { timeout: 15_000, interval: 10 };
 const EVERY_MS = 100;

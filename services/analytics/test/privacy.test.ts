@@ -80,7 +80,7 @@ describe('visitors', () => {
     expect(days.map(({ visitors }: { visitors: number }) => visitors)).toEqual([1, 1]);
   });
 
-  it('count at most a hundred times a day for one address, with any user agents', async () => {
+  it('count at most a hundred times a day for one address, with any user agents', { tags: 'full' }, async () => {
     const [ada, bea] = [owner('Europe/Berlin'), owner('Europe/Berlin')];
     const visit = (who: typeof ada) => ({ tenantId: who.tenantId, seconds: 1 });
     const browser = (n: number) => PHONE.replace('Pixel 8', `Pixel ${n}`);

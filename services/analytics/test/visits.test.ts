@@ -72,7 +72,7 @@ describe('the stream of visits', () => {
     await untilSums(ada, { views: 44, seconds: 440, visitors: 1 });
   });
 
-  it('keeps visits while auth is down, and counts each once when it is back', async () => {
+  it('keeps visits while auth is down, and counts each once when it is back', { tags: 'full' }, async () => {
     const [ada, bea] = [owner(), owner()];
     await leave({ tenantId: ada.tenantId, seconds: 1 });
     await untilCounted();
@@ -102,7 +102,7 @@ describe('the dishes and codes of a visit', () => {
     ({ kind: 'view', tenantId, at: Date.now(), seconds: 1, source: 'table4', seen }) as const;
   const asked = ({ tenantId }: Owner) => analytics.askedIds.filter((path) => path.includes(tenantId)).length;
 
-  it('wait in the stream while menu, which knows the dishes, is down', async () => {
+  it('wait in the stream while menu, which knows the dishes, is down', { tags: 'full' }, async () => {
     const ada = owner();
     analytics.menuIs('away');
     await tell(view(ada, [1, 1_000]));
@@ -150,7 +150,7 @@ describe('the dishes and codes of a visit', () => {
   });
 });
 
-describe('while Redis is down', () => {
+describe('while Redis is down', { tags: 'full' }, () => {
   it('visits are lost without an error, figures are served, and counting continues once it is back', async () => {
     const ada = owner();
     await leave({ tenantId: ada.tenantId, seconds: 10 });
@@ -176,7 +176,7 @@ describe('while Redis is down', () => {
   });
 });
 
-describe('while Redis hangs', () => {
+describe('while Redis hangs', { tags: 'full' }, () => {
   it('beacons are answered at once, and counted once afterwards', async () => {
     const ada = owner();
     await leave({ tenantId: ada.tenantId, seconds: 10 });

@@ -323,7 +323,7 @@ describe('POST /api/auth/reset-password', () => {
   );
 });
 
-describe('attackers who request links and guess passwords', async () => {
+describe('attackers who request links and guess passwords', { tags: 'full' }, async () => {
   const limits = limitedLogin(sharedCounters(redis, makeLog('test', 'silent'), 10_000));
   const { call: strict, database: own } = await startAuth(
     { MAIL_URL: smtp.url, RATE_LIMIT_FACTOR: 1 },
@@ -464,7 +464,7 @@ describe('a stored reset link', () => {
   });
 });
 
-describe('while the mail server is down', async () => {
+describe('while the mail server is down', { tags: 'full' }, async () => {
   const [port] = (await freePorts(1)) as [number];
   const { call: other } = await startAuth({ MAIL_URL: `smtp://127.0.0.1:${port}` });
 
@@ -482,7 +482,9 @@ describe('while the mail server is down', async () => {
   }, 60_000);
 });
 
-it('a mail that the mail server refuses for good is not sent again, one that it refuses for now is', async () => {
+it('a mail that the mail server refuses for good is not sent again, one that it refuses for now is', {
+  tags: 'full',
+}, async () => {
   const [now, forGood] = ['refused-450@example.com', 'refused-550@example.com'];
   await signedUp(call, { email: forGood, slug: 'refused-for-good' });
   await signedUp(call, { email: now, slug: 'refused-for-now' });

@@ -155,7 +155,7 @@ describe('PUT /api/tenant', () => {
   });
 });
 
-describe('a change by a process that was killed before publishing it', () => {
+describe('a change by a process that was killed before publishing it', { tags: 'full' }, () => {
   it('is published within six seconds by the others, with the addresses', async () => {
     const { body, token } = await signedUp(call);
     const { slug: before } = (await call('GET', '/api/tenant', { token })).body;

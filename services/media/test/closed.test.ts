@@ -65,7 +65,7 @@ describe.each([
     refused.mockRestore();
   });
 
-  it('are refused by a process that starts while auth is away', async () => {
+  it('are refused by a process that starts while auth is away', { tags: 'full' }, async () => {
     const { owner, url } = await withPicture();
     tell(owner, false);
     await expect.poll(() => statuses(url)).toEqual([404, 404]);

@@ -53,7 +53,9 @@ it('a deleted restaurant leaves no row and no file, and others keep theirs', asy
   expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toEqual([]);
 });
 
-it('a restaurant is deleted although the storage takes longer for its pictures than a transaction may take', async () => {
+it('a restaurant is deleted although the storage takes longer for its pictures than a transaction may take', {
+  tags: 'full',
+}, async () => {
   const ada = media.owner();
   const { url } = (await media.upload(ada, await jpeg())).body.picture;
   const { storage, db } = media.deps;

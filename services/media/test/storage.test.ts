@@ -128,7 +128,7 @@ describe('with a bucket for all processes', async () => {
   media.startWorker();
   media.startWorker();
 
-  it('what one process received another reads, serves and sweeps', async () => {
+  it('what one process received another reads, serves and sweeps', { tags: 'full' }, async () => {
     const ada = media.owner();
     const answers = await Promise.all([300, 310, 320, 330].map(async (size) => media.upload(ada, await jpeg(size))));
     expect(answers.map(({ body }) => body.state)).toEqual(['ready', 'ready', 'ready', 'ready']);

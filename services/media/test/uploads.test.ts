@@ -131,7 +131,7 @@ it('there is nothing at another address', async () => {
   }
 });
 
-describe('too many at once', async () => {
+describe('too many at once', { tags: 'full' }, async () => {
   const busy = await startMedia();
 
   it('are refused; another restaurant waits for one of them, not for all', async () => {

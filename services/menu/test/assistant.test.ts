@@ -438,7 +438,7 @@ describe('the budget of a day', () => {
   });
 });
 
-describe('many questions', () => {
+describe('many questions', { tags: 'full' }, () => {
   const held: (() => void)[] = [];
   const hold: Parameters<FakeModel['will']>[0] = (res) => void held.push(() => answers(FRENCH)(res));
   const underWay = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), SOON);

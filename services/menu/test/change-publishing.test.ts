@@ -105,7 +105,7 @@ describe('a write to a menu', () => {
   });
 });
 
-describe('a write by a process that was killed before publishing it', () => {
+describe('a write by a process that was killed before publishing it', { tags: 'full' }, () => {
   it('is published, and its entry raised, by the others', async () => {
     const owner = makeOwner(menu);
     const { versionHeard } = entriesIn(provided().redisUrl);
@@ -117,7 +117,7 @@ describe('a write by a process that was killed before publishing it', () => {
   });
 });
 
-it('a write while Redis is down succeeds once the readers’ lease is over', async () => {
+it('a write while Redis is down succeeds once the readers’ lease is over', { tags: 'full' }, async () => {
   const owner = makeOwner(await startMenu({ REDIS_CACHE_URL: await noRedis() }));
   const item = await owner.item();
   const startedAt = performance.now();

@@ -202,7 +202,7 @@ describe('the log', () => {
     expect(await since(owner, 2)).toMatchObject({ isKnown: true, prices: 1 });
   });
 
-  it('fails no write where it cannot be pruned, and is pruned later', async () => {
+  it('fails no write where it cannot be pruned, and is pruned later', { tags: 'full' }, async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
     await database.rows(`

@@ -3,6 +3,8 @@ import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { makeOwner, startMenu } from './setup.ts';
 
+// @module-tag full
+
 const menu = await startMenu();
 const { call, database, deps } = menu;
 

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { LOG_ROWS_MAX } from '../src/history/prune-log.ts';
 import { makeOwner, type Owner, startMenu } from './setup.ts';
 
-// @module-tag sized
+// @module-tag full
 
 const menu = await startMenu();
 const { call, database } = menu;

@@ -241,7 +241,7 @@ describe('a slug that moved to another restaurant', () => {
   });
 });
 
-describe('an unknown slug', () => {
+describe('an unknown slug', { tags: 'full' }, () => {
   it('is looked up at most once in ten seconds, and at once after a sign-up with it', async () => {
     const made = makeRestaurant();
     const { slug } = made.tenant;

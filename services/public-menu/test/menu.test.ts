@@ -87,7 +87,7 @@ describe('GET /api/public/menu/{slug}', () => {
 });
 
 describe('what an edge caches', () => {
-  it('is menus in frequent use, the others now and then, and its own requests', async () => {
+  it('is menus in frequent use, the others now and then, and its own requests', { tags: 'full' }, async () => {
     const { tenant } = restaurant();
     const until = async (headers: Record<string, string> = {}) =>
       (

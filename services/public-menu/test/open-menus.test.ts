@@ -166,7 +166,7 @@ describe('an open menu', () => {
     expect((await phone(crowded.slug, '1.1', {}, small)).status).toBe(200);
   });
 
-  it('is closed with a retry time within about two seconds when the process stops', async () => {
+  it('is closed with a retry time within about two seconds when the process stops', { tags: 'full' }, async () => {
     const stopping = await startPublicMenu(owners);
     const { tenant } = restaurant();
     const phones = await Promise.all(Array.from({ length: 60 }, () => phone(tenant.slug, '1.1', {}, stopping)));

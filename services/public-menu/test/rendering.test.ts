@@ -65,7 +65,7 @@ it('rendering a page delays no other response', async () => {
   expect(renderingOf(await rendering)).toBeDefined();
 });
 
-it('a page rendered while its menu changed is not cached by an edge', async () => {
+it('a page rendered while its menu changed is not cached by an edge', { tags: 'full' }, async () => {
   const slow = await restaurant(SLOW);
   const path = `/menu/${slow.tenant.slug}`;
   const before = page(path);
@@ -98,7 +98,9 @@ function expectBare({ status, html }: { status: number; html: string }, { tenant
 /** Waits until `check` passes: on a slow machine a new thread begins so late that pages are 503. */
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
 
-it('a page whose rendering does not end is sent without it, and its restaurant’s next ones hold no thread', async () => {
+it('a page whose rendering does not end is sent without it, and its restaurant’s next ones hold no thread', {
+  tags: 'full',
+}, async () => {
   const [endless, other] = [await restaurant(ENDLESS), await restaurant('Beside it')];
   const path = `/menu/${endless.tenant.slug}`;
   const isBare = async (coding?: Coding) => {
@@ -120,7 +122,9 @@ it('a page whose rendering does not end is sent without it, and its restaurant�
   expect(await ended()).toBe(before + 1);
 });
 
-it('a menu that can’t be made in time, not even its data, is a 503 that takes no thread for a while', async () => {
+it('a menu that can’t be made in time, not even its data, is a 503 that takes no thread for a while', {
+  tags: 'full',
+}, async () => {
   const languages = { base: 'en', others: [ENDLESS_LANGUAGE], always: [ENDLESS_LANGUAGE] };
   const endless = await restaurant('In a language without end', { languages });
   const other = await restaurant('Beside that');
@@ -140,7 +144,9 @@ it('a menu that can’t be made in time, not even its data, is a 503 that takes 
   expect(await ended()).toBe(before + 2);
 });
 
-it('a thread that ends is replaced: its page is sent without the rendered menu, others are not', async () => {
+it('a thread that ends is replaced: its page is sent without the rendered menu, others are not', {
+  tags: 'full',
+}, async () => {
   const [deadly, other] = [await restaurant(DEADLY), await restaurant('Other')];
   const before = await ended();
   const isBare = async () => expectBare(await page(`/menu/${deadly.tenant.slug}`), deadly);
@@ -159,7 +165,9 @@ it('a thread that ends is replaced: its page is sent without the rendered menu, 
   expect(await ended()).toBe(before + 2);
 });
 
-it('a restaurant with many pages to render delays another one by the page that is being rendered', async () => {
+it('a restaurant with many pages to render delays another one by the page that is being rendered', {
+  tags: 'full',
+}, async () => {
   const others = ['de', 'fr'];
   const slow = await restaurant(SLOW, { languages: { base: 'en', others, always: others } });
   const other = await restaurant('Its neighbour');

@@ -7,6 +7,8 @@ import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { fakeOwners, levelOf, makeRestaurant, type Restaurant, startPublicMenu, untilCached } from './setup.ts';
 
+// @module-tag full
+
 const WAIT = { timeout: 15_000 };
 
 /** An edge without a menu, and the requests it got. */

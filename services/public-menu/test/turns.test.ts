@@ -113,7 +113,7 @@ describe('at the end of what is sold out for a time', () => {
     expect(body.items[0]).not.toHaveProperty('soldOutUntil');
   });
 
-  it('a phone that has the menu gets the new one, and 304 within a phase', async () => {
+  it('a phone that has the menu gets the new one, and 304 within a phase', { tags: 'full' }, async () => {
     const again = async (made: Restaurant, tag: string) =>
       (await call('GET', path(made), { headers: { 'if-none-match': tag } })).status;
     const { made, turn, before } = await lookBeforeTurn(async (restaurant) => {
@@ -126,7 +126,9 @@ describe('at the end of what is sold out for a time', () => {
     expect(await again(made, before.tag)).toBe(200);
   });
 
-  it('no edge may answer with the menu of before: it keeps it for a second that ends earlier', async () => {
+  it('no edge may answer with the menu of before: it keeps it for a second that ends earlier', {
+    tags: 'full',
+  }, async () => {
     const lifetimeAt = async (made: Restaurant, time: number) => {
       const headers = { 'x-edge-time': `${time / 1000}`, 'x-edge-refresh': '1' };
       return (await call('GET', path(made), { headers })).headers.get('x-accel-expires');
@@ -152,7 +154,7 @@ describe('at the end of what is sold out for a time', () => {
     expect((await call('GET', path(plain))).body).not.toHaveProperty('phase');
   });
 
-  it('is right in each language', async () => {
+  it('is right in each language', { tags: 'full' }, async () => {
     const inFrench = async (made: Restaurant) => (await call('GET', `${path(made)}/fr`)).body as PublicMenu;
     const { made, turn, before } = await lookBeforeTurn(
       async (restaurant) => {
@@ -167,7 +169,7 @@ describe('at the end of what is sold out for a time', () => {
     expect([isOut(after), after.phase?.until]).toEqual([false, undefined]);
   });
 
-  it('is right in a menu read anew, whose versions are the same', async () => {
+  it('is right in a menu read anew, whose versions are the same', { tags: 'full' }, async () => {
     const { made, turn } = await lookBeforeTurn(({ tenant }) => untilCached(service, tenant.slug));
     await begunBy(turn);
     Object.assign(made.menu.items[0] as object, { isAvailable: true });

@@ -182,7 +182,7 @@ describe('GET /q/:code', () => {
     expect(ownMs).toBeLessThan(1_000);
   });
 
-  it('redirects to a known menu while auth is down, and answers 503 for others', async () => {
+  it('redirects to a known menu while auth is down, and answers 503 for others', { tags: 'full' }, async () => {
     const [known, unknown] = [await printed(owner({ slug: 'known' })), await printed(owner())];
     expect((await call('GET', `/q/${known}`)).status).toBe(302);
     await qr.auth.close();

@@ -135,7 +135,7 @@ describe('PUT /api/qr-codes/style', () => {
   });
 
   // Last: it stops the worker.
-  it('answers 503 without a worker, and changes nothing', async () => {
+  it('answers 503 without a worker, and changes nothing', { tags: 'full' }, async () => {
     const ada = owner();
     await worker.close();
     expectProblem(await putOnce(ada, { caption: 'Menu' }), 503);

@@ -142,6 +142,7 @@ describe('a client that asked for too many menus', () => {
 
   it.each(['/api/public/menu/demo', '/menu/demo'])(
     'still gets what nginx just had, but is told to wait rather than shown an old one: %s',
+    { tags: 'full' },
     async (path) => {
       for (let nth = 0; nth < ENOUGH; nth += 1) await ask(from, 'GET', newMenu());
       await expect

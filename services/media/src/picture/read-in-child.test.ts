@@ -26,7 +26,7 @@ it('refuses in the same words', async () => {
 it.each([
   ['memory', { maxBytes: 40 * MB }],
   ['time', { maxSeconds: 1 }],
-])('ends a process that takes too much %s, and refuses the picture', async (_what, limits) => {
+])('ends a process that takes too much %s, and refuses the picture', { tags: 'full' }, async (_what, limits) => {
   await expect(readInChild(jpegInScans(5_770, 4_332), limits)).rejects.toMatchObject({
     name: 'UnreadablePicture',
     message: "This picture couldn't be read. It may be damaged. Save it as a JPEG and try again.",
@@ -41,7 +41,7 @@ it('does not refuse a picture that it was told to give up', async () => {
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-describe('the memory of one process', () => {
+describe('the memory of one process', { tags: 'full' }, () => {
   it('is not what a PNG has in its texts', async () => {
     const { peakBytes } = await readInChild(await pngOfTexts());
     expect(peakBytes).toBeGreaterThan(0);

@@ -73,7 +73,7 @@ describe('a code with colours, a logo and a caption', async () => {
     logoHash: logoHash(png),
   };
 
-  it.each([512, 1024, 2048])('is readable at %i pixels by an independent decoder', async (size) => {
+  it.each([512, 1024, 2048])('is readable at %i pixels by an independent decoder', { tags: 'full' }, async (size) => {
     const file = await drawImage(image({ look, size }), logo);
     const { width, height } = await sharp(file).metadata();
     expect(width).toBe(size);
