@@ -8,16 +8,12 @@ import { aroundReport, table, whenAndWhere, writeReport } from './lib/report.ts'
 import { chain } from './scenarios/chain.ts';
 import { cold } from './scenarios/cold.ts';
 import { edge } from './scenarios/edge.ts';
-import { faults } from './scenarios/faults.ts';
-import { footprint } from './scenarios/footprint.ts';
 import { memory } from './scenarios/memory.ts';
 import { neverOld } from './scenarios/never-old.ts';
 import { ownerRead } from './scenarios/owner-read.ts';
 import { propagation } from './scenarios/propagation.ts';
 import { push } from './scenarios/push.ts';
-import { streams } from './scenarios/streams.ts';
 import { turns } from './scenarios/turns.ts';
-import { zipf } from './scenarios/zipf.ts';
 
 // npm run bench: compares the public menu with a static file and a simple stack. Goals go into docs/performance.md.
 
@@ -31,11 +27,6 @@ const SCENARIOS: Record<string, (bench: Bench) => Promise<Finding>> = {
   'never-old': neverOld,
   turns,
   push,
-  streams,
-  faults,
-  footprint,
-  // Last, because its restaurants make all other database reads slower.
-  zipf,
 };
 
 const USAGE = `npm run bench                            everything; the goals into docs/performance.md

@@ -1,16 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
-import { commandOrInstall, startProgram, untilReady } from '@tavola/local-servers/program.ts';
+import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import pg from 'pg';
-import { NODE_ARGS, type ProcessName, programOf, UNLIMITED, type WorkerName } from '../../dev/local/processes.ts';
+import { type ProcessName, UNLIMITED, type WorkerName } from '../../dev/local/processes.ts';
 import type { Secrets } from '../../dev/local/secrets.ts';
 import { type Stack, startStack } from '../../dev/local/stack.ts';
-import { onServersCore, pinLoad, pinServers } from './cores.ts';
+import { pinLoad, pinServers } from './cores.ts';
 import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
 import { copyDemo, copyRichDemo, PRICED_ITEMS } from './menu-copies.ts';
 import { environmentOf } from './processes.ts';
@@ -48,13 +47,6 @@ export interface Restaurant {
   token: string;
 }
 
-/** A second process of a service, beside the stack's own. */
-export interface Clone {
-  url: string;
-  pid: number;
-  stop(): Promise<void>;
-}
-
 /** The environment that scenarios use. */
 export interface Bench {
   stack: Stack;
@@ -77,8 +69,6 @@ export interface Bench {
   urlOf(name: Exclude<ProcessName, WorkerName>): string;
   /** The ids of the stack's processes with these names. */
   servers(...names: string[]): Record<string, number>;
-  /** Starts another process of a service, on the servers' core. */
-  clone(name: ProcessName, more?: { env?: Record<string, string>; nodeArgs?: string[] }): Promise<Clone>;
   /** Adds restaurants with the demo's menu that were never read; returns their slugs. */
   copies(count: number): Promise<string[]>;
   /** The same with menus that have every facet, and all texts in three languages. */
@@ -88,7 +78,7 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-export interface BenchOptions {
+interface BenchOptions {
   rounds: number;
   seconds: number;
   isQuick: boolean;
@@ -117,10 +107,8 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
   const stack = await startStack({ home, port, rateLimitFactor: UNLIMITED, say });
   const db = new pg.Pool({ connectionString: stack.adminUrl });
   db.on('error', () => {});
-  const clones = new Set<Clone>();
   let rivals: Rivals | undefined;
   const stopAll = async () => {
-    await Promise.all([...clones].map((clone) => clone.stop()));
     await rivals?.stop();
     await db.end();
     await stack.stop();
@@ -176,30 +164,6 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
       tokenOf,
       urlOf,
       servers: (...names) => Object.fromEntries(names.map((name) => [name, pidOf(name)])),
-      async clone(name, { env = {}, nodeArgs = [] } = {}) {
-        const [clonePort] = (await freePorts(1)) as [number];
-        const url = `http://127.0.0.1:${clonePort}`;
-        const logFile = join(stack.logDir, `${name}-clone.log`);
-        const cwd = fileURLToPath(new URL('../../../', import.meta.url));
-        const program = startProgram({
-          name,
-          ...onServersCore(process.execPath, [...NODE_ARGS, ...nodeArgs, programOf(name)]),
-          cwd,
-          env: { ...environmentOf(pidOf(name)), PORT: String(clonePort), METRICS_PORT: '', ...env },
-          logFile,
-        });
-        const clone: Clone = {
-          url,
-          pid: program.pid,
-          async stop() {
-            clones.delete(clone);
-            await program.stop();
-          },
-        };
-        clones.add(clone);
-        await untilReady(program, logFile, async () => (await fetch(`${url}/health/ready`)).ok);
-        return clone;
-      },
       async copies(count) {
         batch += 1;
         return copyDemo(db, `copy-${batch}`, count);

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The memory that the container of each process may have, in bytes. */
-export interface ContainerLimits {
+interface ContainerLimits {
   compose: Readonly<Record<string, number>>;
   kubernetes: Readonly<Record<string, number>>;
 }

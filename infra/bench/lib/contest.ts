@@ -1,10 +1,10 @@
-import { cpuOf, residentOf } from './processes.ts';
-import { ms, size, table, whole } from './report.ts';
+import { cpuOf } from './processes.ts';
+import { ms, table, whole } from './report.ts';
 import { median } from './statistics.ts';
 import { type WrkOptions, type WrkResult, wrk } from './wrk.ts';
 
 /** One of the servers that are compared. */
-export interface Contestant {
+interface Contestant {
   name: string;
   /** Its server processes by name. Each id's child processes count too. */
   servers: Record<string, number>;
@@ -23,17 +23,14 @@ export interface Figures {
   p99: number;
   /** Microseconds per request, by server process. */
   cpu: Record<string, number>;
-  /** Bytes, by server process. */
-  memory: Record<string, number>;
 }
 
 interface Round extends WrkResult {
   ratio: number;
   cpu: Record<string, number>;
-  memory: Record<string, number>;
 }
 
-export interface ContestOptions {
+interface ContestOptions {
   wrkCommand: string;
   rounds: number;
   seconds: number;
@@ -64,7 +61,6 @@ export async function contest(options: ContestOptions, contestants: readonly Con
       p50: middle((round) => round.p50),
       p99: middle((round) => round.p99),
       cpu: each((round) => round.cpu),
-      memory: each((round) => round.memory),
     };
   });
 }
@@ -86,25 +82,24 @@ async function measure(
   const cpu = Object.fromEntries(
     Object.keys(servers).map((server) => [server, ((after[server] ?? 0) - (before[server] ?? 0)) / result.requests]),
   );
-  return { ...result, cpu, memory: forEach(residentOf) };
+  return { ...result, cpu };
 }
 
 /** The results as a table; ratios are relative to its first row. */
 export function figuresTable(figures: readonly Figures[], first: string): string {
-  const list = (values: Record<string, number>, format: (value: number) => string) =>
+  const list = (values: Record<string, number>) =>
     Object.entries(values)
-      .map(([server, value]) => `${server} ${format(value)}`)
+      .map(([server, value]) => `${server} ${value.toFixed(value < 10 ? 1 : 0)}`)
       .join(', ');
   return table(
-    ['What answers', 'requests/s', `of ${first}`, 'p50', 'p99', 'CPU, µs a request', 'memory'],
-    figures.map(({ name, requestsPerSecond, ratio, p50, p99, cpu, memory }) => [
+    ['What answers', 'requests/s', `of ${first}`, 'p50', 'p99', 'CPU, µs a request'],
+    figures.map(({ name, requestsPerSecond, ratio, p50, p99, cpu }) => [
       name,
       whole(requestsPerSecond),
       ratio.toFixed(ratio < 0.1 ? 3 : 2),
       ms(p50),
       ms(p99),
-      list(cpu, (value) => value.toFixed(value < 10 ? 1 : 0)),
-      list(memory, size),
+      list(cpu),
     ]),
   );
 }

@@ -10,16 +10,10 @@ export const hasCores = taskset !== null && availableParallelism() >= 2;
 
 const SERVERS = '0';
 const LOAD = '1';
-const BOTH = '0,1';
 
 /** Pins running processes, with all their children and threads, to the servers' core. */
 export function pinServers(pids: Iterable<number>): void {
   for (const pid of pids) for (const one of treeOf(pid)) pin(one, SERVERS);
-}
-
-/** Lets running processes use both cores, where one is not enough. */
-export function unpinServers(pids: Iterable<number>): void {
-  for (const pid of pids) for (const one of treeOf(pid)) pin(one, BOTH);
 }
 
 /** Pins this process, and every process it starts from now on, to the load's core. */

@@ -21,8 +21,8 @@ export interface HttpConnection {
 
 const CLOSES = /\r\nconnection: close/i;
 
-/** Connects to the server at `origin`, and reconnects after every loss, from `localAddress` if given. */
-export function httpConnection(origin: string, { timeoutMs = 10_000, localAddress = '' } = {}): HttpConnection {
+/** Connects to the server at `origin`, and reconnects after every loss. */
+export function httpConnection(origin: string, { timeoutMs = 10_000 } = {}): HttpConnection {
   const { hostname, port } = new URL(origin);
   let socket = open();
   let waiting: ((error: Error | null, answer: Answer | null) => void) | null = null;
@@ -30,7 +30,7 @@ export function httpConnection(origin: string, { timeoutMs = 10_000, localAddres
 
   function open() {
     const host = hostname === 'localhost' ? '127.0.0.1' : hostname;
-    const one = connect({ host, port: Number(port), noDelay: true, ...(localAddress && { localAddress }) });
+    const one = connect({ host, port: Number(port), noDelay: true });
     one.on('error', () => {});
     one.setTimeout(timeoutMs, () => {
       if (one === socket && waiting) settle(new Error(`no answer in ${timeoutMs} ms`), null);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** A program of infra/bench/load in its own process, so that it does not compete with the bench for one thread. */
-export interface LoadProcess<Result> {
+interface LoadProcess<Result> {
   /** Its final result. */
   readonly result: Promise<Result>;
   /** Resolves with the value it sent with `ready`. */

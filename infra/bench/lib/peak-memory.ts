@@ -5,7 +5,7 @@ import { treeOf } from './processes.ts';
 const LOOK_MS = 25;
 
 /** Watches the most memory of processes. */
-export interface PeakWatch {
+interface PeakWatch {
   /** Ends watching; returns the peak of each process with its descendants, in bytes. */
   stop(): Record<string, number>;
 }

@@ -26,11 +26,6 @@ export function cpuOf(root: number): number {
   }, 0);
 }
 
-/** Resident memory of a process and its descendants, in bytes; shared pages count once for each process. */
-export function residentOf(root: number): number {
-  return treeOf(root).reduce((sum, pid) => sum + (residentKb(pid) ?? 0) * 1024, 0);
-}
-
 /** The environment a process was started with. */
 export function environmentOf(pid: number): Record<string, string> {
   const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
@@ -43,15 +38,6 @@ function statOf(pid: number): string[] | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name before them may contain anything, including spaces and brackets.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return null;
-  }
-}
-
-function residentKb(pid: number): number | null {
-  try {
-    const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(kb ?? 0);
   } catch {
     return null;
   }

@@ -11,19 +11,15 @@ import { onServersCore, pinServers } from './cores.ts';
 /** Reference servers, which run beside the product in the same run on the same core. */
 export interface Rivals {
   /** nginx serving files: the upper bound. */
-  static: { url: string; mixUrl: string; pictureUrl: string; servers: Record<string, number> };
-  /** Node's own server with the response in memory. */
-  bareNode: { url: string; servers: Record<string, number> };
+  static: { url: string; pictureUrl: string; servers: Record<string, number> };
   /** nginx, an Express gateway with http-proxy-middleware, an Express service and Redis: a simple first implementation. */
   obvious: { url: string; servers: Record<string, number> };
-  /** Replaces the file at `static.mixUrl`. */
-  setMix(gzipped: Buffer): void;
   /** Sets the file at `static.pictureUrl`. */
   setPicture(picture: Buffer): void;
   stop(): Promise<void>;
 }
 
-export interface RivalsOptions {
+interface RivalsOptions {
   /** The folder for files, configurations and logs. */
   dir: string;
   /** The response to serve. */
@@ -38,12 +34,8 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
   const files = join(dir, 'files');
   mkdirSync(files, { recursive: true });
   const json = gunzipSync(gzipped);
-  const put = (name: string, gz: Buffer) => {
-    writeFileSync(join(files, name), gunzipSync(gz));
-    writeFileSync(join(files, `${name}.gz`), gz);
-  };
-  put('menu.json', gzipped);
-  put('mix.json', gzipped);
+  writeFileSync(join(files, 'menu.json'), json);
+  writeFileSync(join(files, 'menu.json.gz'), gzipped);
 
   const running: Program[] = [];
   const start = async (name: string, port: number, command: string, args: string[], stopSignal?: NodeJS.Signals) => {
@@ -60,9 +52,9 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
     await untilReady(program, logFile, () => isPortTaken(port));
     return program.pid;
   };
-  const node = (name: string, port: number, ...more: string[]) => {
+  const node = (name: string, port: number, upstream: string) => {
     const file = fileURLToPath(new URL(`../rivals/${name}.ts`, import.meta.url));
-    return start(name, port, process.execPath, ['--disable-warning=ExperimentalWarning', file, String(port), ...more]);
+    return start(name, port, process.execPath, ['--disable-warning=ExperimentalWarning', file, String(port), upstream]);
   };
   const nginxCommand = await commandOrInstall(['nginx'], ['nginx-light'], say);
   const nginx = (name: string, port: number, server: string) => {
@@ -77,17 +69,19 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
     await Promise.all(running.map((program) => program.stop()));
   };
   try {
-    const ports = await freePorts(6);
-    const [staticPort, barePort, redisPort, servicePort, gatewayPort, frontPort] = ports as [
-      ...[number, number, number, number, number, number],
+    const ports = await freePorts(5);
+    const [staticPort, redisPort, servicePort, gatewayPort, frontPort] = ports as [
+      number,
+      number,
+      number,
+      number,
+      number,
     ];
     const staticPid = await nginx(
       'static',
       staticPort,
-      `root "${files}";\n  gzip_static on;\n  location /api/ { try_files /mix.json =404; }\n  location = /picture.avif { gzip_static off; types { image/avif avif; } }`,
+      `root "${files}";\n  gzip_static on;\n  location = /picture.avif { gzip_static off; types { image/avif avif; } }`,
     );
-    const barePid = await node('bare-node', barePort, join(files, 'menu.json.gz'));
-
     const redis = await startRedis({ role: 'cache', port: redisPort, dataDir: dir, logDir: dir, say });
     running.push(redis.program);
     pinServers([redis.program.pid]);
@@ -106,16 +100,13 @@ export async function startRivals({ dir, gzipped, slug, nginxConf, say }: Rivals
     return {
       static: {
         url: at(staticPort, '/menu.json'),
-        mixUrl: at(staticPort, '/'),
         pictureUrl: at(staticPort, '/picture.avif'),
         servers: { nginx: staticPid },
       },
-      bareNode: { url: at(barePort, '/'), servers: { node: barePid } },
       obvious: {
         url: at(frontPort, `/api/public/menu/${slug}`),
         servers: { nginx: frontPid, gateway: gatewayPid, service: servicePid, redis: redis.program.pid },
       },
-      setMix: (gz) => put('mix.json', gz),
       setPicture: (picture) => writeFileSync(join(files, 'picture.avif'), picture),
       stop,
     };

@@ -10,10 +10,6 @@ export interface WrkOptions {
   seconds: number;
   headers?: Readonly<Record<string, string>>;
   connections?: number;
-  /** A file of requests to send instead (format: lib/wrk.lua). */
-  requests?: string;
-  /** Whether to count responses by status and X-Cache, which slows wrk down. */
-  isCounting?: boolean;
 }
 
 export interface WrkResult {
@@ -23,8 +19,6 @@ export interface WrkResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Responses by status and X-Cache, as in `200 memory`. */
-  counts: Record<string, number>;
 }
 
 /**
@@ -32,20 +26,19 @@ export interface WrkResult {
  * @throws Error when any request failed or returned an error: such a run's results are invalid.
  */
 export async function wrk(command: string, options: WrkOptions): Promise<WrkResult> {
-  const { url, seconds, headers = {}, connections = 64, requests, isCounting = false } = options;
+  const { url, seconds, headers = {}, connections = 64 } = options;
   const sent = { 'Accept-Encoding': 'gzip', ...headers };
   const { stdout } = await run(command, [
     ...['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script],
     ...Object.entries(sent).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     url,
-    ...(requests ? ['--', requests, ...(isCounting ? ['count'] : [])] : []),
   ]);
   const line = stdout.split('\n').find((one) => one.startsWith('{"requests"'));
   if (!line) throw new Error(`wrk gave no result for ${url}:\n${stdout}`);
   const counted = JSON.parse(line);
   if (counted.failed > 0 || counted.refused > 0) {
     throw new Error(
-      `${url}: of ${counted.requests} requests ${counted.failed} failed, ${counted.refused} got an error${isCounting ? `: ${JSON.stringify(counted.counts)}` : ''}.`,
+      `${url}: of ${counted.requests} requests ${counted.failed} failed, ${counted.refused} got an error.`,
     );
   }
   return {
@@ -54,6 +47,5 @@ export async function wrk(command: string, options: WrkOptions): Promise<WrkResu
     bytesPerRequest: counted.bytes / counted.requests,
     p50: counted.p50 / 1000,
     p99: counted.p99 / 1000,
-    counts: counted.counts,
   };
 }

@@ -26,7 +26,7 @@ export interface Peak {
 }
 
 /** The site on which limits are measured, with an owner who has as much of everything as a restaurant may have. */
-export interface FullSite {
+interface FullSite {
   site: ThrowawaySite;
   owner: Owner;
   /** The peak of each process during `act`, and why that failed, if it did. */

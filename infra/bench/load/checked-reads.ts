@@ -1,25 +1,19 @@
 import { menuPath, type Restaurant } from '../lib/bench.ts';
 import { clock, sleep } from '../lib/clock.ts';
-import { type Answer, type HttpConnection, headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
+import { type Answer, headerOf, httpConnection, requestText } from '../lib/http-connection.ts';
 import { loadProgram } from '../lib/load-process.ts';
 import { priceIn, priceWrite } from '../lib/prices.ts';
-import { percentile } from '../lib/statistics.ts';
 
 export interface CheckedReadsInput {
-  /** The origin for writes. */
-  writeOrigin: string;
+  origin: string;
   writesPerSecond: number;
-  /** The origins for reads, in turn. */
-  readOrigins: string[];
   codings: string[];
   /** What follows the menu's path, for each of its languages. */
   languages: string[];
   readers: number;
-  /** Reads per second, each due whether or not earlier ones were answered; without it, readers go as fast as they can. */
-  readsPerSecond?: number;
-  restaurants: Restaurant[];
+  restaurant: Restaurant;
   firstPrice: number;
-  /** Ends after this many reads, or when stopped. */
+  /** Ends after this many reads. */
   reads: number;
 }
 
@@ -41,48 +35,14 @@ export interface CheckedReadsResult {
   byLanguage: Record<string, { reads: number; wrong: number }>;
   /** Descriptions of the first reads that were older than 250 ms or went backwards for their reader. */
   examples: string[];
-  /** Milliseconds; in an open loop, from the read's due time. */
-  readP50: number;
-  readP99: number;
-  writeP50: number;
-  writeP99: number;
-  longestWrite: number;
-}
-
-/** State of one restaurant. Its prices only grow, one by one. */
-interface Ledger {
-  restaurant: Restaurant;
-  first: number;
-  next: number;
-  isWriting: boolean;
-  /** When the write of price `first + index` was acknowledged. */
-  acknowledgedAt: (number | undefined)[];
-  /** The highest price that any reader has seen. */
-  seen: number;
-}
-
-interface Reader {
-  connection: HttpConnection;
-  language: string;
-  requests: Buffer[];
-  seen: number[];
 }
 
 const KEPT_BODIES = 64;
 const EXAMPLES = 5;
 
+// An owner writes prices that only grow, one by one, while readers ask as fast as they can.
 loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
-  const {
-    writeOrigin,
-    writesPerSecond,
-    readOrigins,
-    codings,
-    languages,
-    readers,
-    readsPerSecond,
-    restaurants,
-    firstPrice,
-  } = input;
+  const { origin, writesPerSecond, codings, languages, readers, restaurant, firstPrice } = input;
   const result = {
     ...{ reads: 0, writes: 0, oldWithin250: 0, oldBeyond250: 0, oldest: 0, ownReaderBack: 0, anyReaderBack: 0 },
     readErrors: [] as string[],
@@ -90,46 +50,36 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
     examples: [] as string[],
     byLanguage: Object.fromEntries(languages.map((language) => [language, { reads: 0, wrong: 0 }])),
   };
-  const readTimes: number[] = [];
-  const writeTimes: number[] = [];
-  const stopping = Promise.withResolvers<void>();
-  let isOver = false;
-  process.on('message', () => stopping.resolve());
-  void stopping.promise.then(() => {
-    isOver = true;
-  });
+  const isOver = () => result.reads >= input.reads;
 
-  const ledgers = restaurants.map((restaurant): Ledger => {
-    return { restaurant, first: firstPrice, next: firstPrice, isWriting: false, acknowledgedAt: [], seen: 0 };
-  });
-
-  const writers = ledgers.map(() => httpConnection(writeOrigin, { timeoutMs: 5_000 }));
-  const write = async (index: number) => {
-    const [ledger, writer] = [ledgers[index], writers[index]] as [Ledger, HttpConnection];
-    const price = ledger.next;
-    ledger.next += 1;
-    ledger.isWriting = true;
-    const began = clock();
+  const writer = httpConnection(origin, { timeoutMs: 5_000 });
+  /** When the write of price `firstPrice + index` was acknowledged. */
+  const acknowledgedAt: (number | undefined)[] = [];
+  let nextPrice = firstPrice;
+  let isWriting = false;
+  const write = async () => {
+    if (isWriting) return;
+    isWriting = true;
+    const price = nextPrice;
+    nextPrice += 1;
     try {
-      const { status } = await writer.ask(priceWrite(writeOrigin, ledger.restaurant, price));
+      const { status } = await writer.ask(priceWrite(origin, restaurant, price));
       if (status !== 200) throw new Error(`status ${status}`);
-      ledger.acknowledgedAt[price - ledger.first] = clock();
-      writeTimes.push(clock() - began);
+      acknowledgedAt[price - firstPrice] = clock();
     } catch (error) {
       result.writeErrors.push((error as Error).message);
     }
     result.writes += 1;
-    ledger.isWriting = false;
+    isWriting = false;
   };
-  let start = clock();
-  // Every menu shows a known price before the first read.
-  for (const index of ledgers.keys()) await write(index);
-  if (result.writeErrors.length > 0) throw new Error(`the first writes failed: ${result.writeErrors[0]}`);
+  // The menu shows a known price before the first read.
+  await write();
+  if (result.writeErrors.length > 0) throw new Error(`the first write failed: ${result.writeErrors[0]}`);
   await sleep(300);
 
   /** Milliseconds before `began` at which a write missing from `price` was acknowledged; 0 when none is missing. */
-  const ageOf = ({ acknowledgedAt, first }: Ledger, price: number, began: number): number => {
-    for (let index = Math.max(0, price - first + 1); index < acknowledgedAt.length; index += 1) {
+  const ageOf = (price: number, began: number): number => {
+    for (let index = Math.max(0, price - firstPrice + 1); index < acknowledgedAt.length; index += 1) {
       const at = acknowledgedAt[index];
       if (at !== undefined) return Math.max(0, began - at);
     }
@@ -137,116 +87,61 @@ loadProgram<CheckedReadsInput, CheckedReadsResult>(async (input, ready) => {
   };
 
   // Decompression is the main cost, so bodies are first compared with those already decompressed.
-  const known: { body: Buffer; ledger: Ledger; price: number }[] = [];
-  const priceOf = (answer: Answer, ledger: Ledger): number => {
-    const found = known.find((one) => one.ledger === ledger && one.body.equals(answer.body));
+  const known: { body: Buffer; price: number }[] = [];
+  const priceOf = (answer: Answer): number => {
+    const found = known.find(({ body }) => body.equals(answer.body));
     if (found) return found.price;
-    const price = priceIn(answer, ledger.restaurant);
-    known.unshift({ body: Buffer.from(answer.body), ledger, price });
+    const price = priceIn(answer, restaurant);
+    known.unshift({ body: Buffer.from(answer.body), price });
     known.length = Math.min(known.length, KEPT_BODIES);
     return price;
   };
 
-  const all = Array.from({ length: readers }, (_, index): Reader => {
-    const origin = readOrigins[index % readOrigins.length] as string;
-    const place = Math.floor(index / readOrigins.length);
-    const coding = codings[place % codings.length] as string;
-    const language = languages[Math.floor(place / codings.length) % languages.length] as string;
-    return {
-      connection: httpConnection(origin, { timeoutMs: 5_000 }),
-      language,
-      requests: restaurants.map(({ slug }) =>
-        Buffer.from(requestText('GET', origin + menuPath(slug) + language, { 'Accept-Encoding': coding })),
-      ),
-      seen: restaurants.map(() => 0),
-    };
-  });
-  const read = (reader: Reader, index: number, due: number, then: () => void) => {
-    const ledger = ledgers[index] as Ledger;
-    const floor = ledger.seen;
-    const began = clock();
-    reader.connection.send(reader.requests[index] as Buffer, (error, answer) => {
-      result.reads += 1;
-      readTimes.push(clock() - due);
-      if (answer?.status === 200) {
-        const price = priceOf(answer, ledger);
-        const age = ageOf(ledger, price, began);
+  ready();
+  const start = clock();
+  /** The highest price that any reader has seen. */
+  let seenByAny = 0;
+  const reading = async (reader: number) => {
+    const connection = httpConnection(origin, { timeoutMs: 5_000 });
+    const coding = codings[reader % codings.length] as string;
+    const language = languages[Math.floor(reader / codings.length) % languages.length] as string;
+    const url = origin + menuPath(restaurant.slug) + language;
+    const request = Buffer.from(requestText('GET', url, { 'Accept-Encoding': coding }));
+    let seen = 0;
+    while (!isOver()) {
+      const [began, floor] = [clock(), seenByAny];
+      try {
+        const answer = await connection.ask(request);
+        if (answer.status !== 200) throw new Error(`status ${answer.status}, ${headerOf(answer, 'x-cache')}`);
+        const price = priceOf(answer);
+        const age = ageOf(price, began);
+        const isBack = price < seen;
         if (age >= 250) result.oldBeyond250 += 1;
         else if (age > 0) result.oldWithin250 += 1;
         result.oldest = Math.max(result.oldest, age);
-        const isBack = price < (reader.seen[index] as number);
         if (isBack) result.ownReaderBack += 1;
-        const own = result.byLanguage[reader.language] as { reads: number; wrong: number };
-        own.reads += 1;
-        if (isBack || age >= 250) own.wrong += 1;
-        if ((isBack || age >= 250) && result.examples.length < EXAMPLES) {
-          const at = Math.round(began - start);
-          result.examples.push(
-            `after ${at} ms ${headerOf(answer, 'content-encoding') ?? 'identity'} ${reader.language} from ${headerOf(answer, 'x-cache')}: write ${price - ledger.first}, while this reader had seen ${(reader.seen[index] as number) - ledger.first}, any ${floor - ledger.first}; ${Math.round(age)} ms old`,
-          );
-        }
         if (price < floor) result.anyReaderBack += 1;
-        reader.seen[index] = price;
-        ledger.seen = Math.max(ledger.seen, price);
-      } else {
-        const said = answer ? `status ${answer.status}, ${headerOf(answer, 'x-cache')}` : (error?.message ?? '');
-        result.readErrors.push(said);
+        const own = result.byLanguage[language] as { reads: number; wrong: number };
+        own.reads += 1;
+        if (isBack || age >= 250) {
+          own.wrong += 1;
+          if (result.examples.length < EXAMPLES) {
+            result.examples.push(
+              `after ${Math.round(began - start)} ms ${coding} ${language} from ${headerOf(answer, 'x-cache')}: write ${price - firstPrice}, while this reader had seen ${seen - firstPrice}, any ${floor - firstPrice}; ${Math.round(age)} ms old`,
+            );
+          }
+        }
+        seen = price;
+        seenByAny = Math.max(seenByAny, price);
+      } catch (error) {
+        result.readErrors.push((error as Error).message);
       }
-      if (result.reads >= input.reads) stopping.resolve();
-      then();
-    });
-  };
-
-  ready();
-  start = clock();
-  let turn = 0;
-  const writing = setInterval(() => {
-    // A slow write delays no other: the next restaurant's owner writes.
-    for (let tries = 0; tries < ledgers.length; tries += 1) {
-      turn = (turn + 1) % ledgers.length;
-      if (!ledgers[turn]?.isWriting) return void write(turn);
+      result.reads += 1;
     }
-  }, 1000 / writesPerSecond);
-
-  let next = 0;
-  const restaurantInTurn = () => {
-    next = (next + 1) % ledgers.length;
-    return next;
+    connection.close();
   };
-  let reading: NodeJS.Timeout | undefined;
-  if (readsPerSecond) {
-    const idle = [...all];
-    let sent = 0;
-    reading = setInterval(() => {
-      const now = clock();
-      while (!isOver) {
-        const due = start + (sent / readsPerSecond) * 1000;
-        if (due > now) break;
-        const reader = idle.pop();
-        if (!reader) break;
-        sent += 1;
-        read(reader, restaurantInTurn(), due, () => idle.unshift(reader));
-      }
-    }, 1);
-  } else {
-    for (const reader of all) {
-      const again = () => {
-        if (!isOver) read(reader, restaurantInTurn(), clock(), again);
-      };
-      again();
-    }
-  }
-  await stopping.promise;
-  const seconds = (clock() - start) / 1000;
+  const writing = setInterval(() => void write(), 1000 / writesPerSecond);
+  await Promise.all(Array.from({ length: readers }, (_, reader) => reading(reader)));
   clearInterval(writing);
-  clearInterval(reading);
-  return {
-    ...result,
-    readsPerSecond: result.reads / seconds,
-    readP50: percentile(readTimes, 0.5),
-    readP99: percentile(readTimes, 0.99),
-    writeP50: percentile(writeTimes, 0.5),
-    writeP99: percentile(writeTimes, 0.99),
-    longestWrite: percentile(writeTimes, 1),
-  };
+  return { ...result, readsPerSecond: result.reads / ((clock() - start) / 1000) };
 });

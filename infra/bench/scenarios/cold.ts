@@ -7,7 +7,6 @@ import { statementsOf } from '../lib/statements.ts';
 import { median, percentile } from '../lib/statistics.ts';
 
 interface Fills {
-  perSecond: number;
   latencies: number[];
   /** Microseconds per fill, by process. */
   cpu: Record<string, number>;
@@ -15,33 +14,27 @@ interface Fills {
 
 const SERVERS = ['nginx', 'gateway', 'public-menu', 'auth', 'menu', 'postgres', 'redis-cache'];
 
-/** Menus that were never read, through the whole chain: one at a time, and eight in parallel. */
+/** Menus that were never read, through the whole chain, one after the other. */
 export async function cold(bench: Bench): Promise<Finding> {
   const { rounds } = bench;
   const each = bench.isQuick ? 100 : 400;
-  const slugs = await bench.copies(each * (1 + 2 * rounds));
+  const slugs = await bench.copies(each * (1 + rounds));
   const take = () => slugs.splice(0, each);
   // The first ones trigger compilation, open connections and show the database queries.
   const statements = await statementsOf(bench, ['auth', 'menu'], async () => {
-    await fill(bench, take(), 1);
+    await fill(bench, take());
   });
   // The timers' checks for unpublished changes and for sessions that ended belong to no fill.
   const asked = statements.filter((one) => !/\b(changed_at|session_end_seq)\b/.test(one));
   const queries = asked.filter((one) => /\bFROM (?!set_config)/i.test(one)).length / each;
   const around = asked.length / each - queries;
 
-  const [alone, eight]: [Fills[], Fills[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    alone.push(await fill(bench, take(), 1));
-    eight.push(await fill(bench, take(), 8));
-  }
-  const p50 = median(alone.map(({ latencies }) => percentile(latencies, 0.5)));
-  const row = (name: string, fills: Fills[]) => [
-    name,
-    whole(median(fills.map(({ perSecond }) => perSecond))),
-    ...[0.5, 0.99].map((share) => ms(median(fills.map(({ latencies }) => percentile(latencies, share))))),
-    SERVERS.map((name) => `${name} ${whole(median(fills.map(({ cpu }) => cpu[name] ?? 0)))}`).join(', '),
-  ];
+  const fills: Fills[] = [];
+  for (let round = 0; round < rounds; round += 1) fills.push(await fill(bench, take()));
+  const [p50 = Number.NaN, p99 = Number.NaN] = [0.5, 0.99].map((share) =>
+    median(fills.map(({ latencies }) => percentile(latencies, share))),
+  );
+  const cpu = SERVERS.map((name) => `${name} ${whole(median(fills.map((one) => one.cpu[name] ?? 0)))}`);
   return {
     title: 'Cold fill',
     goals: [
@@ -51,36 +44,26 @@ export async function cold(bench: Bench): Promise<Finding> {
     ],
     parts: [
       `Menus of the demo's size that nobody has read, ${whole(each)} a round, through nginx, gateway, public-menu, auth, menu and PostgreSQL. Around the ${queries.toFixed(2)} queries a fill there are ${around.toFixed(2)} statements that read no table (transactions, the tenant's setting):`,
-      table(
-        ['', 'fills/s', 'p50', 'p99', 'CPU, µs a fill'],
-        [row('one after the other', alone), row('eight at a time', eight)],
-      ),
+      table(['p50', 'p99', 'CPU, µs a fill'], [[ms(p50), ms(p99), cpu.join(', ')]]),
     ],
   };
 }
 
-async function fill(bench: Bench, slugs: readonly string[], clients: number): Promise<Fills> {
+async function fill(bench: Bench, slugs: readonly string[]): Promise<Fills> {
   const { origin } = bench.stack;
   const servers = Object.entries(bench.servers(...SERVERS));
-  const waiting = [...slugs];
   const latencies: number[] = [];
   const before = servers.map(([, pid]) => cpuOf(pid));
-  const start = clock();
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      const connection = httpConnection(origin);
-      for (let slug = waiting.pop(); slug; slug = waiting.pop()) {
-        const began = clock();
-        const answer = await connection.ask(requestText('GET', origin + menuPath(slug), { 'Accept-Encoding': 'gzip' }));
-        latencies.push(clock() - began);
-        const said = headerOf(answer, 'x-cache');
-        if (answer.status !== 200) throw new Error(`a first read was answered ${answer.status}`);
-        if (said !== 'origin') throw new NotAvailable(`a first read comes from ${said}, not the origin`);
-      }
-      connection.close();
-    }),
-  );
-  const seconds = (clock() - start) / 1000;
+  const connection = httpConnection(origin);
+  for (const slug of slugs) {
+    const began = clock();
+    const answer = await connection.ask(requestText('GET', origin + menuPath(slug), { 'Accept-Encoding': 'gzip' }));
+    latencies.push(clock() - began);
+    const said = headerOf(answer, 'x-cache');
+    if (answer.status !== 200) throw new Error(`a first read was answered ${answer.status}`);
+    if (said !== 'origin') throw new NotAvailable(`a first read comes from ${said}, not the origin`);
+  }
+  connection.close();
   const cpu = servers.map(([name, pid], index) => [name, (cpuOf(pid) - (before[index] ?? 0)) / slugs.length]);
-  return { perSecond: slugs.length / seconds, latencies, cpu: Object.fromEntries(cpu) };
+  return { latencies, cpu: Object.fromEntries(cpu) };
 }

@@ -1,18 +1,9 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
-import { seededRandom } from '../../dev/seed/random.ts';
-import { type Bench, type Finding, type Goal, languagesOf, menuPath, probe, probeFrom } from '../lib/bench.ts';
+import { type Bench, type Finding, type Goal, menuPath, probe, probeFrom } from '../lib/bench.ts';
 import { contest, type Figures, figuresTable } from '../lib/contest.ts';
 import { headerOf, textOf } from '../lib/http-connection.ts';
-import { readAll } from '../lib/read-all.ts';
 import { whole } from '../lib/report.ts';
-import { requestList } from '../lib/request-list.ts';
-import { zipf } from '../lib/statistics.ts';
-import { wrk } from '../lib/wrk.ts';
-
-/** The menus of the mix that is read in one language and in several, and its reads. */
-const MENUS = 300;
-const DRAWS = 100_000;
 
 /** A restaurant with pictures, of the demonstration's. */
 const ILLUSTRATED = 'linden-and-rye';
@@ -25,10 +16,6 @@ export async function edge(bench: Bench): Promise<Finding> {
   const pictureUrl = stack.origin + (await pictureIn(stack.origin + menuPath(ILLUSTRATED)));
   rivals.setPicture((await probe(pictureUrl)).body);
   const picture = await beside(bench, file.pictureUrl, pictureUrl, null);
-  const slugs = await bench.richCopies(bench.isQuick ? MENUS / 10 : MENUS);
-  const languages = await languagesOf(stack.origin + menuPath(slugs[0] as string));
-  const inOne = await hitShare(bench, slugs, ['']);
-  const inAll = await hitShare(bench, slugs, languages);
   return {
     title: 'Hit at the edge',
     goals: [
@@ -36,21 +23,8 @@ export async function edge(bench: Bench): Promise<Finding> {
       asFast('The same, 304', menu.unchanged),
       asFast('A picture through nginx', picture.whole),
       asFast('The same, 304', picture.unchanged),
-      {
-        what: `Hits at the edge with ${languages.length} languages`,
-        goal: '≥ 0.85 of those with one',
-        measured: (inAll / inOne).toFixed(2),
-        isMet: languages.length >= 3 && inAll / inOne >= 0.85,
-        whyMissed: 'the edge keeps what is read often, and each language is read less often',
-      },
     ],
-    parts: [
-      'A menu:',
-      ...menu.parts,
-      'A picture:',
-      ...picture.parts,
-      `Of ${whole(DRAWS)} reads of ${whole(slugs.length)} menus, drawn with Zipf(1.0) and sent over and over, the edge answers ${percent(inOne)} if all are in one language, and ${percent(inAll)} if each is in one of ${languages.length}.`,
-    ],
+    parts: ['A menu:', ...menu.parts, 'A picture:', ...picture.parts],
   };
 }
 
@@ -98,25 +72,4 @@ async function pictureIn(url: string): Promise<string> {
   const picture = items.map(({ image }) => image && pictureAt(image)).find(Boolean);
   if (!picture) throw new Error(`No item at ${url} has a picture of its own.`);
   return pictureFile(picture, pictureWidths(picture.width, 'avif')[0] as number, 'avif');
-}
-
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-
-/** The share of reads that the edge answers: of the menus at `slugs`, each in any of `languages`, after a warm-up. */
-async function hitShare(bench: Bench, slugs: readonly string[], languages: readonly string[]): Promise<number> {
-  const { stack, dir, wrkCommand, seconds, isQuick } = bench;
-  const random = seededRandom(slugs.length);
-  const draw = zipf(slugs.length, () => random.next());
-  const reads = Array.from(
-    { length: DRAWS },
-    () => `GET ${menuPath(slugs[draw()] as string)}${random.pick(languages)}`,
-  );
-  const load = { url: stack.origin, requests: requestList(dir, reads) };
-  await readAll(
-    stack.origin,
-    slugs.flatMap((slug) => languages.map((language) => slug + language)),
-  );
-  await wrk(wrkCommand, { ...load, seconds: isQuick ? 2 : 15, isCounting: true });
-  const { counts, requests } = await wrk(wrkCommand, { ...load, seconds, isCounting: true });
-  return (counts['200 edge'] ?? 0) / requests;
 }

@@ -1,7 +1,7 @@
 import { type Bench, type Finding, menuPath, probe, probeFrom } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
 
-/** A menu from public-menu's memory, requested directly, compared with the fastest possible Node and nginx. */
+/** A menu from public-menu's memory, requested directly, compared with nginx. */
 export async function memory(bench: Bench): Promise<Finding> {
   const { rivals } = bench;
   const url = bench.urlOf('public-menu') + menuPath(bench.demo.slug);
@@ -13,15 +13,9 @@ export async function memory(bench: Bench): Promise<Finding> {
       load: { url: rivals.static.url },
       bytes: (await probe(rivals.static.url)).bytes,
     },
-    {
-      name: 'bare Node, the same bytes from memory',
-      servers: rivals.bareNode.servers,
-      load: { url: rivals.bareNode.url },
-      bytes: (await probe(rivals.bareNode.url)).bytes,
-    },
     { name: 'public-menu', servers: bench.servers('public-menu'), load: { url }, bytes },
   ]);
-  const ratio = figures[2]?.ratio ?? 0;
+  const ratio = figures[1]?.ratio ?? 0;
   return {
     title: 'Hit in memory',
     goals: [

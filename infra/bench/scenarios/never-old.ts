@@ -29,13 +29,12 @@ export async function neverOld(bench: Bench): Promise<Finding> {
   for (const language of languages) await probeFrom('edge', url + language);
   const reads = bench.isQuick ? READS / 10 : READS;
   const input: CheckedReadsInput = {
-    writeOrigin: stack.origin,
+    origin: stack.origin,
     writesPerSecond: Math.round(WRITES / languages.length),
-    readOrigins: [stack.origin],
     codings: ['gzip', 'br', 'identity'],
     languages,
     readers: 27,
-    restaurants: [menu],
+    restaurant: menu,
     firstPrice: bench.newPrices(100_000),
     reads,
   };
