@@ -19,8 +19,8 @@ import { aroundReport, whenAndWhere, writeReport } from '../../bench/lib/report.
 import { MUTATED_FILES, MUTATIONS, type MutatedFile, type Mutation } from './protections.ts';
 import { mutateFile } from './stryker.ts';
 
-// npm run test:mutations [-- WORD …]: in a copy of the repository, switches each protection off, one at a time, and lets
-// Stryker change the files that are protections as a whole. Each time a test must fail. Writes the results into mutations.md
+// npm run test:mutations [-- WORD …]: in a copy of the repository, switches off each protection of the database, one at a time,
+// and lets Stryker change the files that are protections. Each time a test must fail. Writes the results into mutations.md
 // beside it. With words, only lines that contain one of them are tested and rewritten.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -33,7 +33,7 @@ type Outcome = { red: string } | { green: true } | { unproven: string };
 const words = process.argv.slice(2);
 const isChosen = (...texts: readonly string[]) =>
   words.length === 0 || words.some((word) => texts.some((text) => text.includes(word)));
-const chosen = MUTATIONS.filter(({ protection, off, tests }) => isChosen(protection, off, tests));
+const chosen = MUTATIONS.filter(({ protection, sql, tests }) => isChosen(protection, sql, tests));
 const chosenFiles = MUTATED_FILES.filter(({ protection, file }) => isChosen(protection, file));
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const { path: copy, remove: removeCopy } = temporaryFolder('mutations');
@@ -45,7 +45,7 @@ try {
     const restore = apply(mutation);
     const outcome = await run(mutation).finally(restore);
     if (!('red' in outcome)) survived += 1;
-    console.log(`${mutation.protection}: ${mutation.off}: ${inWords(outcome)}`);
+    console.log(`${mutation.protection}: ${mutation.sql}: ${inWords(outcome)}`);
     writeResult(mutation, `${'red' in outcome ? '' : `${UNNOTICED} `}(${commit})`);
   }
   for (const target of chosenFiles) {
@@ -170,17 +170,11 @@ function linkDependencies(workspace: string, folder: string): void {
 }
 
 /** Switches one protection off in the copy; returns a function that restores it. */
-function apply({ change }: Mutation): () => void {
-  if ('sql' in change) {
-    const folder = join(copy, 'services', change.owner, 'prisma', 'migrations', '30000101000000_mutation');
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'migration.sql'), `${change.sql};\n`);
-    return () => rmSync(folder, { recursive: true });
-  }
-  const file = join(copy, change.file);
-  const before = readFileSync(file, 'utf8');
-  writeFileSync(file, change.by.apply(before, change.file));
-  return () => writeFileSync(file, before);
+function apply({ owner, sql }: Mutation): () => void {
+  const folder = join(copy, 'services', owner, 'prisma', 'migrations', '30000101000000_mutation');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'migration.sql'), `${sql};\n`);
+  return () => rmSync(folder, { recursive: true });
 }
 
 /** Runs these test files in the copy, filtered by `only` in test names, up to the first failure. */

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '@tavola/local-servers/program.ts';
+import ts from 'typescript';
 import type { MutatedFile } from './protections.ts';
-import { placeOf } from './switch-off.ts';
 
 /** Results of Stryker's changes to a file. */
 export interface StrykerResult {
@@ -92,4 +92,31 @@ export function resultOf({ files }: Report): StrykerResult {
     changes: tried.length,
     unnoticed: unnoticed.map(({ mutatorName, location }) => `${mutatorName} at line ${location.start.line}`),
   };
+}
+
+/** The position in TypeScript of the function, method, property or constant `name`: lines from 1, columns from 0. */
+export function placeOf(
+  text: string,
+  file: string,
+  name: string,
+): { begin: ts.LineAndCharacter; end: ts.LineAndCharacter } {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const find = (node: ts.Node): ts.Node | undefined => (nameOf(node) === name ? node : ts.forEachChild(node, find));
+  const node = find(source);
+  if (!node) throw new Error(`${file} has no ${name}`);
+  const placeAt = (position: number) => {
+    const { line, character } = source.getLineAndCharacterOfPosition(position);
+    return { line: line + 1, character };
+  };
+  return { begin: placeAt(node.getStart()), end: placeAt(node.getEnd()) };
+}
+
+/** The name of a node that has a name and a body or value. */
+function nameOf(node: ts.Node): string | undefined {
+  const isNamed =
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isVariableDeclaration(node);
+  return isNamed ? node.name?.getText() : undefined;
 }
