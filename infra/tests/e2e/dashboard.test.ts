@@ -1,4 +1,3 @@
-import type { Category } from '@tavola/contracts/menu.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
@@ -8,7 +7,7 @@ import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag full
-// The frame around a restaurant's screens, Overview, and Analytics.
+// The frame around a restaurant's screens, and the kitchen.
 
 const origin = inject('origin');
 const visit = visitors();
@@ -26,7 +25,6 @@ const ENTRIES = [
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
 const current = (page: Page) => navigation(page).locator('[aria-current=page]').allInnerTexts();
-const figures = (page: Page) => page.getByRole('region', { name: 'Stats' });
 
 describe('The dashboard shell', () => {
   it('on a phone the same six entries, Kitchen and Logout are in the bottom bar and behind More [S2.46]', async () => {
@@ -48,30 +46,6 @@ describe('The dashboard shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
     expect(await current(page)).toEqual(['More']);
     expect(await dialogOf(page).count()).toBe(0);
-  });
-});
-
-describe('Overview', () => {
-  it('follows what a new restaurant does: its first steps and its own figures [S2.50]', async () => {
-    const owner = await newRestaurant(origin);
-    const page = await open('/dashboard', owner.token);
-    const steps = page.getByRole('region', { name: 'First steps' });
-    await steps.getByText('0 of 5 done.').waitFor();
-    await steps.getByRole('link', { name: 'Add a category' }).click();
-    await dialogOf(page).getByLabel('Name').fill('Primi');
-    await dialogOf(page).getByRole('button', { name: 'Add Category' }).click();
-    await page.getByRole('heading', { name: 'Primi' }).waitFor();
-    const [{ id: categoryId }] = await owner.call<[Category]>('GET', '/api/categories');
-    await owner.addItem({ name: 'Gnocchi', categoryId });
-    await owner.call('POST', '/api/qr-codes', { name: 'Window' });
-    await page.goto(`${origin}/dashboard`);
-    await steps.getByText('3 of 5 done.').waitFor();
-    await steps.getByRole('link', { name: 'Get your QR code (done)' }).waitFor();
-    await figures(page)
-      .getByRole('listitem')
-      .filter({ hasText: 'Active Menu Items' })
-      .getByText('1', { exact: true })
-      .waitFor();
   });
 });
 

@@ -3,12 +3,9 @@ import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
-import { readXlsx } from '../../../web/src/features/import/table/read-xlsx.ts';
-import { xlsxOf } from '../../../web/src/lib/menu-table/write-xlsx.ts';
 import { asPdf } from '../../dev/evaluate-import/print-pdf.ts';
 import { trueMenus } from '../../dev/evaluate-import/truth.ts';
 import { expectAccessible } from './accessible.ts';
-import { downloadedBy } from './downloads.ts';
 import { AT_DESK, answer, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
@@ -75,24 +72,6 @@ describe('Import', () => {
     expect(await desk.getByLabel('Your menu').inputValue()).toBe(MENU);
   });
 
-  it('takes a whole menu from a file on a phone, and is one line of the history', async () => {
-    const owner = await newRestaurant(origin, 'Da Prova');
-    const phone = await visit(`${origin}/dashboard/import`, { viewport: PHONE, token: owner.token });
-    const line = (index: number) =>
-      `Dish number ${index} of this very long menu ${index + 1}.50\nWith a description that makes it long\n`;
-    // Above the 64 KiB that other requests may have.
-    const menu = `ALL\n${Array.from({ length: 700 }, (_, index) => line(index)).join('')}`;
-    const file = { name: 'menu.txt', mimeType: 'text/plain', buffer: Buffer.from(menu) };
-    await phone.getByLabel('Menu file').setInputFiles(file);
-    await phone.getByRole('button', { name: 'Import 700 Dishes' }).click();
-    await phone.getByText('700 dishes and 1 new category added').waitFor();
-    await phone.goto(`${origin}/dashboard/history`);
-    await phone.getByRole('button', { name: '700 dishes added · 1 category', exact: true }).click();
-    await phone.getByText('and 651 more').waitFor();
-    expect(await phone.getByRole('article').count()).toBe(1);
-    expect(await sideways(phone)).toBeLessThanOrEqual(0);
-  });
-
   it('reads a bistro’s PDF of two columns on a phone, up to the guests’ menu', async () => {
     const bistro = (await trueMenus()).find(({ name }) => name === 'bistro');
     if (!bistro) throw new Error('The seed has no bistro.');
@@ -152,47 +131,5 @@ describe('Import', () => {
     expect([read.length, info.width, info.height]).toEqual([5, 1448, 2048]);
     const [red = 0, green = 0, blue = 0] = data.subarray(3 * (1_024 * 1_448 + 724));
     expect([red > 180, green < 80, blue < 80]).toEqual([true, true, true]);
-  });
-
-  it('takes the menu out as a workbook, in which two prices are changed, and reads it back', async () => {
-    const owner = await newRestaurant(origin, 'Da Prova');
-    const { id: categoryId } = await owner.addCategory('Primi');
-    for (const [name, price] of [
-      ['=Carbonara', 13],
-      ['Gricia 🌿', 12.5],
-      ['كبة', 9],
-    ] as const) {
-      await owner.addItem({ name, price, categoryId });
-    }
-    const guest = await visit(`${origin}/menu/${owner.slug}`);
-    const desk = await visit(`${origin}/dashboard/items`, { ...AT_DESK, token: owner.token });
-    await desk.getByRole('button', { name: 'Tools' }).click();
-    const file = await downloadedBy(desk, () => desk.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click());
-    expect(file.name).toMatch(/^test-.*-menu-.*\.xlsx$/);
-
-    await desk.getByRole('button', { name: 'Tools' }).click();
-    await desk.getByRole('menuitem', { name: 'Import' }).click();
-    const choose = (buffer: Buffer) =>
-      desk.getByLabel('Menu file').setInputFiles({ name: file.name, mimeType: 'application/octet-stream', buffer });
-    await choose(file.bytes);
-    await desk.getByText('This table matches your menu.').waitFor();
-
-    const table = await readXlsx(file.bytes);
-    const { headings = [], rows = [] } = table ?? {};
-    const raised = rows.map(({ cells }) =>
-      cells.map((cell, column) => (headings[column] === 'Price' && Number(cell) > 10 ? Number(cell) + 0.25 : cell)),
-    );
-    await choose(Buffer.from(xlsxOf({ headings, rows: raised })));
-    await desk.getByText('2 changed · 1 unchanged').waitFor();
-    await expectAccessible(desk);
-    await desk.getByRole('button', { name: 'Save Changes' }).click();
-    await desk.getByText('2 dishes changed').waitFor();
-    await guest.getByText('$13.25', { exact: true }).waitFor();
-    await guest.getByText('$12.75', { exact: true }).waitFor();
-
-    await desk.getByRole('button', { name: 'Undo Import' }).click();
-    await expectToast(desk, 'Import undone', 'That change is undone.');
-    await guest.getByText('$13.00', { exact: true }).waitFor();
-    await desk.getByText('2 changed · 1 unchanged').waitFor();
   });
 });

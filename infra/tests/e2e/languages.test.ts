@@ -1,4 +1,3 @@
-import type { Code } from '@tavola/contracts/qr.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
@@ -138,18 +137,5 @@ describe('a guest', () => {
     await page.reload();
     await dish(page, 'Onion soup').waitFor();
     expect(await page.getByRole('link', { name: 'Aussi en français' }).count()).toBe(0);
-  });
-
-  it('who scans a code gets the language that the phone prefers', async () => {
-    const owner = await twoLanguages();
-    const { id } = await owner.call<Code>('POST', '/api/qr-codes', { name: 'Window' });
-    for (const [locale, path, name] of [
-      ['fr-CA', `/menu/${owner.slug}/fr`, 'Soupe à l’oignon'],
-      ['pl-PL', `/menu/${owner.slug}`, 'Onion soup'],
-    ] as const) {
-      const page = await visit(`${origin}/q/${id}`, { locale });
-      await dish(page, name).waitFor();
-      expect(pathOf(page)).toBe(path);
-    }
   });
 });

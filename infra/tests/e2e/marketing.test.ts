@@ -34,12 +34,3 @@ it('a keyboard can skip to the content', async () => {
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.id')).toBe('main');
 });
-
-it('the beta form takes an application with only what is required [S5.1]', async () => {
-  const page = await visit(`${origin}/pre-launch`);
-  const required = { 'Company Name': 'Da Ines', 'Contact Name': 'Ines', Email: 'ines@example.com' };
-  for (const [label, value] of Object.entries(required)) await page.getByLabel(label).fill(value);
-  await page.keyboard.press('Enter');
-  const notifications = page.getByRole('region', { name: /Notifications/ });
-  await notifications.getByText('Application Submitted! 🎉', { exact: true }).waitFor();
-});

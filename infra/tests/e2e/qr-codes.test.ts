@@ -59,38 +59,6 @@ it('a print sheet of a run of nine: made, followed and downloaded as a PDF of th
   ]);
 });
 
-it('a style with colors, logo and caption is saved, and PNG and SVG that are downloaded then have it and are read', async () => {
-  const owner = await newRestaurant(origin);
-  const page = await open(owner.token);
-  await press(page, 'Change Style');
-  await dialogOf(page).getByLabel('Code color').fill('#0b5a3c');
-  await dialogOf(page).getByLabel('Caption').fill('Scan for our menu');
-  const logo = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#8c2f2b' } })
-    .png()
-    .toBuffer();
-  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: logo };
-  await dialogOf(page).locator('input[type=file]').setInputFiles(picture);
-  await dialogOf(page).getByRole('img', { name: 'Your logo' }).waitFor();
-  await press(dialogOf(page), 'Save Style');
-  await expectToast(page, 'Style saved', 'New prints will look like this.');
-  const { style, codes: known, linkBase } = await listOf(owner);
-  expect(style).toMatchObject({ foreground: '#0b5a3c', background: '#ffffff', caption: 'Scan for our menu' });
-  expect(style.logo).toMatch(/^data:image\/png;base64,/);
-
-  for (const [item, name] of [
-    ['PNG, medium', 'main-code-qr-1024.png'],
-    ['SVG', 'main-code-qr.svg'],
-  ] as const) {
-    await press(page, 'Download Main code');
-    const file = await downloadedBy(page, () => page.getByRole('menuitem', { name: item }).click());
-    expect(file.name).toBe(name);
-    const png = await sharp(file.bytes).resize(1024).png().toBuffer();
-    expect(await readCode(png)).toBe(linkBase + known[0]?.id);
-    const { width, height } = await sharp(png).metadata();
-    expect(height).toBeGreaterThan(width);
-  }
-});
-
 it('the menu is printed from the dashboard, which counts as no visit; a toast says when it could not be loaded', async () => {
   const owner = await newRestaurant(origin, 'La Prova', { languages: { base: 'it', others: [] } });
   const { id: categoryId } = await owner.addCategory('Primi');
