@@ -34,8 +34,7 @@ export function httpApp({ log, requests, ready }: AppParts, routes: (app: Expres
   app.disable('etag');
   app.set('case sensitive routing', true);
   app.set('query parser', 'simple');
-  const routeOf = rememberRoutes(app);
-  app.use(requestContext(requests, routeOf));
+  app.use(requestContext(requests));
   app.get(LIVE_PATH, (_req, res) => sayLive(res));
   app.get(READY_PATH, async (_req, res) => sayReady(res, await isReadyNow(ready)));
   routes(app);
@@ -69,7 +68,7 @@ export function jsonBody(limitBytes = BODY_LIMIT_BYTES): RequestHandler {
   };
 }
 
-function requestContext(requests: Requests, routeOf: (req: Request) => string): RequestHandler {
+function requestContext(requests: Requests): RequestHandler {
   return (req, res, next) => {
     const context = contextOf(req.headers);
     const leaving = new AbortController();
@@ -97,22 +96,8 @@ function requestContext(requests: Requests, routeOf: (req: Request) => string): 
   };
 }
 
-/**
- * The full template of a request's route. Express forgets where a router is mounted as soon as an error leaves the router, so
- * the template is built when the route is matched.
- */
-function rememberRoutes(app: Express): (req: Request) => string {
-  const met = new WeakMap<object, { route: { path: string }; template: string }>();
-  Object.defineProperty(app.request, 'route', {
-    get(this: Request) {
-      return met.get(this)?.route;
-    },
-    set(this: Request, route: { path: string }) {
-      met.set(this, { route, template: `${this.baseUrl}${route.path}` });
-    },
-  });
-  return (req) => met.get(req)?.template ?? 'none';
-}
+/** The full template of the route that took a request, or `none`. */
+const routeOf = ({ baseUrl, route }: Request): string => (route ? `${baseUrl}${route.path}` : 'none');
 
 function problemAnswer(log: Logger): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
