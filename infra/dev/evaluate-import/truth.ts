@@ -12,7 +12,7 @@ export interface Truth {
   sections: TrueSection[];
 }
 
-export interface TrueSection {
+interface TrueSection {
   name: string;
   description: string | null;
   dishes: TrueDish[];

@@ -6,7 +6,7 @@ import { commandOrInstall, type Program, startProgram, untilReady } from '@tavol
 
 const template = fileURLToPath(new URL('../../deploy/nginx/site.conf.template', import.meta.url));
 
-export interface NginxOptions {
+interface NginxOptions {
   port: number;
   /** The port of the private listener, through which cached menus are replaced. */
   edgePort: number;

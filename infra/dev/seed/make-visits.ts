@@ -26,7 +26,7 @@ export interface MadeItem {
   readonly isPopular: boolean;
 }
 
-export interface VisitsOptions {
+interface VisitsOptions {
   /** Today's date in the restaurant's time zone, as 2026-11-20, and the minutes since its midnight. */
   readonly today: string;
   readonly minutes: number;
@@ -36,7 +36,7 @@ export interface VisitsOptions {
 }
 
 /** Rows of analytics' counters. `local` is the start of a quarter hour in the restaurant's time zone. */
-export interface MadeVisits {
+interface MadeVisits {
   readonly quarters: { local: string; views: number; seconds: number; scans: number; visitors: number }[];
   readonly codes: { day: string; code: string; views: number; scans: number }[];
   readonly items: { day: string; item: number; seen: number; opened: number }[];

@@ -41,7 +41,7 @@ export interface SeedTotals {
   readonly alreadyThere: number;
 }
 
-export interface SeedOptions {
+interface SeedOptions {
   /** Password of all seeded owners. */
   readonly ownerPassword?: string;
   /** Password of the platform's admin. */

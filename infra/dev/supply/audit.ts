@@ -1,7 +1,7 @@
 import { npm } from './npm.ts';
 
 /** Known vulnerabilities of our dependencies; `unknown` is the reason why the check failed. */
-export type Findings = { weaknesses: { name: string; severity: string; titles: string[] }[] } | { unknown: string };
+type Findings = { weaknesses: { name: string; severity: string; titles: string[] }[] } | { unknown: string };
 
 /** The used part of the output of `npm audit --json`. */
 interface Report {

@@ -2,7 +2,7 @@ import { folderOf, isForeign, lockedPackages } from './lock-file.ts';
 import { npm } from './npm.ts';
 
 /** The used part of a CycloneDX bill of materials. */
-export interface BillOfMaterials {
+interface BillOfMaterials {
   bomFormat: string;
   components: {
     name: string;

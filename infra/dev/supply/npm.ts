@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const TIMEOUT_MS = 120_000;
 
 /** Standard output of an npm command, and whether it succeeded. */
-export interface NpmAnswer {
+interface NpmAnswer {
   stdout: string;
   stderr: string;
   isGood: boolean;

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { DOWN, stackOf } from './compose.ts';
 import { portsInARow } from './ports-in-a-row.ts';
 
-export interface ComposeSite {
+interface ComposeSite {
   project: string;
   settings: Record<string, string>;
   /** The site's origin. */

@@ -13,7 +13,7 @@ export interface Report {
 }
 
 /** The files that prove an item, by its id, and the problems of the run. */
-export interface Coverage {
+interface Coverage {
   files: Map<string, Set<string>>;
   problems: string[];
 }

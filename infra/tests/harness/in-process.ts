@@ -77,7 +77,7 @@ const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part 
   gateway: startGateway,
 };
 
-export interface SiteOptions {
+interface SiteOptions {
   /** The processes to run; default all. */
   names?: readonly ProcessName[];
   /** The Redis they use; by default the site starts its own. */

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The services of the previous commit. */
-export interface PreviousCommit {
+interface PreviousCommit {
   /** Starts one of its processes with `env` and returns its URL once it is ready; it ends after the calling file's tests. */
   start(name: ProcessName, env: Record<string, string>): Promise<string>;
 }

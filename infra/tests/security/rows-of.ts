@@ -4,7 +4,7 @@ import type { TestDatabase } from '@tavola/test-kit/database.ts';
 import { OWNERS } from '../../deploy/migrate/owners.ts';
 
 /** The number of a tenant's rows, and a hash of their contents. */
-export interface TenantRows {
+interface TenantRows {
   count: number;
   hash: string;
 }

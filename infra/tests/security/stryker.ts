@@ -5,7 +5,7 @@ import ts from 'typescript';
 import type { MutatedFile } from './protections.ts';
 
 /** Results of Stryker's changes to a file. */
-export interface StrykerResult {
+interface StrykerResult {
   changes: number;
   /** Changes that no test noticed, as `ConditionalExpression at line 70`. */
   unnoticed: string[];

@@ -7,7 +7,7 @@ import { QUOTAS } from './quotas.ts';
 import { MENU_TEXTS } from './translations.ts';
 
 /** Most dishes in one draft, added, changed and removed together: as many as a menu holds. */
-export const DRAFT_ITEMS_MAX = QUOTAS.items.most;
+const DRAFT_ITEMS_MAX = QUOTAS.items.most;
 
 /** The largest draft as JSON, in bytes: about as much as a menu and its translations hold. */
 export const DRAFT_BYTES_MAX = 2_000_000;

@@ -46,7 +46,7 @@ export type FieldKind =
   | 'item-removals';
 
 /** Facts about a field besides its schema. */
-export interface FieldMeta {
+interface FieldMeta {
   kind: FieldKind;
   /** The field's name in messages. */
   label?: string;

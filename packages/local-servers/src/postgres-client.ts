@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export type ClientProgram = 'pg_dump' | 'pg_restore' | 'psql';
 
 /** Returns the command line for a PostgreSQL client program. */
-export type PostgresClient = (program: ClientProgram) => string[];
+type PostgresClient = (program: ClientProgram) => string[];
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tavola/', import.meta.url));
 

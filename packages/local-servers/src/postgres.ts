@@ -22,13 +22,13 @@ import { type Program, startProgram, untilReady } from './program.ts';
 
 const run = promisify(execFile);
 
-export interface PostgresServer {
+interface PostgresServer {
   /** The superuser's URL of the database `postgres`. */
   adminUrl: string;
   program: Program;
 }
 
-export interface PostgresOptions {
+interface PostgresOptions {
   port: number;
   /** The data folder; see `dataHome` for root. */
   dataDir: string;

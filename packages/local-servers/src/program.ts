@@ -20,7 +20,7 @@ export interface Program {
   stop(graceMs?: number): Promise<void>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   name: string;
   command: string;
   args: readonly string[];

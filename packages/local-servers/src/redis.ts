@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { isPortTaken } from './ports.ts';
 import { commandOrInstall, type Program, startProgram, untilReady } from './program.ts';
 
-export interface RedisServer {
+interface RedisServer {
   url: string;
   program: Program;
 }
 
-export interface RedisOptions {
+interface RedisOptions {
   /** `cache` may evict and keeps nothing on disk; `queue` never evicts and survives a restart. */
   role: 'cache' | 'queue';
   port: number;

@@ -6,7 +6,7 @@ import type { Answer } from './http.ts';
 import { expectProblem } from './refusals.ts';
 
 /** A create operation for the tests below, for a user who has created nothing so far. */
-export interface TriedCreate {
+interface TriedCreate {
   send(body: object, key: string): Promise<Answer>;
   body: object;
   /** A different valid body. */
@@ -17,7 +17,7 @@ export interface TriedCreate {
   made(): Promise<number>;
 }
 
-export interface DoneOnce {
+interface DoneOnce {
   database: TestDatabase;
   /** The schema of the table of keys. */
   schema: string;

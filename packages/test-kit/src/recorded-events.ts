@@ -3,7 +3,7 @@ import { createClient } from 'redis';
 import { afterAll } from 'vitest';
 import { provided } from './provided.ts';
 
-export interface RecordedEvents<Payload> {
+interface RecordedEvents<Payload> {
   /** All messages received so far. */
   readonly messages: readonly Payload[];
   /** Resolves with the first message, past or future, that `fits`; rejects after 15 seconds. */

@@ -7,7 +7,7 @@ import { startRedis } from '@tavola/local-servers/redis.ts';
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers';
 
 /** A PostgreSQL and a Redis for tests. */
-export interface TestServers {
+interface TestServers {
   /** `containers` where Docker is available, else `embedded`: processes on this machine. */
   kind: 'containers' | 'embedded';
   adminUrl: string;

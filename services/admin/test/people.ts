@@ -3,7 +3,7 @@ import { type Person, person } from '@tavola/test-kit/tokens.ts';
 import type { Answers } from './setup.ts';
 
 /** An admin with a token, and the user as auth returns it. */
-export type PlatformAdmin = Person & { email: string; known: User };
+type PlatformAdmin = Person & { email: string; known: User };
 
 /** Signs an admin in; `now` is what has changed in auth since then. */
 export function platformAdmin(name: string, now: Partial<User> = {}): PlatformAdmin {

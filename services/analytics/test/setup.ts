@@ -25,7 +25,7 @@ export interface Owner {
 }
 
 /** A row of quarter_tally. */
-export interface QuarterRow {
+interface QuarterRow {
   quarter: string;
   views: number;
   seconds: number;

@@ -11,7 +11,7 @@ import type { AuthEnv } from '../src/env.ts';
 import type { Mail, Mailer } from '../src/mail/mailer.ts';
 import type { TenantChange } from '../src/tenant/changed-addresses.ts';
 
-export interface Auth {
+interface Auth {
   app: Express;
   call: Call;
   database: TestDatabase;

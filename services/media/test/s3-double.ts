@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** A bucket like S3's: it checks signatures, hashes and lengths, and lists few keys at once. */
-export interface S3Double {
+interface S3Double {
   /** As `STORAGE_URL` names it. */
   url: string;
   files: Map<string, Buffer>;

@@ -31,7 +31,7 @@ export interface Deps extends ServiceDeps<PrismaClient> {
   warmUp(): Promise<unknown>;
 }
 
-export interface DepsOptions {
+interface DepsOptions {
   /** How long the AI may take for an answer, and how long a question may wait before that, in milliseconds. */
   assistantMs?: number;
   assistantWaitMs?: number;

@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** What the fake API does with a request. */
-export type Reaction = (res: ServerResponse) => void;
+type Reaction = (res: ServerResponse) => void;
 
 const sent = (res: ServerResponse, status: number, body: unknown) => {
   res.writeHead(status, { 'content-type': 'application/json' });

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Wordmark } from '../ui/logo.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-export interface AppHeaderProps {
+interface AppHeaderProps {
   user: User;
   /** Further entries of the user menu. */
   menuItems?: ReactNode;

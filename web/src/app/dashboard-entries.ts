@@ -8,7 +8,7 @@ import {
   UtensilsCrossed,
 } from 'lucide-react';
 
-export interface DashboardEntry {
+interface DashboardEntry {
   href: string;
   label: string;
   /** A shorter label for the bottom bar, where "Menu Items" would not fit. */

@@ -37,7 +37,7 @@ const ITEMS_SCREENS: ReadonlySet<string> = new Set([
   '/dashboard/items/change',
 ]);
 
-export interface DashboardLayoutProps {
+interface DashboardLayoutProps {
   user: User;
   path: string;
   children: ReactNode;

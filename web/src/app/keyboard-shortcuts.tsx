@@ -12,7 +12,7 @@ const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** How long after `g` the next key still counts. */
 const SEQUENCE_MS = 1500;
 
-export interface KeyboardShortcutsProps {
+interface KeyboardShortcutsProps {
   /** Whether the list of shortcuts shows. */
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /** A page in its own chunk; `preload` fetches it early, and never rejects. */
-export type LazyPage<Props> = ComponentType<Props> & { preload: () => Promise<void> };
+type LazyPage<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 const noop = () => {};
 

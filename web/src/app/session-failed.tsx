@@ -3,7 +3,7 @@ import { type CurrentUser, logOut } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 
-export interface SessionFailedProps {
+interface SessionFailedProps {
   session: Extract<CurrentUser, { status: 'failed' }>;
 }
 

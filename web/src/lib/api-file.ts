@@ -2,7 +2,7 @@ import { ApiError, apiRequest } from './api.ts';
 import { getToken } from './token.ts';
 
 /** A file from the API, with its suggested name. */
-export interface ApiFile {
+interface ApiFile {
   blob: Blob;
   name: string | undefined;
 }

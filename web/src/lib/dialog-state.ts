@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A dialog's state: its subject, whether it is open, and a key that changes each time it opens. */
-export interface DialogState<Subject> {
+interface DialogState<Subject> {
   open: boolean;
   subject: Subject | undefined;
   /** 0 until first opened. Pass it to the dialog as `key`, so that its form is reset. */

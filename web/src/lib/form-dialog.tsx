@@ -6,7 +6,7 @@ import { RestoredNotice } from '../ui/restored-notice.tsx';
 import { type Underlying, useKeptDraft } from './forms.ts';
 import { confirmDiscard, useUnsavedChanges } from './unsaved-changes.ts';
 
-export interface FormDialogOptions<Kept> {
+interface FormDialogOptions<Kept> {
   open: boolean;
   /** Whether the form is being saved. */
   busy: boolean;
@@ -47,7 +47,7 @@ export function useFormDialog<Values extends FieldValues, Output, Kept = never>(
   };
 }
 
-export interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size' | 'children'> {
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size' | 'children'> {
   /** What `useFormDialog` gives. */
   dialog: { open: boolean; busy: boolean; formId: string; restored: boolean; cancel: () => unknown };
   /** The submit button's text. */

@@ -7,7 +7,7 @@ import { useTenant } from './queries.ts';
 type Text = MenuTranslations['texts'][number] | TenantTranslations['texts'][number];
 
 /** The texts whose translations a form may make stale. */
-export interface ChangedTexts {
+interface ChangedTexts {
   /** Where their translations are, without the language. */
   path: '/api/translations' | '/api/tenant/translations';
   /** Whether any was changed; nothing is asked for before. */

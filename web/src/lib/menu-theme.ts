@@ -43,7 +43,7 @@ const MAX_LUMINANCE_OF_SCRIM = 0.01;
 const MORE_AT_NIGHT = 0.12;
 
 /** A menu's colours, for light or dark mode. */
-export interface MenuColors {
+interface MenuColors {
   /** Behind the header. */
   hero: string;
   onHero: string;

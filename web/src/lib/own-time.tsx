@@ -6,7 +6,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { localText, readUntil } from './sold-out-until.ts';
 import { deviceTimeZone, placeName } from './time-zones.ts';
 
-export interface OwnTimeFieldProps {
+interface OwnTimeFieldProps {
   /** The restaurant's time zone. */
   zone: string;
   /** A local time there, as in '2026-12-24T22:00'; anything else shows as empty. */
@@ -37,7 +37,7 @@ export function OwnTimeField({ zone, value, onChange, onBlur, error, ref }: OwnT
   );
 }
 
-export interface OwnTimeDialogProps {
+interface OwnTimeDialogProps {
   open: boolean;
   /** What is sold out. */
   name: string;

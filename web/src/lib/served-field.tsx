@@ -8,9 +8,9 @@ import type { Served } from './served.ts';
 import { daypartInWords } from './week-in-words.ts';
 
 /** The choices besides some dayparts. */
-export type ServedOption = SelectOption & { value: Exclude<Served['mode'], 'dayparts'> };
+type ServedOption = SelectOption & { value: Exclude<Served['mode'], 'dayparts'> };
 
-export interface ServedFieldProps<Values extends FieldValues, Output> {
+interface ServedFieldProps<Values extends FieldValues, Output> {
   /** Of a form with the field `dayparts`. */
   control: Control<Values, unknown, Output>;
   options: readonly ServedOption[];

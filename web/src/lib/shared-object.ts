@@ -18,7 +18,7 @@ export interface FieldChange<Values> {
 }
 
 /** An object in a form that others may change while the form is open. */
-export interface SharedObject<Kept, Values> {
+interface SharedObject<Kept, Values> {
   /** The object's state that the form is based on; `undefined` for a new object. */
   readonly base: Kept | undefined;
   /** The entity tag of that state, to send with a save. */

@@ -4,7 +4,7 @@ import { useDialogState } from './dialog-state.ts';
 import { OwnTimeDialog } from './own-time.tsx';
 import { beginningOf, endOf, OWN_TIME, type Until } from './sold-out-until.ts';
 
-export interface SoldOutChoicesProps extends Omit<DropdownMenuProps, 'children'> {
+interface SoldOutChoicesProps extends Omit<DropdownMenuProps, 'children'> {
   dish: { name: string; soldOutUntil?: string | undefined };
   choices: readonly Until[];
   /** The restaurant's time zone. */

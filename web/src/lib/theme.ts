@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** 'system' follows the device. */
-export type ThemeChoice = 'system' | 'light' | 'dark';
+type ThemeChoice = 'system' | 'light' | 'dark';
 
 const THEME_KEY = 'theme';
 const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { confirm } from '../ui/confirm.ts';
 
 /** Changes that this device has not sent yet, for want of a network. */
-export interface UnsentChanges {
+interface UnsentChanges {
   count: () => number;
   discard: () => void;
 }

@@ -26,7 +26,7 @@ export class UploadError extends Error {
   }
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Called with the share that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;

@@ -12,7 +12,7 @@ import type { Method } from '../lib/api.ts';
 export type Call = `${Method} /${'api' | 'm'}/${string}`;
 
 /** A call that the application made. */
-export interface SentCall {
+interface SentCall {
   /** As in 'PUT /api/menu-items/7'; a query is left out. */
   call: string;
   search: string;
@@ -23,7 +23,7 @@ export interface SentCall {
 }
 
 /** The answer to a call: a JSON body, or a function that makes it from the request body. */
-export type AnswerBody = object | ((sent: never, params: Record<string, string>) => object | undefined) | undefined;
+type AnswerBody = object | ((sent: never, params: Record<string, string>) => object | undefined) | undefined;
 
 /** The answer to each of these calls. */
 export type Answers = Readonly<Partial<Record<Call, object>>>;

@@ -8,7 +8,7 @@ const TONES = {
   info: { Icon: Info, className: 'bg-brand-soft text-brand-ink' },
 } as const;
 
-export interface AlertProps {
+interface AlertProps {
   tone?: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;

@@ -6,7 +6,7 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-card border border-line bg-surface shadow-card', className)} {...props} />;
 }
 
-export interface CardSectionProps {
+interface CardSectionProps {
   title?: ReactNode;
   description?: ReactNode;
   /** At the title's right end. */

@@ -11,7 +11,7 @@ export interface ChangeInWords {
   yours?: string;
 }
 
-export interface ChangedMeanwhileProps {
+interface ChangedMeanwhileProps {
   /** Empty if the change is not about a field of the form. */
   changes: readonly ChangeInWords[];
   busy: boolean;

@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 import { useFieldAttributes } from './field-context.ts';
 import { controlClass } from './input.tsx';
 
-export interface ColorPickerProps {
+interface ColorPickerProps {
   /** `#rrggbb` */
   value: string;
   onChange: (value: string) => void;

@@ -7,7 +7,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const SAYS_COPIED_MS = 2500;
 
-export interface CopyFieldProps {
+interface CopyFieldProps {
   /** The text's name, as in "Menu URL". */
   label: string;
   value: string;

@@ -71,7 +71,7 @@ export function MenuSeparator() {
   return <Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
 }
 
-export interface MenuChoiceProps<Value extends string> {
+interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];

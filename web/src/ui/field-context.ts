@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What a form field passes to its control. */
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;

@@ -3,7 +3,7 @@ import { cn } from './cn.ts';
 import { ErrorLine } from './error-line.tsx';
 import { FieldContext } from './field-context.ts';
 
-export interface FormFieldProps {
+interface FormFieldProps {
   label: ReactNode;
   /** The error message, as in `errors.email?.message`. */
   error?: string | undefined;

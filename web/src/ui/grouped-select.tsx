@@ -9,7 +9,7 @@ export interface OptionGroup {
   options: readonly { value: string; label: string }[];
 }
 
-export interface GroupedSelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple'> {
+interface GroupedSelectProps extends Omit<ComponentProps<'select'>, 'children' | 'multiple'> {
   groups: readonly OptionGroup[];
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 import { Tooltip } from './tooltip.tsx';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Its accessible name and its tooltip. */
   label: string;
   tone?: 'neutral' | 'destructive';

@@ -3,7 +3,7 @@ import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-export interface LoadErrorProps {
+interface LoadErrorProps {
   /** What could not be loaded, as in "Couldn't load your categories". */
   title: string;
   description?: string;

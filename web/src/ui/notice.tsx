@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LogoMark } from './logo.tsx';
 
-export interface NoticeProps {
+interface NoticeProps {
   title: string;
   text: ReactNode;
   /** What to do next: links or buttons. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
   /** The page's main buttons. */

@@ -1,4 +1,4 @@
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** What progresses, for screen readers. */
   label: string;
   value: number;

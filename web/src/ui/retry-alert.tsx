@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from './alert.tsx';
 import { RetryButton } from './retry-button.tsx';
 
-export interface RetryAlertProps {
+interface RetryAlertProps {
   title?: string;
   /** The query that failed. */
   query: { isFetching: boolean; refetch: () => unknown };

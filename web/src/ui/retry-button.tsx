@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 're
 import { whenThere } from '../lib/when-there.ts';
 import { Button } from './button.tsx';
 
-export interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
+interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
   query: { isFetching: boolean; refetch: () => unknown };
   children?: ReactNode;
 }

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Input } from './input.tsx';
 
-export interface SearchInputProps {
+interface SearchInputProps {
   /** Its accessible name and its placeholder. */
   label: string;
   value: string;

@@ -2,7 +2,7 @@ import { Item, Root } from 'radix-ui/toggle-group';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-export interface SegmentedProps<Value extends string> {
+interface SegmentedProps<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; count?: string }[];

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react';
 import { Indicator, Root } from 'radix-ui/checkbox';
 import { cn } from './cn.ts';
 
-export interface SelectBoxProps {
+interface SelectBoxProps {
   /** Its accessible name, as in "Select Gnocchi". */
   label: string;
   checked: boolean | 'indeterminate';

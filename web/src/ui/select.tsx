@@ -24,7 +24,7 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-export interface SelectProps {
+interface SelectProps {
   options: readonly SelectOption[];
   /** '' or undefined: nothing chosen. */
   value: string | undefined;

@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
 import { type Grip, SortingContext } from './sorting-context.ts';
 
-export interface SortHandleProps {
+interface SortHandleProps {
   id: number;
   /** What it moves, as in "Move Primi". */
   name: string;

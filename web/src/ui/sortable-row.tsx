@@ -6,7 +6,7 @@ import { SortHandle } from './sort-handle.tsx';
 import { useSortableRow } from './sorting-context.ts';
 import { Switch } from './switch.tsx';
 
-export interface SortableRowProps {
+interface SortableRowProps {
   id: number;
   name: string;
   isActive: boolean;

@@ -22,7 +22,7 @@ import { useMediaQuery } from '../lib/media-query.ts';
 import { SortingContext } from './sorting-context.ts';
 import { useDraggableRow } from './use-draggable-row.ts';
 
-export interface SortableEntry {
+interface SortableEntry {
   id: number;
   name: string;
 }

@@ -14,7 +14,7 @@ export interface Grip extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'on
   lifted: boolean;
 }
 
-export interface Sorting {
+interface Sorting {
   /** The rows' ids in their current order. */
   ids: readonly number[];
   /** Moves a row to a position, counted from 0, and announces it. */

@@ -4,7 +4,7 @@ import type { ToggleProps } from './checkbox.tsx';
 import { cn } from './cn.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface SwitchProps extends ToggleProps {
+interface SwitchProps extends ToggleProps {
   /** The label is for screen readers only, as in a table's row. */
   hideLabel?: boolean;
 }

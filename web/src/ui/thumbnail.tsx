@@ -2,7 +2,7 @@ import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/p
 import { useState } from 'react';
 import { cn } from './cn.ts';
 
-export interface ThumbnailProps {
+interface ThumbnailProps {
   src: string | null;
   /** Shown without a picture, or when it can't be loaded. */
   letter: string;

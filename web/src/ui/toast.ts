@@ -11,7 +11,7 @@ export interface ToastOptions {
   variant?: 'default' | 'destructive';
 }
 
-export interface ToastEntry extends ToastOptions {
+interface ToastEntry extends ToastOptions {
   id: number;
   open: boolean;
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** One response as received on a connection. */
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   type: string;
   body: string;

@@ -22,7 +22,7 @@ export interface DescribedAnswer {
 }
 
 /** The parts of an OpenAPI 3.1 document that code here reads. */
-export interface OpenApiDocument extends Json {
+interface OpenApiDocument extends Json {
   openapi: string;
   paths: Record<string, Record<string, { responses: Record<string, DescribedAnswer> }>>;
   components: { schemas: Record<string, Json>; securitySchemes: Json };

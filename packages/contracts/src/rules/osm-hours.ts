@@ -16,7 +16,7 @@ const CLOSED = 'off';
 const LAST_DATE = '9999-12-31';
 
 /** Hours in OpenStreetMap's syntax. `leftOut` counts the special days, by entry, that do not fit into its length. */
-export interface OsmHours {
+interface OsmHours {
   text: string;
   leftOut: number;
 }

@@ -84,7 +84,7 @@ export function toShown<Shape extends z.ZodRawShape>(
 }
 
 /** Changes of documents: fields with new values, and the names of cleared ones. */
-export type DocumentChanges = ReadonlyMap<DocumentName, { given: Record<string, unknown>; cleared: string[] }>;
+type DocumentChanges = ReadonlyMap<DocumentName, { given: Record<string, unknown>; cleared: string[] }>;
 
 /** A request's fields: those with columns, and changes of documents for the others. */
 export function splitFields<Shape extends z.ZodRawShape, Input extends object>(

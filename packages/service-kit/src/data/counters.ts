@@ -29,7 +29,7 @@ export interface Counter {
 }
 
 /** A counter in this process's memory, which never waits. */
-export interface MemoryCounter extends Counter {
+interface MemoryCounter extends Counter {
   /** Sets the count of `key` to that of another counter. */
   take(key: string, count: Count): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import pTimeout from 'p-timeout';
 
-export interface RefreshedOptions<Value> {
+interface RefreshedOptions<Value> {
   /** Reads the value of a key from its owner. */
   read(key: string): Promise<Value>;
   /** How long a value is used without asking again, in milliseconds. A value with 0 is not kept. */
@@ -15,7 +15,7 @@ export interface RefreshedOptions<Value> {
 }
 
 /** Values of another owner, kept for a while. */
-export interface Refreshed<Value> {
+interface Refreshed<Value> {
   /**
    * The value of `key`. Callers at the same time share one read.
    * @throws what `read` throws, if no value is known that is young enough.

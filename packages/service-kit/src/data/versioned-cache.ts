@@ -6,7 +6,7 @@ import type { Redis } from './redis.ts';
 export type Versions<Source extends string> = Record<Source, number>;
 
 /** The cached value of a key. */
-export interface CacheEntry<Source extends string> {
+interface CacheEntry<Source extends string> {
   body: Buffer;
   /** The versions that `body` was made from. */
   versions: Versions<Source>;

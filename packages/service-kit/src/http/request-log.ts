@@ -15,13 +15,13 @@ const PATH_LENGTH_MAX = 256;
 const GATHER_LENGTH = 16_384;
 
 /** The requests of one method to one route. */
-export interface RouteRequests {
+interface RouteRequests {
   readonly method: string;
   /** The route's template, never a concrete path, so there are few. */
   readonly route: string;
 }
 
-export interface RequestAnswer {
+interface RequestAnswer {
   /** Without the query, which may hold private data. Its line has the first PATH_LENGTH_MAX characters. */
   path: string;
   status: number;

@@ -18,7 +18,7 @@ import { type IfMatch, ifMatchOf, sendWithEtag } from './if-match.ts';
 import { valid } from './validate.ts';
 
 /** How callers are checked. Each is required only if there are operations for signed-in users, or for admins. */
-export interface CallerChecks {
+interface CallerChecks {
   checkToken?: TokenCheck;
   adminTwoFactor?: AdminTwoFactor;
 }
@@ -59,7 +59,7 @@ export type Answer<Op extends Operation> =
 /** Answers an Express request. */
 export type AsyncHandler = (req: Request, res: Response) => Promise<void>;
 
-export interface ServeOptions {
+interface ServeOptions {
   /** A body schema, if the service's settings make it stricter than the operation's. */
   body?: z.ZodType;
   /** Reads the body; `jsonBody()` by default. */

@@ -39,7 +39,7 @@ export interface ChangePublisher<Told extends Change = Change> {
 }
 
 /** The number of tenants whose newest change is still unpublished. */
-export interface Backlog {
+interface Backlog {
   readonly backlog: number;
 }
 

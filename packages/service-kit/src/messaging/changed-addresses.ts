@@ -4,9 +4,9 @@ import type { ServiceClient } from '../http/service-client.ts';
 import type { Logger } from '../observability/log.ts';
 
 /** An address of a menu that began or ceased to lead to one. */
-export type ChangedAddress = ChangedAddresses['addresses'][number];
+type ChangedAddress = ChangedAddresses['addresses'][number];
 
-export interface AddressFeed {
+interface AddressFeed {
   /** Resolves when everything since the beginning was read for the first time. */
   readonly known: Promise<void>;
   /** Stops asking. */

@@ -52,7 +52,7 @@ return { bytes, 0 }`;
  * Adds payloads to a stream in one step, where they wait until they are consumed. Returns how many were dropped because the stream
  * is full, or is filling up and their restaurant has added its share.
  */
-export type StreamWriter<Payload> = (...payloads: readonly Payload[]) => Promise<number>;
+type StreamWriter<Payload> = (...payloads: readonly Payload[]) => Promise<number>;
 
 /** A writer of the stream of `kind`, of at most `maxBytes`; `tenantOf` returns the id of a payload's restaurant. */
 export function streamWriter<Payload>(

@@ -54,7 +54,7 @@ export function tenantJobs<Data extends TenantJob>(name: string, redisUrl: strin
 }
 
 /** What a worker does with the jobs of a queue in which restaurants take turns. */
-export interface TenantWork<Data extends TenantJob> {
+interface TenantWork<Data extends TenantJob> {
   /** How many restaurants' jobs it does in parallel. */
   concurrency: number;
   /** How long it may be silent before its job goes to another worker, in milliseconds. */

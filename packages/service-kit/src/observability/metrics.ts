@@ -10,7 +10,7 @@ export type Metrics = Registry;
 export const makeMetrics = (): Metrics => new Registry();
 
 /** A metric's name and meaning. Names end in a base unit (seconds, bytes). */
-export interface MetricKind {
+interface MetricKind {
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';

@@ -13,7 +13,7 @@ export interface Trace {
 }
 
 /** The tracer of requests, if tracing is on (tracing.ts). */
-export interface Tracer {
+interface Tracer {
   /** The trace of the request being served. */
   current(): Trace | undefined;
   /** Sends pending traces. */

@@ -31,7 +31,7 @@ const WARM_UP_MS = 3_000;
 /** How long stopping may take, in milliseconds. */
 const STOP_MS = 25_000;
 
-export interface RunningServer {
+interface RunningServer {
   /** http://host:port */
   url: string;
   server: Server;
@@ -134,7 +134,7 @@ function refuseHosts(res: ServerResponse): void {
   sendProblem(res, new Problem('malformed-request', 'A request names one host.'), newRequestId());
 }
 
-export interface ProcessParts {
+interface ProcessParts {
   env: {
     HOST: string;
     PORT?: number;

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.ts';
 import { dayStart } from '../tenant/day-start.ts';
 
 /** Two consecutive periods of equal length; `before` is null unless counting began before that period. */
-export interface Compared {
+interface Compared {
   now: number;
   before: number | null;
 }

@@ -83,7 +83,7 @@ const ADD = `
     scans = kept.scans + excluded.scans,
     visitors = kept.visitors + excluded.visitors`;
 
-export interface LedgerDeps {
+interface LedgerDeps {
   pool: Pool;
   tenants: Tenants;
   knownIds: KnownIds;

@@ -7,7 +7,7 @@ import type { Guest, Visitors } from './visitors.ts';
 /** Adds a view reported by a page to the stream. Never rejects: a view that can't be added is dropped and logged. */
 export type TellView = (view: VisitInput, guest: Guest) => Promise<void>;
 
-export interface TellViewOptions {
+interface TellViewOptions {
   tenants: Tenants;
   visitors: Visitors;
   tellVisit(visit: Visit): Promise<void>;

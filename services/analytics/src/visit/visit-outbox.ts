@@ -17,14 +17,14 @@ const HELD_MS = 30_000;
 const QUIET_MS = 10_000;
 
 /** Sends visits to the stream in batches. */
-export interface VisitOutbox {
+interface VisitOutbox {
   /** Resolves when the visit has been sent, or dropped because the stream is unreachable. Never rejects. */
   tell(visit: Visit): Promise<void>;
   /** Sends the waiting visits, or drops them. */
   flush(): Promise<void>;
 }
 
-export interface StreamOfVisits {
+interface StreamOfVisits {
   /** Resolves to how many visits it had no room for. */
   tell(visits: Visit[]): Promise<number>;
   /** Rejects while the stream is unreachable. */

@@ -10,7 +10,7 @@ export interface Guest {
 }
 
 /** Each is HASH_BYTES in hexadecimal. */
-export interface GuestHashes {
+interface GuestHashes {
   /** Of address and browser. */
   visitor: string;
   /** Of the address alone, which can't be chosen freely as the browser's name can. An IPv6 address counts as its /64. */

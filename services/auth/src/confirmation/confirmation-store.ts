@@ -15,7 +15,7 @@ const MINUTE_MS = 60 * 1000;
 const MINUTES_UNCOUNTED = CONFIRM_HOURS * 60 - MAIL_LIMITS.confirmation.minutes;
 
 /** A new link's token, or, where too many were made lately, milliseconds until the next may be. */
-export type NewConfirmation = { token: string } | { waitMs: number };
+type NewConfirmation = { token: string } | { waitMs: number };
 
 /** Creates a token that confirms the user's address, unless `most` count toward the limit. */
 export function newConfirmation(db: PrismaClient, userId: string, most: number): Promise<NewConfirmation> {

@@ -17,7 +17,7 @@ import type { SecretBox } from '../two-factor/secret-box.ts';
 import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import { askedMessage, keptMessage } from './deletion-mail.ts';
 
-export interface DeletionDeps extends NotificationDeps {
+interface DeletionDeps extends NotificationDeps {
   db: PrismaClient;
   changePublisher: ChangePublisher<TenantChange>;
   secretBox: SecretBox;

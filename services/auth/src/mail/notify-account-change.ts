@@ -8,7 +8,7 @@ const CHANGES = {
   'two-factor off': 'two-factor sign-in was turned off',
   'recovery codes renewed': 'recovery codes were replaced',
 } as const;
-export type AccountChange = keyof typeof CHANGES;
+type AccountChange = keyof typeof CHANGES;
 
 /** Mails the user what changed, and what to do if it was someone else. */
 export function notifyAccountChange(notification: NotificationDeps, address: string, change: AccountChange): void {

@@ -6,7 +6,7 @@ import { userStore } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
 import { newReset, withdrawReset } from './reset-store.ts';
 
-export interface ResetDeps extends Omit<NotificationDeps, 'log'> {
+interface ResetDeps extends Omit<NotificationDeps, 'log'> {
   db: PrismaClient;
   rateLimitFactor: number;
 }

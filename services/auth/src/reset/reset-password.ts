@@ -19,7 +19,7 @@ import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
 
-export interface ResetPasswordDeps extends NotificationDeps {
+interface ResetPasswordDeps extends NotificationDeps {
   db: PrismaClient;
   changePublisher: ChangePublisher<TenantChange>;
   knownDevices: KnownDevices;

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.ts';
 import { actAsTenant, actAsUser, type Tx } from './in-user-transaction.ts';
 
 /** Which sessions end: all of a user, all of a restaurant's users, or one of a user. */
-export type EndedSessions = { userId: string } | { tenantId: string } | { userId: string; sid: string };
+type EndedSessions = { userId: string } | { tenantId: string } | { userId: string; sid: string };
 
 /** Advisory lock for numbering session ends. Held until the commit. */
 const END_LOCK = 7_305_117;

@@ -16,7 +16,7 @@ import { newSession } from './session-store.ts';
 import { atSignInTurn, ofAccount, ofStranger } from './sign-in-turn.ts';
 import { type Account, userStore } from './user-store.ts';
 
-export interface LoginDeps {
+interface LoginDeps {
   db: PrismaClient;
   issueToken: TokenIssuer;
   secretBox: SecretBox;

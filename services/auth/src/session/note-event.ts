@@ -7,7 +7,7 @@ import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { currentRequest, newRequestId } from '@tavola/service-kit/observability/request-context.ts';
 
 /** Wraps a handler so that the log records each request's outcome under the name `event`. Server errors are not recorded. */
-export type NoteEvent = (event: string) => (handler: AsyncHandler) => AsyncHandler;
+type NoteEvent = (event: string) => (handler: AsyncHandler) => AsyncHandler;
 
 /** Records security events of accounts: the actor, the outcome and a hash of the address. */
 export function noteEvent({ log, serviceToken }: { log: Logger; serviceToken: string }): NoteEvent {

@@ -18,7 +18,7 @@ import { mustNotBeGuessable } from './password-policy.ts';
 import { newSession } from './session-store.ts';
 import { atSignInTurn, ofStranger } from './sign-in-turn.ts';
 
-export interface SignUpDeps extends ConfirmationDeps {
+interface SignUpDeps extends ConfirmationDeps {
   changePublisher: ChangePublisher<TenantChange>;
   issueToken: TokenIssuer;
   knownDevices: KnownDevices;

@@ -17,7 +17,7 @@ import type { SecretBox } from './secret-box.ts';
 import { newTotpSecret, totpUrl } from './totp.ts';
 import { twoFactorStore } from './two-factor-store.ts';
 
-export interface TwoFactorDeps extends NotificationDeps {
+interface TwoFactorDeps extends NotificationDeps {
   db: PrismaClient;
   secretBox: SecretBox;
   issueToken: TokenIssuer;

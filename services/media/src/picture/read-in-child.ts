@@ -41,7 +41,7 @@ const outcome = z.union([
 ]);
 export type ReadOutcome = z.input<typeof outcome>;
 
-export interface ReadInChildOptions {
+interface ReadInChildOptions {
   /** Ends the process. */
   signal?: AbortSignal;
   /** Most memory of the process, in bytes; and how long it may compute, in seconds. */

@@ -11,7 +11,7 @@ const PIPELINE_VERSION = 1;
 /** Longest side of what is kept, in pixels. */
 const MASTER_SIDE = 2048;
 
-export interface PictureFile {
+interface PictureFile {
   width: number;
   format: PictureFormat;
   bytes: Uint8Array;

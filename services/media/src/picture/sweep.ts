@@ -22,7 +22,7 @@ const LOST_MS = 60_000;
 const AT_ONCE = 100;
 
 /** What a sweep needs. */
-export interface Sweep {
+interface Sweep {
   db: PrismaClient;
   storage: Storage;
   queue: UploadQueue;

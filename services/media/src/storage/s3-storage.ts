@@ -18,7 +18,7 @@ export interface Bucket {
 }
 
 /** How long the bucket may take to answer, in milliseconds; for an upload, and for anything else. */
-export interface Timeouts {
+interface Timeouts {
   uploadMs: number;
   otherMs: number;
 }

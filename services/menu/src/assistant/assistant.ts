@@ -30,7 +30,7 @@ export interface Question<Answer> {
 }
 
 /** Who asks. */
-export interface Asker {
+interface Asker {
   tenantId: string;
   userId: string;
   /** The network of the client's address. */
@@ -49,7 +49,7 @@ export interface Assistant {
 }
 
 /** A restaurant's question to the AI, until it is disposed of. */
-export interface OpenQuestion extends Disposable {
+interface OpenQuestion extends Disposable {
   /**
    * Answers `question` once this process has a place for it.
    * @throws Problem `too-many-requests` if the rest of the budget is shorter than the question; `unavailable` if others have a better
@@ -58,7 +58,7 @@ export interface OpenQuestion extends Disposable {
   answer<Answer>(question: Question<Answer>): Promise<Answer>;
 }
 
-export interface AssistantParts {
+interface AssistantParts {
   model: Model;
   budget: Budget;
   /** @throws Problem `email-unconfirmed` unless the user has confirmed the e-mail address. */

@@ -5,7 +5,7 @@ import type { PrismaClient } from '../generated/client.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** How many tokens may be used on a day (UTC). */
-export interface DailyTokens {
+interface DailyTokens {
   /** By one restaurant. */
   restaurant: number;
   /** By all restaurants. */

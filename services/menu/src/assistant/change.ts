@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Question } from './assistant.ts';
 
 /** The parts of a menu that rules are made from. */
-export interface RuledMenu {
+interface RuledMenu {
   categories: { id: number; name: string }[];
   items: { id: number; name: string }[];
 }

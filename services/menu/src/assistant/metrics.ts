@@ -7,7 +7,7 @@ import type { Task } from './prompt.ts';
 export type Outcome = Failure | 'answered' | 'repaired';
 
 /** Counts what the AI was asked. */
-export interface AssistantMeter {
+interface AssistantMeter {
   done(task: Task, outcome: Outcome, seconds: number): void;
   tokens(task: Task, count: number): void;
 }

@@ -11,7 +11,7 @@ const TOKENS_PER_SECOND = 250;
 const PICTURE_TOKENS = 1_500;
 const TOKEN_CHARACTERS = 3;
 
-export interface ModelSettings {
+interface ModelSettings {
   url: string;
   model: string;
   /** Absent where the API needs none. */
@@ -71,7 +71,7 @@ export class ModelError extends Error {
   }
 }
 
-export interface ModelAnswer {
+interface ModelAnswer {
   text: string;
   tokens: number;
 }

@@ -2,7 +2,7 @@ import type { DraftCounts } from '@tavola/contracts/history.ts';
 import type { Prisma } from '../generated/client.ts';
 
 /** What a write did: its counts as a draft, how many rows it changed, and the id of its newest change. */
-export interface WriteSummary {
+interface WriteSummary {
   counts: Required<Omit<DraftCounts, 'undoes'>>;
   rowCount: number;
   newest: number | null;

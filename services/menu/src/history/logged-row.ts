@@ -6,7 +6,7 @@ import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
 
 /** A row that a write removed, as the log has it. */
-export interface LostRow {
+interface LostRow {
   id: number;
   row: Fields;
 }

@@ -31,7 +31,7 @@ export interface Freshness {
 }
 
 /** Receives the changes of all menus. */
-export interface ChangeFeed extends Freshness {
+interface ChangeFeed extends Freshness {
   close(): void;
 }
 

@@ -24,7 +24,7 @@ export interface ChangedAddresses {
 export const REMEMBERED_MS = 24 * 60 * 60_000;
 
 /** How many changes are remembered; the oldest are dropped first. */
-export const REMEMBERED_MAX = 10_000;
+const REMEMBERED_MAX = 10_000;
 
 /** Most languages of an address that are replaced: those of a menu, and as many that it had before. */
 const LANGUAGES_MAX = 16;

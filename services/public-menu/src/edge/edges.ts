@@ -8,7 +8,7 @@ import { FORMS, type Form } from '../menu/cached-menu.ts';
 import { CODINGS, type Coding } from '../menu/codings.ts';
 
 /** A cached answer at an edge; `lang` is the language in its address, empty where there is none. */
-export interface EdgeEntry {
+interface EdgeEntry {
   form: Form;
   coding: Coding;
   lang: string;

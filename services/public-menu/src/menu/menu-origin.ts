@@ -87,7 +87,7 @@ const HURRIED = {
 const TURN_DAYS = 2;
 
 /** How a menu's JSON is compressed and read again. */
-export interface Codec {
+interface Codec {
   pack(text: string): Buffer | Promise<Buffer>;
   unpack(gzip: Buffer): Buffer | Promise<Buffer>;
 }

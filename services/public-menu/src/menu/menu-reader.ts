@@ -47,7 +47,7 @@ interface InFlightRead {
   next: Promise<Reading> | undefined;
 }
 
-export interface ReaderParts {
+interface ReaderParts {
   memory: MenuMemory;
   trust: Freshness;
   cache: MenuCache;

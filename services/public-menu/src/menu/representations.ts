@@ -60,7 +60,7 @@ export interface MenuPage {
  * Makes the complete answers for menus, each once, and keeps them with their menus. `lang` is the language in the address, empty
  * where there is none.
  */
-export interface Representations {
+interface Representations {
   /**
    * Identifies `menu` in `coding` and `lang`. It includes the build, because the next one may render the same menu differently.
    */

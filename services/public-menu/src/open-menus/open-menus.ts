@@ -20,7 +20,7 @@ export interface OpenMenus {
   close(): Promise<void>;
 }
 
-export interface OpenMenu {
+interface OpenMenu {
   tenantId: string;
   slug: string;
   version: string;

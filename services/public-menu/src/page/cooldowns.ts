@@ -8,7 +8,7 @@ export const LONGEST_MS = 15 * 60_000;
 const MOST = 1_000;
 
 /** Pauses before something that failed is tried again: each is twice as long as the one before. */
-export interface Cooldowns {
+interface Cooldowns {
   /** Until when `name` pauses, in Unix time in milliseconds; undefined if it does not. */
   until(name: string): number | undefined;
   /** Begins a pause of `name`. One that did not fail for as long as the longest pause begins with the first one again. */

@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 const CHANNELS = 3;
 
 /** The red, green and blue values of a picture, row by row. */
-export interface Pixels {
+interface Pixels {
   data: Buffer;
   width: number;
   height: number;

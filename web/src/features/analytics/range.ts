@@ -4,7 +4,7 @@ import { addDays } from './days.ts';
 
 /** Preset ranges in days; each ends today. */
 const PRESETS = { today: 1, '7-days': 7, '30-days': 30, '90-days': 90 } as const;
-export type Preset = keyof typeof PRESETS;
+type Preset = keyof typeof PRESETS;
 const DEFAULT: Preset = '30-days';
 
 /** The chosen range: a preset or custom days. */

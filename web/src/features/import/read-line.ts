@@ -34,7 +34,7 @@ export type MenuLine =
   | DishLine
   | ({ kind: 'prices'; text: string } & Priced);
 
-export type DishLine = { kind: 'dish'; name: string; maybeHeading?: string } & Priced;
+type DishLine = { kind: 'dish'; name: string; maybeHeading?: string } & Priced;
 
 interface Priced {
   description: string | null;
@@ -45,7 +45,7 @@ interface Priced {
 }
 
 /** The sizes at the end of "PIZZA   Small   Large", in case they head columns of prices, and what stands before them. */
-export interface SizeColumns {
+interface SizeColumns {
   before: string;
   sizes: readonly string[];
 }

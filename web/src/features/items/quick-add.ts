@@ -4,7 +4,7 @@ import { isCurrency } from '@tavola/contracts/rules/currencies.ts';
 import { patternsIn, type ReadIn, readPrice } from '../../lib/read-price.ts';
 
 /** A dish as typed on one line, or why the line can't be read. */
-export type QuickAdd = { name: string; price: number } | { error: string };
+type QuickAdd = { name: string; price: number } | { error: string };
 
 /** A dish and its price, as an example of what to type. */
 export const exampleOf = ({ digits }: ReadIn): string => (digits === 0 ? 'Burrata 1450' : 'Burrata 14.50');

@@ -18,7 +18,7 @@ export type Dish = Pick<MenuItem, 'id' | 'name' | 'isAvailable' | 'soldOutUntil'
 /** What the kitchen needs to know of its restaurant. */
 export type Restaurant = Pick<Tenant, 'slug' | 'timeZone' | 'hours'>;
 
-export interface KeptKitchen {
+interface KeptKitchen {
   user: SignedInUser;
   restaurant: Restaurant;
   dishes: readonly Dish[];

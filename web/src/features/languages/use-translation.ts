@@ -8,7 +8,7 @@ import { useSaveText } from './api.ts';
 import { keyOf, type Text } from './texts.ts';
 
 /** Whether what is in the field is saved. */
-export type SaveState = 'unchanged' | 'typing' | 'saving' | 'saved' | 'failed';
+type SaveState = 'unchanged' | 'typing' | 'saving' | 'saved' | 'failed';
 
 /** The field of one translation, which saves itself when it is left. A suggestion in it is saved only by `confirm`. */
 export interface TranslationField {

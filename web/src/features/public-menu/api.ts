@@ -60,7 +60,7 @@ interface PageData {
 }
 
 /** What the page's HTML holds of a menu. */
-export interface InlinedMenu {
+interface InlinedMenu {
   /** The version of the rendered menu; empty if the page has none. */
   version: string;
   /** The menu's data; `undefined` if the script must request it. */

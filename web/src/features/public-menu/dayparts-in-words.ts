@@ -5,7 +5,7 @@ import type { ShownItem, ShownMenu } from './shown-menu.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** What is said of a daypart now. */
-export interface DaypartNow {
+interface DaypartNow {
   name: string;
   /** The language of a name that is not translated. */
   lang: string | undefined;
@@ -50,7 +50,7 @@ export function daypartsNow(
 }
 
 /** Items that are not served now, for which the same dayparts are awaited; the first to begin comes first. */
-export interface Resting {
+interface Resting {
   dayparts: DaypartNow[];
   items: ShownItem[];
 }

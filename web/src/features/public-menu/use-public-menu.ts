@@ -11,7 +11,7 @@ import { ENGLISH } from './words/page-words.ts';
 const LOADING: MenuState = { status: 'loading', menu: undefined };
 
 /** What the page can ask of its menu. */
-export interface MenuControls {
+interface MenuControls {
   retry: () => void;
   /** Shows the menu in another of its languages; undefined is the base language. */
   go: (lang: string | undefined) => Promise<void>;

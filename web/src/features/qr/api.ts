@@ -129,7 +129,7 @@ export function useSaveStyle() {
 }
 
 /** A file of a code, by its query, as in `format=svg`. */
-export interface CodeFile {
+interface CodeFile {
   id: string;
   query: string;
 }

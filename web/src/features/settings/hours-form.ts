@@ -159,7 +159,7 @@ export const hoursOf = ({ days, special }: HoursValues): NonNullable<TenantInput
 });
 
 /** One of the next days, in words. */
-export interface DayInWords {
+interface DayInWords {
   date: number;
   name: string;
   text: string;

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { draftInWords } from './draft-in-words.ts';
 import { useUndo } from './use-undo.ts';
 
-export interface DraftDoneProps {
+interface DraftDoneProps {
   done: ConfirmedDraft;
   /** What was done, in words. */
   title?: string;

@@ -9,7 +9,7 @@ import type { PlannedChange } from './planned-change.ts';
 /** How many dishes show until all are asked for. */
 const SHOWN_FIRST = 200;
 
-export interface DraftPreviewProps {
+interface DraftPreviewProps {
   changes: readonly PlannedChange[];
   /** The ids of dishes that the owner leaves as they are. */
   leftOut: ReadonlySet<number>;

@@ -14,7 +14,7 @@ import { useWords } from './use-words.ts';
 const FAILED = "Your menu couldn't be changed. Please try again.";
 const UNKNOWN = "We couldn't confirm the change. Please try again; nothing is changed twice.";
 
-export interface DraftReviewProps {
+interface DraftReviewProps {
   changes: readonly PlannedChange[];
   /** The items whose changes are not made. */
   leftOut: ReadonlySet<number>;

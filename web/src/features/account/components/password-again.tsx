@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 
-export interface PasswordAgainProps {
+interface PasswordAgainProps {
   /** Why the password is asked for. */
   hint: string;
   /** The button's label, normally and while busy. */

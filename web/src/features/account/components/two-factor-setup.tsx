@@ -13,7 +13,7 @@ import { useConfirmTwoFactor, useSetUpTwoFactor } from '../api.ts';
 import { PasswordAgain } from './password-again.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-export interface TwoFactorSetupProps {
+interface TwoFactorSetupProps {
   /** Called once two-factor is on and the user has saved the recovery codes. */
   onDone: () => void;
   onCancel?: () => void;

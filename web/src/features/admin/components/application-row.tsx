@@ -10,7 +10,7 @@ const STATUSES: Record<BetaStatus, { label: string; tone: BadgeTone }> = {
   declined: { label: 'Declined', tone: 'neutral' },
 };
 
-export interface ApplicationRowProps {
+interface ApplicationRowProps {
   application: ReviewedApplication;
   onReview: (application: ReviewedApplication) => void;
 }

@@ -22,7 +22,7 @@ const FILTERS = [
   { value: 'to-be-deleted', label: 'To be deleted', counted: 'toBeDeleted' },
 ] as const satisfies readonly { value: Standing | 'all'; label: string; counted: keyof DirectoryCounts }[];
 
-export interface DirectoryProps<Page, Row> {
+interface DirectoryProps<Page, Row> {
   /** What is listed, as in 'restaurants'. */
   noun: { one: string; many: string };
   /** The search field's label: what is searched. */

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-export interface FigureCardProps {
+interface FigureCardProps {
   label: string;
   icon: ReactNode;
   /** Explains what the number counts. */

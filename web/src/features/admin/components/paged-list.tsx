@@ -7,7 +7,7 @@ import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
 
-export interface PagedListProps<Page, Row extends { id: number | string }> {
+interface PagedListProps<Page, Row extends { id: number | string }> {
   label: string;
   query: UseInfiniteQueryResult<Page[], Error>;
   rowsOf: (page: Page) => Row[];

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
 
-export interface RecentListProps<Row extends { id: string }> {
+interface RecentListProps<Row extends { id: string }> {
   title: string;
   query: UseQueryResult<Row[]>;
   /** A lucide icon for the empty state. */

@@ -10,7 +10,7 @@ import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRemovePicture } from '../api.ts';
 
-export interface RemovePictureDialogProps {
+interface RemovePictureDialogProps {
   open: boolean;
   restaurant: { id: string; name: string };
   onClose: () => void;

@@ -22,7 +22,7 @@ const DECISIONS = [
   { value: 'new', label: 'Undecided' },
 ] as const;
 
-export interface ReviewDialogProps {
+interface ReviewDialogProps {
   open: boolean;
   application: ReviewedApplication;
   onClose: () => void;

@@ -7,7 +7,7 @@ import type { StatusSubject } from './status-dialog.tsx';
 
 const KINDS = { tenants: 'tenant', users: 'user' } as const satisfies Record<string, AuditSubjectKind>;
 
-export interface RowMenuProps {
+interface RowMenuProps {
   subject: StatusSubject;
   /** Why the current user can't suspend it, if so. */
   refusal?: string | undefined;

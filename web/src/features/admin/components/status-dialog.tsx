@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-export interface StatusDialogProps {
+interface StatusDialogProps {
   open: boolean;
   subject: StatusSubject;
   onClose: () => void;

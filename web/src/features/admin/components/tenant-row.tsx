@@ -13,7 +13,7 @@ import { RowMenu } from './row-menu.tsx';
 import { Standing } from './standing.tsx';
 import type { StatusSubject } from './status-dialog.tsx';
 
-export interface TenantRowProps {
+interface TenantRowProps {
   tenant: PlatformTenant & Partial<FoundTenant>;
   onChangeStatus: (subject: StatusSubject) => void;
 }

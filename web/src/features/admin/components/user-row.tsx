@@ -9,7 +9,7 @@ import { RowMenu } from './row-menu.tsx';
 import { Standing } from './standing.tsx';
 import type { StatusSubject } from './status-dialog.tsx';
 
-export interface UserRowProps {
+interface UserRowProps {
   user: User & Partial<FoundUser>;
   onChangeStatus: (subject: StatusSubject) => void;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 
-export interface ComingSoonProps {
+interface ComingSoonProps {
   title: string;
   /** What the panel will show. */
   text: string;

@@ -10,7 +10,7 @@ const LINES = {
 
 const TICK = { fill: 'var(--color-ink-muted)', fontSize: 13 };
 
-export interface DayChartProps {
+interface DayChartProps {
   points: readonly ChartPoint[];
   /** A one-sentence description of the chart. */
   description: string;

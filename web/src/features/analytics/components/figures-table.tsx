@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
 
-export interface FiguresTableProps {
+interface FiguresTableProps {
   /** Describes the table. */
   caption: string;
   /** The column headings; the first is that of the row names. */

@@ -5,7 +5,7 @@ import { Sources } from './sources.tsx';
 import { Totals } from './totals.tsx';
 import { ViewsPanel } from './views-panel.tsx';
 
-export interface FiguresProps {
+interface FiguresProps {
   analytics: Analytics;
   /** Whether another range is loading. */
   isPassing: boolean;

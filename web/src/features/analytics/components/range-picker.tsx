@@ -13,7 +13,7 @@ const OPTIONS: readonly { value: RangeChoice['preset']; label: string }[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
-export interface RangePickerProps {
+interface RangePickerProps {
   choice: RangeChoice;
   /** Today in the restaurant's time zone. */
   today: string;

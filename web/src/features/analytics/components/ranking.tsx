@@ -7,7 +7,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '.
 /** Rows shown at first. */
 const FIRST = 10;
 
-export interface RankingProps<Figure extends string> {
+interface RankingProps<Figure extends string> {
   /** Describes the table. */
   caption: string;
   /** The heading of the name column. */

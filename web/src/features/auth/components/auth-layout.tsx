@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Wordmark } from '../../../ui/logo.tsx';
 
-export interface AuthLayoutProps {
+interface AuthLayoutProps {
   title: string;
   intro: ReactNode;
   /** Below the form: a link to the other page. */

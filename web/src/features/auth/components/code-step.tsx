@@ -31,7 +31,7 @@ const KINDS = {
   },
 } as const;
 
-export interface CodeStepProps {
+interface CodeStepProps {
   /** The verified e-mail and password. */
   input: LoginInput;
   onArrive: () => void;

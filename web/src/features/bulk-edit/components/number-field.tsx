@@ -2,7 +2,7 @@ import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   label: string;
   value: string;
   error?: string | undefined;

@@ -11,7 +11,7 @@ import { NumberField } from './number-field.tsx';
 /** The value of an option that chooses nothing: Select reserves ''. */
 const NONE = '-';
 
-export interface RuleFieldsProps {
+interface RuleFieldsProps {
   form: RuleForm;
   categories: readonly Category[];
   money: OwnMoney;

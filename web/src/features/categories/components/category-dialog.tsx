@@ -43,7 +43,7 @@ const toValues = (category: Category | undefined): Values => ({
   layout: category?.layout === 'grid' ? 'grid' : null,
 });
 
-export interface CategoryDialogProps {
+interface CategoryDialogProps {
   open: boolean;
   /** The category to edit; `undefined` adds a new one. */
   category: Category | undefined;

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortableRow } from '../../../ui/sortable-row.tsx';
 import { useSwitchCategory } from '../api.ts';
 
-export interface CategoryRowProps {
+interface CategoryRowProps {
   category: Category;
   /** The dayparts in which it is served, in words; `undefined` if it is served all the time. */
   served: string | undefined;

@@ -16,7 +16,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAskForDeletion, useTwoFactor } from '../api.ts';
 
-export interface DeletionDialogProps {
+interface DeletionDialogProps {
   /** The restaurant's name, which the user must type. */
   name: string;
   open: boolean;

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDraftChanges } from '../api.ts';
 import { actInWords, undoesOf, whenInWords } from '../change-in-words.ts';
 
-export interface ChangeRowProps {
+interface ChangeRowProps {
   change: MenuChange;
   /** The draft that it put back, if that is listed. */
   undone: MenuChange | undefined;

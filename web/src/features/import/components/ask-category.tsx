@@ -3,7 +3,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { UNNAMED } from '../table/plan-table.ts';
 
-export interface AskCategoryProps {
+interface AskCategoryProps {
   /** How many new dishes have no category. */
   count: number;
   /** The names of the menu's categories. */

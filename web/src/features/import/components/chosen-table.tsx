@@ -4,7 +4,7 @@ import { many } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-export interface ChosenTableProps {
+interface ChosenTableProps {
   /** The file's. */
   name: string;
   rows: number;

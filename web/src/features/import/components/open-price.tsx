@@ -7,7 +7,7 @@ import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { PriceChoice } from './price-choice.tsx';
 
-export interface OpenPriceProps {
+interface OpenPriceProps {
   dish: {
     name: string;
     /** `null` while it is open. */

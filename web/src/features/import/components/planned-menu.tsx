@@ -6,7 +6,7 @@ import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { PlannedRow, TablePlan } from '../table/plan-table.ts';
 
-export interface PlannedMenuProps {
+interface PlannedMenuProps {
   plan: TablePlan;
   money: OwnMoney;
   onTaken: (key: string, isTaken: boolean) => void;

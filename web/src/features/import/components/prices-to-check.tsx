@@ -9,7 +9,7 @@ import { PriceChoice } from './price-choice.tsx';
 /** How many prices show before one asks for all. */
 const FIRST = 100;
 
-export interface PricesToCheckProps {
+interface PricesToCheckProps {
   /** The rows whose price is asked for, as they are without answers. */
   asked: readonly PlannedRow[];
   answers: Answers;

@@ -26,7 +26,7 @@ import { TableRows } from './table-rows.tsx';
 const FAILED = "Your changes couldn't be saved. Please try again.";
 const UNKNOWN = "We couldn't confirm the changes. Please try again; nothing is done twice.";
 
-export interface TableImportProps {
+interface TableImportProps {
   table: ReadTable;
   money: OwnMoney;
   answers: Answers;

@@ -31,7 +31,7 @@ export async function readPdf(library: PdfLibrary, data: Uint8Array, worker?: PD
   }
 }
 
-export interface OpenedPdf {
+interface OpenedPdf {
   data: Uint8Array;
   worker: PDFWorker | undefined;
   /** The largest picture that is decoded, in pixels. */

@@ -3,7 +3,7 @@ import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
 import { sameName } from './read-cells.ts';
 
 /** What a row says about which dish it is. */
-export interface RowKey {
+interface RowKey {
   number: number;
   id: string;
   /** Undefined in a table without categories. */

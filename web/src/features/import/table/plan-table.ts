@@ -28,7 +28,7 @@ export interface PlannedRow extends RowMatch {
 }
 
 /** A category that new dishes of a table are in, and what the table says about a new one. */
-export interface PlannedCategory {
+interface PlannedCategory {
   /** Undefined for a new one. */
   id: number | undefined;
   name: string;

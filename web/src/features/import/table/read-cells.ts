@@ -14,7 +14,7 @@ import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
 const CELL_MAX = 2_000;
 
 /** What a cell says, or in words why it says nothing. */
-export type ReadCell = { value: unknown } | { problem: string; choices?: readonly number[]; isOneNumber?: true };
+type ReadCell = { value: unknown } | { problem: string; choices?: readonly number[]; isOneNumber?: true };
 
 /** A cell as text for comparing and reading. */
 export const textOf = (cell: Cell): string => unguarded(cellText(cell).replace(/\r\n?/g, '\n').trim());

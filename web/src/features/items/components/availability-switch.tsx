@@ -2,7 +2,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { useEditItem } from '../api.ts';
 
-export interface AvailabilitySwitchProps {
+interface AvailabilitySwitchProps {
   item: MenuItem;
   onSwitched: (id: number) => void;
 }

@@ -28,7 +28,7 @@ const touchBarClass = cn(
   'grid w-full max-w-[min(26rem,calc(100%-1.5rem))] grid-cols-2 px-3 py-3 [&_button]:min-h-12 [&_button]:px-3',
 );
 
-export interface BulkBarProps {
+interface BulkBarProps {
   items: readonly MenuItem[];
   /** The items that can be selected, while the list is in its selection mode. */
   shown: readonly MenuItem[] | undefined;

@@ -12,7 +12,7 @@ import { NEW_CATEGORY } from '../item-form.ts';
 
 const NO_CATEGORIES = 'No categories available - create one first';
 
-export interface CategoryPickerProps {
+interface CategoryPickerProps {
   /** `undefined` while they load. */
   categories: readonly Category[] | undefined;
   /** The chosen category's id, '' or NEW_CATEGORY. */

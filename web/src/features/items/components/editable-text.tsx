@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cn } from '../../../ui/cn.ts';
 
-export interface EditableTextProps<Value> {
+interface EditableTextProps<Value> {
   /** What is edited, as in "Price of Gnocchi": the field's name. */
   label: string;
   /** The button's name, as in "Change price of Gnocchi, $11.00". It contains the visible text. */

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export interface FoldProps {
+interface FoldProps {
   title: string;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;

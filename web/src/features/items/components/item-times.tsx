@@ -4,7 +4,7 @@ import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { cn } from '../../../ui/cn.ts';
 import type { ServingTimes } from '../serving-times.ts';
 
-export interface ItemTimesProps {
+interface ItemTimesProps {
   item: MenuItem;
   times: ServingTimes;
   className?: string;

@@ -46,7 +46,7 @@ interface DialogSubject {
   categoryId?: number;
 }
 
-export interface ItemsSectionProps {
+interface ItemsSectionProps {
   /** The level of the headings of categories on a phone, below the header's. */
   headingLevel: 2 | 3;
   /** The header above the items; receives the function that adds an item, and whether there are items. */

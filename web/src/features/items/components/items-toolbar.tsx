@@ -9,7 +9,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { ItemCounts, ItemFilter } from '../filter-items.ts';
 import type { SelectionMode } from '../selection-mode.ts';
 
-export interface ItemsToolbarProps {
+interface ItemsToolbarProps {
   items: readonly MenuItem[];
   categories: readonly Category[];
   filter: ItemFilter;

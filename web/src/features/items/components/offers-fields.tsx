@@ -13,7 +13,7 @@ import { PriceInput } from '../../../ui/price-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ITEM_LABELS, type ItemForm, type ItemFormValues } from '../item-form.ts';
 
-export interface OffersFieldsProps {
+interface OffersFieldsProps {
   form: ItemForm;
   dayparts: readonly Daypart[];
   /** The ids of the dayparts in which the dish is served, on its own account or its category's; none for all the time. */

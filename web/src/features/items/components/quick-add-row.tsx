@@ -15,7 +15,7 @@ import { useTypedLine } from '../typed-line.ts';
 
 const FAILED = 'Failed to add menu item. Please try again.';
 
-export interface QuickAddRowProps {
+interface QuickAddRowProps {
   category: { id: number; name: string };
   className?: string;
 }

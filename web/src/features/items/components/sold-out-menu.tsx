@@ -4,7 +4,7 @@ import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { type SoldOutTimes, useEditItem } from '../api.ts';
 
-export interface SoldOutMenuProps {
+interface SoldOutMenuProps {
   item: MenuItem;
   soldOut: SoldOutTimes;
   onSwitched: (id: number) => void;

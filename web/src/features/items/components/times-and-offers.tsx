@@ -8,7 +8,7 @@ import type { ItemForm } from '../item-form.ts';
 import { Fold } from './fold.tsx';
 import { OffersFields } from './offers-fields.tsx';
 
-export interface TimesAndOffersProps {
+interface TimesAndOffersProps {
   form: ItemForm;
   /** `undefined` while they load. */
   categories: readonly Category[] | undefined;

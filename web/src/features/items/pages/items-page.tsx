@@ -18,7 +18,7 @@ const SCREENS = [
   { href: '/dashboard/history', Icon: History, name: 'History' },
 ];
 
-export interface ItemsPageProps {
+interface ItemsPageProps {
   /** Leads to the translations to review. */
   translations: ReactNode;
 }

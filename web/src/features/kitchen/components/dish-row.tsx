@@ -8,7 +8,7 @@ import { MenuItem } from '../../../ui/dropdown-menu.tsx';
 import type { Dish } from '../kept.ts';
 import type { Mark } from '../marks.ts';
 
-export interface DishRowProps {
+interface DishRowProps {
   dish: Dish;
   /** When it returns, in words; undefined where it is open or the dish is available. */
   returns: string | undefined;

@@ -11,7 +11,7 @@ import { languageName, ownName } from '../language-names.ts';
 import { isOffered, type Progress } from '../texts.ts';
 import { ProgressLine } from './progress-line.tsx';
 
-export interface LanguageRowProps {
+interface LanguageRowProps {
   tag: string;
   languages: Languages;
   /** Undefined while unknown. */

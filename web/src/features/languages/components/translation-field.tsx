@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<Text['field'], string>> = {
   'notes.tip': 'Tip note',
 };
 
-export interface TranslationFieldProps {
+interface TranslationFieldProps {
   text: Text;
   /** What the text belongs to, such as the dish's name. */
   of: string;

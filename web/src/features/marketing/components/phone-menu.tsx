@@ -2,7 +2,7 @@ import { formatMoney, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { cn } from '../../../ui/cn.ts';
 import './phone-menu.css';
 
-export interface PhoneMenuProps {
+interface PhoneMenuProps {
   dish: string;
   price: number;
   isAvailable: boolean;

@@ -12,7 +12,7 @@ export const tabId = (choice: Choice): string => `tab-${choice}`;
 /** The id of a category's section, which the tabs track. */
 export const sectionId = (id: number | null): string => `section-${id ?? 'more'}`;
 
-export interface CategoryTabsProps {
+interface CategoryTabsProps {
   categories: readonly ShownCategory[];
   choice: Choice;
   onChoose: (choice: Choice) => void;

@@ -15,7 +15,7 @@ const CHARACTERS_MIN = 40;
  */
 const CHARACTERS_OF_LINE = { alone: 42, besidePicture: 30 };
 
-export interface ClampedTextProps {
+interface ClampedTextProps {
   text: string;
   lang: string | undefined;
   /** What the text is about, for the name of its button. */

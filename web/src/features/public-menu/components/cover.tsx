@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { coverStyle } from '../../../lib/menu-theme.ts';
 import { Sources, srcSetOf } from './plate.tsx';
 
-export interface CoverProps {
+interface CoverProps {
   picture: Picture;
   themeColor: string;
   /** What is written on the photo. */

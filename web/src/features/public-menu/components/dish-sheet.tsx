@@ -10,7 +10,7 @@ import { Plate } from './plate.tsx';
 /** The id of the dish's name in it, which has the language that the name is in. */
 const NAME = 'dish-name';
 
-export interface DishSheetProps {
+interface DishSheetProps {
   item: ShownItem;
   lang: string | undefined;
   /** Called when it was closed. */

@@ -11,7 +11,7 @@ const HEADING = 'favorites-name';
 /** The width of a card, as in app/menu.css. */
 const SIZES = '(width >= 64rem) 20rem, 15rem';
 
-export interface FavoritesProps {
+interface FavoritesProps {
   items: readonly ShownItem[];
   lang: string | undefined;
 }

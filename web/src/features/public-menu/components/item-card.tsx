@@ -11,7 +11,7 @@ import type { Say } from '../words/words.ts';
 import { ClampedText } from './clamped-text.tsx';
 import { PicturesContext, Plate } from './plate.tsx';
 
-export interface ItemCardProps {
+interface ItemCardProps {
   item: ShownItem;
   /** Whether a letter stands in for a missing picture, because other items nearby have one. */
   hasPlate: boolean;
@@ -68,7 +68,7 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
   );
 });
 
-export interface DishTextProps {
+interface DishTextProps {
   item: ShownItem;
   lang: string | undefined;
   /** Whether the description shows in full. */

@@ -34,7 +34,7 @@ import { SearchBar, SearchButton } from './search-bar.tsx';
 
 const PANEL = 'menu-items';
 
-export interface MenuBodyProps {
+interface MenuBodyProps {
   menu: ShownMenu;
   look: FullLook;
   /** The items that have just changed. */

@@ -13,7 +13,7 @@ import { Cover } from './cover.tsx';
 import { HOURS_ID } from './menu-hours.tsx';
 import { Plate } from './plate.tsx';
 
-export interface MenuHeaderProps {
+interface MenuHeaderProps {
   tenant: ShownTenant;
   lang: string | undefined;
   /** Whether it is open, in words; undefined for a restaurant that has set no hours. */

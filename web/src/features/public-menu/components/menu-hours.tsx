@@ -21,7 +21,7 @@ const AHEAD_DAYS = 14;
 
 export const HOURS_ID = 'hours';
 
-export interface MenuHoursProps {
+interface MenuHoursProps {
   hours: Hours | undefined;
   dayparts: readonly ShownDaypart[] | undefined;
   timeZone: string;

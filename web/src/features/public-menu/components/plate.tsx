@@ -9,7 +9,7 @@ import { createContext, type ReactNode, useEffect, useRef, useState } from 'reac
 import { firstLetter } from '../../../lib/format.ts';
 import { cn } from '../../../ui/cn.ts';
 
-export interface PlateProps {
+interface PlateProps {
   /** What the picture shows; its first letter replaces a missing picture. */
   name: string;
   image: string | null;

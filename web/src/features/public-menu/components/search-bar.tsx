@@ -20,7 +20,7 @@ export function SearchButton({ onOpen, focused }: { onOpen: () => void; focused:
   );
 }
 
-export interface SearchBarProps {
+interface SearchBarProps {
   query: string;
   onQuery: (query: string) => void;
   onClose: () => void;

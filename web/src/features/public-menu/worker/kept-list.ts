@@ -4,7 +4,7 @@ import { type Address, baseOf } from './route.ts';
 export const MOST_KEPT = 20;
 
 /** A menu kept on the device, with the files its page needs. */
-export interface KeptMenu {
+interface KeptMenu {
   /** The menu's address: its slug, and the language of a page that has one. */
   slug: Address;
   assets: string[];

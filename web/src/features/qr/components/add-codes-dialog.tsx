@@ -18,7 +18,7 @@ type Kind = 'one' | 'run';
 
 const RUN_DRAFT = 'code:run';
 
-export interface AddCodesDialogProps {
+interface AddCodesDialogProps {
   open: boolean;
   /** Called on close, with the codes that were added, if any. */
   onClose: (added: readonly Code[]) => void;

@@ -14,7 +14,7 @@ import { CodeRow } from './code-row.tsx';
 /** From this many codes on, a search field shows. */
 const SEARCH_FROM = 9;
 
-export interface CodeListProps {
+interface CodeListProps {
   codes: readonly Code[];
   linkBase: string;
   scansOf: (code: Code) => number | undefined;

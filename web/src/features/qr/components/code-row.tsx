@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { DownloadMenu } from './download-menu.tsx';
 import { ScanCount } from './scan-count.tsx';
 
-export interface CodeRowProps {
+interface CodeRowProps {
   code: Code;
   /** The link in the printed code. */
   link: string;

@@ -8,7 +8,7 @@ const LAYOUTS: readonly { value: Layout; label: string; detail: string }[] = [
   { value: 'tent', label: 'Table tent', detail: 'Fold and stand' },
 ];
 
-export interface LayoutChoiceProps {
+interface LayoutChoiceProps {
   value: Layout;
   onChange: (value: Layout) => void;
 }

@@ -6,7 +6,7 @@ import { useFieldAttributes } from '../../../ui/field-context.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { dataUrlOf, LOGO_TYPES, logoRefusal } from '../read-logo.ts';
 
-export interface LogoFieldProps {
+interface LogoFieldProps {
   /** A data URL. */
   value: string | null;
   onChange: (value: string | null) => void;

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 /** The most names of codes that a row spells out. */
 const NAMES_MAX = 3;
 
-export interface PrintedSheetsProps {
+interface PrintedSheetsProps {
   sheets: readonly PrintedSheet[];
   /** All codes, also retired ones. */
   codes: readonly Code[];

@@ -11,7 +11,7 @@ import { useQrCode } from '../api.ts';
 /** The screen QR Codes, where the print dialog opens with the main code. */
 const PRINT_MAIN_CODE = '/dashboard/qr?print';
 
-export interface QrCodeDialogProps {
+interface QrCodeDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

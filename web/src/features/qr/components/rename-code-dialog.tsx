@@ -9,7 +9,7 @@ import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRenameCode } from '../api.ts';
 
-export interface RenameCodeDialogProps {
+interface RenameCodeDialogProps {
   open: boolean;
   code: Code;
   onClose: () => void;

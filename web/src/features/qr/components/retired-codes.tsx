@@ -7,7 +7,7 @@ import { ScanCount } from './scan-count.tsx';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-export interface RetiredCodesProps {
+interface RetiredCodesProps {
   codes: readonly Code[];
   scansOf: (code: Code) => number | undefined;
 }

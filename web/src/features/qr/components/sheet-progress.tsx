@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 const STILL_MS = 6_000;
 const AWAY = 'Printing is delayed. It will continue automatically.';
 
-export interface SheetProgressProps {
+interface SheetProgressProps {
   /** `undefined` until the server's first answer. */
   sheet: Sheet | undefined;
   /** Whether the service is unavailable. */

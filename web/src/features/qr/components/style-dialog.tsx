@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
 
 const toValues = (style: CodeStyle) => ({ ...style, caption: style.caption ?? '' });
 
-export interface StyleDialogProps {
+interface StyleDialogProps {
   open: boolean;
   style: CodeStyle;
   /** The main code's current image, if loaded. */

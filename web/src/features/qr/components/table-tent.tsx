@@ -5,7 +5,7 @@ import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { lookOf } from '@tavola/contracts/rules/look.ts';
 import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
 
-export interface TableTentProps {
+interface TableTentProps {
   /** The restaurant, if loaded. */
   restaurant: Pick<Tenant, 'name' | 'themeColor' | 'look' | 'languages'> | undefined;
   /** The code's image, if loaded. */

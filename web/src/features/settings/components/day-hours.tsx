@@ -9,7 +9,7 @@ import { IntervalFields } from './interval-fields.tsx';
 const ALL = [0, 1, 2, 3, 4, 5, 6];
 const MONDAY_TO_FRIDAY = ALL.slice(0, 5);
 
-export interface DayHoursProps {
+interface DayHoursProps {
   form: UseFormReturn<HoursValues>;
   /** From 0 for Monday. */
   weekday: number;

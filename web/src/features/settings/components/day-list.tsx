@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface ListedDay {
+interface ListedDay {
   date: number;
   name: string;
   text: ReactNode;

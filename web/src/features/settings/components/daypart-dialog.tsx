@@ -33,7 +33,7 @@ export const DAYPART_DRAFT = 'daypart:';
 const isSame = (one: Daypart | undefined, other: Daypart | undefined) =>
   one === other || (one !== undefined && other !== undefined && entityTag(one) === entityTag(other));
 
-export interface DaypartDialogProps {
+interface DaypartDialogProps {
   open: boolean;
   /** The daypart to edit; `undefined` adds a new one. */
   daypart: Daypart | undefined;

@@ -4,7 +4,7 @@ import { momentInWords } from '../../../lib/sold-out-until.ts';
 import { daypartInWords } from '../../../lib/week-in-words.ts';
 import { SortableRow } from '../../../ui/sortable-row.tsx';
 
-export interface DaypartRowProps {
+interface DaypartRowProps {
   daypart: Daypart;
   timeZone: string;
   /** Unix time in milliseconds. */

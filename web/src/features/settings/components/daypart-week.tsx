@@ -5,7 +5,7 @@ import { SERVING } from '../daypart-form.ts';
 import { nextDays } from '../hours-form.ts';
 import { DayList } from './day-list.tsx';
 
-export interface DaypartWeekProps {
+interface DaypartWeekProps {
   dayparts: readonly Daypart[];
   timeZone: string;
   /** Unix time in milliseconds. */

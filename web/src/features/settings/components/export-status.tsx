@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { isBeingMade } from '../api.ts';
 
-export interface ExportStatusProps {
+interface ExportStatusProps {
   /** `undefined` until the server's first answer. */
   found: DataExport | undefined;
   isExpired: boolean;

@@ -26,7 +26,7 @@ const mayRemove = (): Promise<boolean> =>
     confirmLabel: 'Remove Hours',
   });
 
-export interface HoursDialogProps {
+interface HoursDialogProps {
   tenant: Tenant;
   open: boolean;
   onClose: () => void;

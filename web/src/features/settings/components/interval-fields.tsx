@@ -9,9 +9,9 @@ import { Input } from '../../../ui/input.tsx';
 import { endsNextDay, type HoursValues, INTERVALS_MAX, type IntervalValue, type TimesWords } from '../hours-form.ts';
 
 /** The form's field with the intervals of a day. */
-export type IntervalsName = `days.${number}.intervals` | `special.${number}.intervals`;
+type IntervalsName = `days.${number}.intervals` | `special.${number}.intervals`;
 
-export interface IntervalFieldsProps {
+interface IntervalFieldsProps {
   form: UseFormReturn<HoursValues>;
   name: IntervalsName;
   /** The day, for screen readers. */

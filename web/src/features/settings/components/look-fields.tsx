@@ -51,7 +51,7 @@ const TEMPLATE_DEFAULT = { value: OWN, label: fontsInWords('') };
 const FONTS = [TEMPLATE_DEFAULT, ...FONT_PAIRS.map((name) => ({ value: name, label: FONT_WORDS[name] }))];
 const LAYOUT_OPTIONS = [TEMPLATE_DEFAULT, ...LAYOUTS.map((name) => ({ value: name, label: LAYOUT_WORDS[name] }))];
 
-export interface LookFieldsProps {
+interface LookFieldsProps {
   form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
   values: SettingsValues;
 }

@@ -8,7 +8,7 @@ import { useIsMenuClosed } from '../api.ts';
 /** A page that has loaded and is silent for this long is not the menu. */
 const PATIENCE_MS = 5000;
 
-export interface MenuPreviewProps {
+interface MenuPreviewProps {
   /** The menu's address, as saved. */
   slug: string;
   draft: MenuDraft;

@@ -42,7 +42,7 @@ const TAX_HINTS: Readonly<Record<TaxChoice, string>> = {
   no: 'Guests see “Tax is not included in the prices.” below the menu.',
 };
 
-export interface PricesCardProps {
+interface PricesCardProps {
   form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
   values: SettingsValues;
   /** How guests read prices in the chosen currency. */

@@ -124,7 +124,7 @@ function Address({ slug }: { slug: string }) {
   );
 }
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   tenant: Tenant;
   /** Further content beside the form. */
   aside: ReactNode;

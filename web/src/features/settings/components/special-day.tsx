@@ -6,7 +6,7 @@ import { Input } from '../../../ui/input.tsx';
 import type { HoursValues, TimesWords } from '../hours-form.ts';
 import { IntervalFields } from './interval-fields.tsx';
 
-export interface SpecialDayProps {
+interface SpecialDayProps {
   form: UseFormReturn<HoursValues>;
   index: number;
   /** Today's date, such as '2026-12-24'. */

@@ -8,7 +8,7 @@ import { type HoursValues, SPECIAL_MAX, type TimesWords } from '../hours-form.ts
 import { DayHours } from './day-hours.tsx';
 import { SpecialDay } from './special-day.tsx';
 
-export interface TimesFieldsProps {
+interface TimesFieldsProps {
   form: UseFormReturn<HoursValues>;
   /** Today's date, such as '2026-12-24'. */
   today: string;

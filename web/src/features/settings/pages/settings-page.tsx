@@ -14,7 +14,7 @@ import { HoursCard } from '../components/hours-card.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { YourDataCard } from '../components/your-data-card.tsx';
 
-export interface SettingsPageProps {
+interface SettingsPageProps {
   /** The dialog that shows the QR code. */
   QrCodeDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
   /** The card that leads to the menu's languages. */
