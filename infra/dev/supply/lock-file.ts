@@ -37,7 +37,7 @@ export function lockedPackages(): LockedPackage[] {
 }
 
 /** The end of a package's path: its name, or an alias. */
-export const folderOf = (path: string): string => path.split(NODE_MODULES).at(-1) ?? '';
+const folderOf = (path: string): string => path.split(NODE_MODULES).at(-1) ?? '';
 
 /** Whether it is third-party: it is inside node_modules and is no workspace. */
 export const isForeign = ({ path, link }: LockedPackage): boolean => path.includes(NODE_MODULES) && !link;
