@@ -11,7 +11,7 @@ import type { Secrets } from '../../dev/local/secrets.ts';
 import { type Stack, startStack } from '../../dev/local/stack.ts';
 import { pinLoad, pinServers } from './cores.ts';
 import { type Answer, askOnce, headerOf, textOf } from './http-connection.ts';
-import { copyDemo, copyRichDemo, PRICED_ITEMS } from './menu-copies.ts';
+import { copyDemo, PRICED_ITEMS } from './menu-copies.ts';
 import { environmentOf } from './processes.ts';
 import { type Rivals, startRivals } from './rivals.ts';
 import { ownerTokens } from './tokens.ts';
@@ -71,8 +71,6 @@ export interface Bench {
   servers(...names: string[]): Record<string, number>;
   /** Adds restaurants with the demo's menu that were never read; returns their slugs. */
   copies(count: number): Promise<string[]>;
-  /** The same with menus that have every facet, and all texts in three languages. */
-  richCopies(count: number): Promise<string[]>;
   /** The first of `count` consecutive prices, in cents, that no menu has had yet. */
   newPrices(count: number): number;
   stop(): Promise<void>;
@@ -167,10 +165,6 @@ export async function startBench({ rounds, seconds, isQuick, say }: BenchOptions
       async copies(count) {
         batch += 1;
         return copyDemo(db, `copy-${batch}`, count);
-      },
-      async richCopies(count) {
-        batch += 1;
-        return copyRichDemo(db, `copy-${batch}`, count);
       },
       newPrices(count) {
         price += count;

@@ -2,8 +2,6 @@ import { tenantInput } from '@tavola/contracts/auth.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { columnsOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import type pg from 'pg';
-import { readRestaurants } from '../../dev/seed/read-restaurants.ts';
-import { richMenu } from '../../dev/seed/rich-menu.ts';
 
 const PROFILE_COLUMNS = storedNames(tenantInput.omit({ slug: true, keepsTexts: true }));
 const CATEGORY_COLUMNS = storedNames(newCategory);
@@ -48,40 +46,6 @@ export async function copyDemo(db: pg.Pool, prefix: string, count: number): Prom
   return rows.map((row) => row.slug);
 }
 
-const RICH_ROWS = `
-  FROM json_to_recordset($2::json) AS rich (name text, facets jsonb, texts jsonb), auth.tenant AS copy
-  WHERE starts_with(copy.slug, $1 || '-') AND own.tenant_id = copy.id AND own.name = rich.name`;
-
-const DAYPARTS = `
-  INSERT INTO menu.daypart (tenant_id, name, weekly, special, is_active, position)
-  SELECT copy.id, rich.name, rich.weekly, rich.special, true, rich.place
-  FROM auth.tenant AS copy, ROWS FROM (json_to_recordset($2::json) AS (name text, weekly jsonb, special jsonb))
-    WITH ORDINALITY AS rich (name, weekly, special, place)
-  WHERE starts_with(copy.slug, $1 || '-')`;
-
 /** SQL: each restaurant's item whose price benches write and read, as tenant_id and item_id. */
 export const PRICED_ITEMS =
   'SELECT tenant_id, min(id) AS item_id FROM menu.item WHERE category_id IS NOT NULL GROUP BY tenant_id';
-
-// Not of the priced items: in a daypart, guests see the offer's price.
-const OFFERS = `
-  UPDATE menu.item AS own SET facets = facets || jsonb_build_object('offers', (
-    SELECT jsonb_agg(jsonb_build_object('daypart', id, 'price', round(price * 0.8, 2)) ORDER BY position)
-    FROM menu.daypart WHERE daypart.tenant_id = own.tenant_id))
-  FROM auth.tenant AS copy WHERE starts_with(copy.slug, $1 || '-') AND own.tenant_id = copy.id
-    AND own.id NOT IN (SELECT item_id FROM (${PRICED_ITEMS}) AS priced)`;
-
-/** As `copyDemo`, with every facet, dayparts with offers, hours, and all texts in three languages. */
-export async function copyRichDemo(db: pg.Pool, prefix: string, count: number): Promise<string[]> {
-  const slugs = await copyDemo(db, prefix, count);
-  const trattoria = (await readRestaurants()).get('trattoria');
-  if (!trattoria) throw new Error('trattoria.json, from which the demo is seeded, is missing');
-  const { settings, dayparts, categories, items } = richMenu(trattoria);
-  const set = 'SET facets = rich.facets, texts = rich.texts';
-  await db.query(`UPDATE menu.category AS own ${set} ${RICH_ROWS}`, [prefix, JSON.stringify(categories)]);
-  await db.query(`UPDATE menu.item AS own ${set} ${RICH_ROWS}`, [prefix, JSON.stringify(items)]);
-  await db.query(DAYPARTS, [prefix, JSON.stringify(dayparts)]);
-  await db.query(OFFERS, [prefix]);
-  await db.query(`UPDATE auth.tenant SET settings = $2 WHERE starts_with(slug, $1 || '-')`, [prefix, settings]);
-  return slugs;
-}
