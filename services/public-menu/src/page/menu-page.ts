@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
@@ -27,8 +26,8 @@ const WAIT_MS = 3_000;
 /** How long a thread may work at one page, in milliseconds: ten times what the largest menu takes. */
 const RENDER_MS = 2_000;
 
-/** Number of threads. The main thread keeps a core, if there is more than one. */
-const THREADS = availableParallelism() > 2 ? 2 : 1;
+/** Number of threads. A restaurant has one turn at a time, so no menu that takes long delays the others' pages. */
+const THREADS = 2;
 
 /** Limits for the objects of a thread, in MiB: old ones, and young ones as in decision 0009. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 };
