@@ -1,9 +1,12 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
+import type { ProcessName } from '../dev/local/processes.ts';
 import { startThrowawaySite } from '../dev/local/throwaway-site.ts';
+import { startFakeAi } from './lib/fake-ai.ts';
 import { ms, table, whenAndWhere } from './lib/report.ts';
 import { percentile } from './lib/statistics.ts';
 import { type Scenario, type Site, Stale } from './neighbours/scenario.ts';
@@ -16,10 +19,16 @@ const EXTRA_MS = 20;
 /** A request unanswered for this long counts as an error. */
 const LONGEST_MS = 10_000;
 
+/** No turn of a watched event loop may take longer. */
+const LOOP_MS = 20;
+
 interface Phase {
   latencies: number[];
   stale: number;
   errors: string[];
+  /** When it began and ended, in Unix time in milliseconds. */
+  from: number;
+  to: number;
 }
 
 const load = async (name: string): Promise<Scenario> => (await import(`./neighbours/${name}.ts`)).scenario;
@@ -49,8 +58,12 @@ async function main(): Promise<void> {
 
 /** Runs a scenario on a product of its own, prints it, and returns whether its neighbours noticed nothing. */
 async function measure(name: string, seconds: number): Promise<boolean> {
-  const { title, rate, afterSeconds = 5, ...scenario } = await load(name);
-  const { stop, ...site } = await startThrowawaySite(`neighbours-${name}`);
+  const { title, rate, rateLimitFactor, afterSeconds = 5, loopOf, needsAi, ...scenario } = await load(name);
+  const loop = watchedLoop(loopOf);
+  const ai = needsAi ? await startFakeAi() : undefined;
+  const { stop, ...site } = await startThrowawaySite(`neighbours-${name}`, rateLimitFactor, (one, env) =>
+    loop.adapt(one, one === 'menu' ? { ...env, ...ai?.env } : env),
+  );
   try {
     const request = await scenario.neighbours(site);
     await phase(request, rate, 3);
@@ -64,26 +77,48 @@ async function measure(name: string, seconds: number): Promise<boolean> {
     const p95 = (one: Phase) => percentile(one.latencies, 0.95);
     const isMet =
       p95(during) <= 2 * p95(before) + EXTRA_MS &&
+      loop.longest(during) <= LOOP_MS &&
       [before, during, after].every((one) => one.stale === 0 && one.errors.length === 0);
     const row = (label: string, one: Phase) => [
       label,
       ...[0.5, 0.95, 0.99].map((share) => ms(percentile(one.latencies, share))),
       String(one.stale),
       String(one.errors.length),
+      ...(loopOf ? [ms(loop.longest(one))] : []),
     ];
-    const head = [name, 'p50', 'p95', 'p99', 'stale', 'errors'];
+    const head = [name, 'p50', 'p95', 'p99', 'stale', 'errors', ...(loopOf ? [`longest turn of ${loopOf}`] : [])];
     console.log(`\n${title}: ${isMet ? 'met' : 'MISSED'}\n`);
     console.log(table(head, [row('before', before), row('during', during), row('after', after)]));
     for (const error of new Set([...before.errors, ...during.errors, ...after.errors].slice(0, 5))) console.log(error);
     return isMet;
   } finally {
     await stop();
+    ai?.stop();
+    loop.forget();
   }
+}
+
+/** Watches the event loop of the process `name`, if there is one: its longest turn in a phase, in milliseconds of CPU time. */
+function watchedLoop(name: ProcessName | undefined) {
+  const folder = temporaryFolder('loop');
+  const file = join(folder.path, 'turns');
+  const watch = { NODE_OPTIONS: `--import=${new URL('lib/watch-loop.ts', import.meta.url)}`, BENCH_LOOP_FILE: file };
+  return {
+    adapt: (one: ProcessName, env: Record<string, string>) => (one === name ? { ...env, ...watch } : env),
+    longest({ from, to }: Phase): number {
+      if (name === undefined) return 0;
+      const turns = readFileSync(file, 'utf8')
+        .split('\n')
+        .map((line) => line.split(' ').map(Number));
+      return Math.max(...turns.flatMap(([at = 0, length = 0]) => (at >= from && at <= to + 1_000 ? [length] : [])));
+    },
+    forget: folder.remove,
+  };
 }
 
 /** Calls `request` at `rate` a second for `seconds`, whether or not earlier calls were answered; latency counts from when each was due. */
 async function phase(request: () => Promise<void>, rate: number, seconds: number): Promise<Phase> {
-  const found: Phase = { latencies: [], stale: 0, errors: [] };
+  const found: Phase = { latencies: [], stale: 0, errors: [], from: Date.now(), to: 0 };
   const startedAt = performance.now();
   const one = async (index: number) => {
     const due = startedAt + (index / rate) * 1000;
@@ -102,5 +137,6 @@ async function phase(request: () => Promise<void>, rate: number, seconds: number
     found.latencies.push(performance.now() - due);
   };
   await Promise.all(Array.from({ length: Math.round(rate * seconds) }, (_, index) => one(index)));
+  found.to = Date.now();
   return found;
 }

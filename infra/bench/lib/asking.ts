@@ -1,13 +1,23 @@
-import { Agent, request } from 'node:http';
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Site } from '../neighbours/scenario.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 512 });
 
-/** Reads `path` from the site's nginx and returns the status. */
-export function ask({ origin }: Site, path: string): Promise<number> {
+/** An address of this machine that is nobody else's, for a client that must be told apart from the others. */
+export const OTHER_ADDRESS = '127.0.0.2';
+
+/**
+ * Reads `path` from the site's nginx, from `localAddress` if given, and returns the status; `headers` are sent exactly so.
+ */
+export function ask(
+  { origin }: Site,
+  path: string,
+  headers: OutgoingHttpHeaders = {},
+  localAddress?: string,
+): Promise<number> {
   const url = origin.replace('localhost', '127.0.0.1') + path;
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent }, (answer) => {
+    const asked = request(url, { headers, agent, ...(localAddress && { localAddress }) }, (answer) => {
       answer
         .resume()
         .once('end', () => resolve(answer.statusCode ?? 0))

@@ -17,7 +17,7 @@ export interface Owner {
 }
 
 /** The password of every owner here. */
-const OWNER_PASSWORD = 'a bench at noon';
+export const OWNER_PASSWORD = 'a bench at noon';
 
 /** Signs up an owner and adds a category with a dish. */
 export async function signUpOwner({ origin }: Pick<Site, 'origin'>): Promise<Owner> {

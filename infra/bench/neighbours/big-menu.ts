@@ -27,6 +27,7 @@ async function reprice({ slug, itemId, ask }: Owner, price: number): Promise<voi
 export const scenario: Scenario = {
   title: `a menu of ${QUOTAS.items.most.toLocaleString('en')} items, read ${READS_PER_SECOND} times a second and edited`,
   rate: 20,
+  loopOf: 'public-menu',
   async neighbours(site) {
     const owners = await signUpOwners(site, NEIGHBOURS);
     let n = 0;

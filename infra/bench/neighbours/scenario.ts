@@ -1,3 +1,4 @@
+import type { ProcessName } from '../../dev/local/processes.ts';
 import type { ThrowawaySite } from '../../dev/local/throwaway-site.ts';
 
 /** One abuser and its neighbours. A scenario is a file of this folder that exports one as `scenario`. */
@@ -6,6 +7,12 @@ export interface Scenario {
   title: string;
   /** Requests of the neighbours in a second. */
   rate: number;
+  /** Multiplies the limits of docs/limits.md; by default so high that nobody reaches one, since all share this machine's address. */
+  rateLimitFactor?: number;
+  /** The process whose event loop is watched: none of its turns may take more than 20 ms. */
+  loopOf?: ProcessName;
+  /** Whether an AI is set up: one that answers all alike (`startFakeAi`). */
+  needsAi?: boolean;
   /** How long to go on measuring after the abuse, in seconds; 5 by default. */
   afterSeconds?: number;
   /** Prepares the neighbours; the result does one request of theirs, and throws `Stale` or any error when it is not as it should be. */
