@@ -1,6 +1,7 @@
-import type { Operation, ServiceName, WhoMay } from '@tavola/contracts/operations/operation.ts';
+import type { Operation, WhoMay } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import type { LimitName } from '@tavola/contracts/operations/rate-limits.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 
 /** The services behind the gateway. */
 export type Service = Exclude<ServiceName, 'gateway'>;

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import type { ProcessName, ServiceName } from '@tavola/contracts/topology.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import pg from 'pg';
-import { type ProcessName, UNLIMITED, type WorkerName } from '../../dev/local/processes.ts';
+import { UNLIMITED } from '../../dev/local/processes.ts';
 import type { Secrets } from '../../dev/local/secrets.ts';
 import { type Stack, startStack } from '../../dev/local/stack.ts';
 import { pinLoad, pinServers } from './cores.ts';
@@ -66,7 +67,7 @@ export interface Bench {
   /** The token of a restaurant's owner. */
   tokenOf(tenantId: string): string;
   /** The URL where a service itself listens. */
-  urlOf(name: Exclude<ProcessName, WorkerName>): string;
+  urlOf(name: ServiceName): string;
   /** The ids of the stack's processes with these names. */
   servers(...names: string[]): Record<string, number>;
   /** Adds restaurants with the demo's menu that were never read; returns their slugs. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ProcessName } from '../../dev/local/processes.ts';
+import type { ProcessName } from '@tavola/contracts/topology.ts';
 import { runningProcesses } from '../../dev/local/running.ts';
 import { startThrowawaySite, type ThrowawaySite } from '../../dev/local/throwaway-site.ts';
 import { containerLimits, sharedBuffers } from '../lib/container-limits.ts';

@@ -1,4 +1,4 @@
-import type { ProcessName } from '../../dev/local/processes.ts';
+import type { ProcessName } from '@tavola/contracts/topology.ts';
 import type { ThrowawaySite } from '../../dev/local/throwaway-site.ts';
 
 /** One abuser and its neighbours. A scenario is a file of this folder that exports one as `scenario`. */

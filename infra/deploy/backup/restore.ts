@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { OWNERS, type Owner } from '../migrate/owners.ts';
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import type { Database } from './database.ts';
 import { ended, type Program } from './program-end.ts';
 

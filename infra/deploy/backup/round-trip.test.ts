@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { seedDemo } from '../../dev/seed/seed.ts';
 import { migrateAll } from '../migrate/migrate-all.ts';
-import { OWNERS, type Owner } from '../migrate/owners.ts';
 import { backUp } from './back-up.ts';
 import { type Database, databaseAt } from './database.ts';
 import { restore } from './restore.ts';

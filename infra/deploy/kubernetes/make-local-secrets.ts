@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import { localSecrets } from '../../dev/local/secrets.ts';
-import { OWNERS, ownerUrl } from '../migrate/owners.ts';
+import { ownerUrl } from '../migrate/owners.ts';
 
 // npm run kubernetes:secrets: creates the secrets of the overlay "local". Existing ones are kept.
 

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import { sqlToSchema } from './engine.ts';
-import { OWNERS, prismaFolder } from './owners.ts';
+import { prismaFolder } from './owners.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
 // npm run db:diff -- <name>: writes the next migration for every owner whose schema.prisma is ahead of its migrations.

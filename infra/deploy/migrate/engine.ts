@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import { type MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
+import type { Owner } from '@tavola/contracts/topology.ts';
 import pg from 'pg';
-import { type Owner, prismaFolder } from './owners.ts';
+import { prismaFolder } from './owners.ts';
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 

@@ -1,6 +1,6 @@
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import { postgresUrl, readEnv, secret } from '@tavola/service-kit/runtime/env.ts';
 import type { z } from 'zod';
-import { OWNERS, type Owner } from './owners.ts';
 
 const passwordName = (owner: Owner) => `${owner.toUpperCase()}_DB_PASSWORD`;
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import pg from 'pg';
 import { applyMigrations, migrationList } from './engine.ts';
-import { makeOwners, OWNERS, type Owner } from './owners.ts';
+import { makeOwners } from './owners.ts';
 
 /** An arbitrary number that every migrator uses. */
 const LOCK = 7_461_930;

@@ -1,6 +1,7 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
 import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, menuItem } from '@tavola/contracts/menu.ts';
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import { columnOf, storedNames } from '@tavola/service-kit/data/columns.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import pg from 'pg';
@@ -8,7 +9,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { applyMigrations, migrationList, SCRIPT_LOCK, sqlToSchema } from './engine.ts';
 import { migrateAll } from './migrate-all.ts';
-import { OWNERS } from './owners.ts';
 import { scratchPasswords } from './scratch-database.ts';
 
 const database = await testDatabase();

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import pg from 'pg';
-
-/** The services that own data. Each has a schema, two roles and a `prisma/` folder. */
-export const OWNERS = ['auth', 'menu', 'qr', 'media', 'analytics', 'admin'] as const;
-
-/** A service that owns data. */
-export type Owner = (typeof OWNERS)[number];
 
 const repository = new URL('../../../', import.meta.url);
 const ownersSql = readFileSync(new URL('infra/deploy/postgres/owners.sql', repository), 'utf8');

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import { migrateAll } from './migrate-all.ts';
-import { OWNERS, type Owner } from './owners.ts';
 
 /** One throwaway password for every owner of a database that exists for minutes and listens on loopback only. */
 export const scratchPasswords = Object.fromEntries(

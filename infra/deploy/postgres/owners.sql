@@ -1,5 +1,5 @@
 -- The boundary between the services, as PostgreSQL enforces it. Run once for every owner, by a role that may create roles;
--- running it again changes nothing. {{owner}} is the owner's name (auth, menu, qr, media, analytics, admin).
+-- running it again changes nothing. {{owner}} is the name of a service that owns data.
 --
 --   {{owner}}_owner  owns the schema and its tables, runs the migrations, cannot log in
 --   {{owner}}_app    what the service connects as: reads and writes rows, no more, and never outside its schema

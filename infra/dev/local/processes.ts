@@ -1,36 +1,23 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import {
+  databaseOf,
+  isWorker,
+  type ProcessName,
+  type ServiceName,
+  type Setting,
+  settingsOf,
+  TOPOLOGY,
+  urlSetting,
+} from '@tavola/contracts/topology.ts';
 import { type Program, startProgram } from '@tavola/local-servers/program.ts';
 import { rateLimitFactor, readEnv } from '@tavola/service-kit/runtime/env.ts';
 import { saysReady } from '@tavola/service-kit/runtime/health.ts';
-import { type Owner, ownerUrl } from '../../deploy/migrate/owners.ts';
+import { ownerUrl } from '../../deploy/migrate/owners.ts';
 import type { Secrets } from './secrets.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The project's own processes. */
-export const PROCESSES = [
-  'auth',
-  'menu',
-  'public-menu',
-  'qr',
-  'qr-worker',
-  'media',
-  'media-worker',
-  'analytics',
-  'admin',
-  'gateway',
-] as const;
-
-/** One of the project's own processes. */
-export type ProcessName = (typeof PROCESSES)[number];
-
-/** A process that serves no requests. */
-export type WorkerName = Extract<ProcessName, `${string}-worker`>;
-
-/** Whether a process serves no requests. */
-export const isWorker = (name: ProcessName): name is WorkerName => name.endsWith('-worker');
 
 /** The path of a process's program, from the repository root. */
 export function programOf(name: ProcessName): string {
@@ -99,7 +86,7 @@ export interface Surroundings {
   mailUrl: string;
   /** nginx's private listener. */
   edgeUrl: string;
-  ports: Readonly<Record<Exclude<ProcessName, WorkerName>, number>>;
+  ports: Readonly<Record<ServiceName, number>>;
   /** The port of each process's health and metrics listener. */
   metricsPorts: Readonly<Record<ProcessName, number>>;
   secrets: Secrets;
@@ -108,78 +95,54 @@ export interface Surroundings {
   rateLimitFactor: number;
 }
 
+/** The value of every setting; undefined where a process has its own default. */
+function valuesOf(around: Surroundings, name: ProcessName): Record<Setting, string | undefined> {
+  const { secrets } = around;
+  const database = databaseOf(name);
+  return {
+    DATABASE_URL: database && ownerUrl(around.adminUrl, database, secrets.ownerPasswords[database]),
+    REDIS_CACHE_URL: around.redisCacheUrl,
+    REDIS_QUEUE_URL: around.redisQueueUrl,
+    JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
+    JWT_PUBLIC_KEY: secrets.jwtPublicKey,
+    SERVICE_TOKEN: secrets.serviceToken,
+    TWO_FACTOR_KEY: secrets.twoFactorKey,
+    PUBLIC_ORIGIN: around.publicOrigin,
+    RATE_LIMIT_FACTOR: String(around.rateLimitFactor),
+    ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional',
+    ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS,
+    PASSWORD_MIN_LENGTH: undefined,
+    MAIL_URL: around.mailUrl,
+    MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
+    AI_URL: process.env.AI_URL,
+    AI_MODEL: process.env.AI_MODEL,
+    // Only as a file: AI_API_KEY_FILE, below.
+    AI_API_KEY: undefined,
+    AI_DAILY_TOKENS: process.env.AI_DAILY_TOKENS,
+    AI_TOTAL_DAILY_TOKENS: process.env.AI_TOTAL_DAILY_TOKENS,
+    AI_ANSWER_TOKENS: process.env.AI_ANSWER_TOKENS,
+    SHELL_FILE: around.shellFile,
+    RENDER_FILE: around.renderFile,
+    EDGE_URLS: around.edgeUrl,
+    MENU_MEMORY_MB: undefined,
+    OPEN_MENUS_MAX: undefined,
+    OPEN_MENUS_PER_RESTAURANT: undefined,
+    STORAGE_URL: pathToFileURL(around.picturesDir).href,
+  };
+}
+
 /** The environment of each process: only what it needs. */
 export function environmentOf(name: ProcessName, around: Surroundings): Record<string, string> {
-  const { secrets, ports } = around;
-  const url = (service: keyof typeof ports) => `http://127.0.0.1:${ports[service]}`;
-  const database = (owner: Owner) => ({
-    DATABASE_URL: ownerUrl(around.adminUrl, owner, secrets.ownerPasswords[owner]),
-  });
-  const base: Record<string, string> = {
+  const values = valuesOf(around, name);
+  const settings = settingsOf(name);
+  const given: Record<string, string | undefined> = {
     LOG_LEVEL: around.logLevel,
     HOST: '127.0.0.1',
     METRICS_PORT: String(around.metricsPorts[name]),
-    ...(!isWorker(name) && { PORT: String(ports[name]) }),
+    ...(!isWorker(name) && { PORT: String(around.ports[name]) }),
+    ...Object.fromEntries(settings.map((setting) => [setting, values[setting]])),
+    ...(settings.includes('AI_API_KEY') && { AI_API_KEY_FILE: process.env.AI_API_KEY_FILE }),
   };
-  const limits = { RATE_LIMIT_FACTOR: String(around.rateLimitFactor) };
-  const cache = { REDIS_CACHE_URL: around.redisCacheUrl };
-  const queue = { REDIS_QUEUE_URL: around.redisQueueUrl };
-  const serviceToken = { SERVICE_TOKEN: secrets.serviceToken };
-  const tokenKeys = { ...serviceToken, JWT_PUBLIC_KEY: secrets.jwtPublicKey };
-  const publicOrigin = { PUBLIC_ORIGIN: around.publicOrigin };
-  const authAndMenu = { AUTH_URL: url('auth'), MENU_URL: url('menu') };
-  const adminTwoFactor = { ADMIN_TWO_FACTOR: process.env.ADMIN_TWO_FACTOR || 'optional' };
-  const ai = Object.fromEntries(
-    ['AI_URL', 'AI_MODEL', 'AI_API_KEY_FILE', 'AI_DAILY_TOKENS', 'AI_TOTAL_DAILY_TOKENS', 'AI_ANSWER_TOKENS'].map(
-      (name) => [name, process.env[name] ?? ''],
-    ),
-  );
-  const qrUrl = { QR_URL: url('qr') };
-  const storage = { STORAGE_URL: pathToFileURL(around.picturesDir).href };
-  const othersUrls = {
-    ...authAndMenu,
-    ...qrUrl,
-    MEDIA_URL: url('media'),
-    PUBLIC_MENU_URL: url('public-menu'),
-    ANALYTICS_URL: url('analytics'),
-  };
-  const own: Record<ProcessName, Record<string, string>> = {
-    auth: {
-      ...database('auth'),
-      ...cache,
-      ...limits,
-      ...tokenKeys,
-      ...publicOrigin,
-      JWT_PRIVATE_KEY: secrets.jwtPrivateKey,
-      TWO_FACTOR_KEY: secrets.twoFactorKey,
-      MAIL_URL: around.mailUrl,
-      MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
-    },
-    menu: { ...database('menu'), ...cache, ...tokenKeys, AUTH_URL: url('auth'), ...ai },
-    'public-menu': {
-      ...cache,
-      ...serviceToken,
-      ...authAndMenu,
-      ...publicOrigin,
-      SHELL_FILE: around.shellFile,
-      RENDER_FILE: around.renderFile,
-      EDGE_URLS: around.edgeUrl,
-    },
-    qr: { ...database('qr'), ...queue, ...tokenKeys, ...authAndMenu, ...publicOrigin },
-    'qr-worker': { ...database('qr'), ...queue },
-    media: { ...database('media'), ...queue, ...storage, ...tokenKeys, ...authAndMenu },
-    'media-worker': { ...database('media'), ...queue, ...storage },
-    analytics: { ...database('analytics'), ...queue, ...tokenKeys, ...authAndMenu, ...qrUrl },
-    admin: { ...database('admin'), ...tokenKeys, ...othersUrls, ...adminTwoFactor },
-    gateway: {
-      ...cache,
-      ...limits,
-      ...tokenKeys,
-      ...othersUrls,
-      ...adminTwoFactor,
-      ADMIN_URL: url('admin'),
-      ...(process.env.ANSWER_WITHIN_MS && { ANSWER_WITHIN_MS: process.env.ANSWER_WITHIN_MS }),
-    },
-  };
-  return { ...base, ...own[name] };
+  for (const called of TOPOLOGY[name].calls) given[urlSetting(called)] = `http://127.0.0.1:${around.ports[called]}`;
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

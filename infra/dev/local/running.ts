@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ProcessName, programOf } from './processes.ts';
+import type { ProcessName } from '@tavola/contracts/topology.ts';
+import { programOf } from './processes.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** The state that a running start saves for the next start and for the project's other programs. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OWNERS, type Owner } from '../../deploy/migrate/owners.ts';
+import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Secrets shared by the processes of one installation. */

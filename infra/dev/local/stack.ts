@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PROCESSES, type ProcessName, type ServiceName } from '@tavola/contracts/topology.ts';
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { dataHome, startPostgres } from '@tavola/local-servers/postgres.ts';
 import type { Program } from '@tavola/local-servers/program.ts';
@@ -11,15 +12,7 @@ import { seedDemo } from '../seed/seed.ts';
 import { build } from './build.ts';
 import { deleteData } from './delete-data.ts';
 import { startNginx } from './nginx.ts';
-import {
-  environmentOf,
-  PROCESSES,
-  type ProcessName,
-  type Surroundings,
-  startProcess,
-  untilReady,
-  type WorkerName,
-} from './processes.ts';
+import { environmentOf, type Surroundings, startProcess, untilReady } from './processes.ts';
 import { endLeftovers, forgetRunning, noteDatabase, noteRunning } from './running.ts';
 import { localSecrets } from './secrets.ts';
 import { type Supervised, supervise } from './supervise.ts';
@@ -55,7 +48,7 @@ export interface Stack {
   /** nginx's private listener, which serves and replaces cached menus. */
   edgeUrl: string;
   /** The URL of each of the project's processes. */
-  urls: Record<Exclude<ProcessName, WorkerName>, string>;
+  urls: Record<ServiceName, string>;
   /** The URL of each process's health and metrics listener. */
   metricsUrls: Record<string, string>;
   /** The superuser's URL of the database. */

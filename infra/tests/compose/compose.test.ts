@@ -1,5 +1,5 @@
+import { PROCESSES } from '@tavola/contracts/topology.ts';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { PROCESSES } from '../../dev/local/processes.ts';
 import { readCode } from '../e2e/read-code.ts';
 import { stackOf } from './compose.ts';
 import { ask, openRestaurant, priceIn, type Restaurant } from './restaurant.ts';

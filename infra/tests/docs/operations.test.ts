@@ -1,7 +1,7 @@
 // Types that qr declares for an untyped library.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { routesOf } from '@tavola/test-kit/express-routes.ts';
 import express from 'express';

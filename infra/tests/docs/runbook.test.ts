@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { PROCESSES } from '@tavola/contracts/topology.ts';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { alerts, dashboardExpressions, metricsIn, scrapeConfigs } from '../../deploy/observability/used-metrics.ts';
-import { PROCESSES } from '../../dev/local/processes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const runbook = readFileSync(join(root, 'docs', 'runbook.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
+import { PROCESSES, type ProcessName } from '@tavola/contracts/topology.ts';
 import { measureLag } from '@tavola/test-kit/lag.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
 import { type FaultProxy, type NetworkFault, NONE } from '../harness/fault-proxy.ts';
 import { fakeTimeLibrary } from './fake-time.ts';
 import { fillDisk } from './fill-disk.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import type { ProcessName } from '@tavola/contracts/topology.ts';
 import type { Lag } from '@tavola/test-kit/lag.ts';
 import { expect } from 'vitest';
-import type { ProcessName } from '../../dev/local/processes.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { Load, Tried } from './load.ts';
 import { lineOf } from './report.ts';

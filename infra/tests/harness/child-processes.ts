@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isWorker, type ProcessName } from '@tavola/contracts/topology.ts';
 import type { Program } from '@tavola/local-servers/program.ts';
 import { afterAll } from 'vitest';
-import { environmentOf, isWorker, type ProcessName, startProcess, untilReady } from '../../dev/local/processes.ts';
+import { environmentOf, startProcess, untilReady } from '../../dev/local/processes.ts';
 import { type Servers, testSurroundings } from './surroundings.ts';
 
 /** A running process of the product. */

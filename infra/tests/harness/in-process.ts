@@ -1,6 +1,7 @@
 // Types that qr declares for an untyped library.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
 import type { RequestListener } from 'node:http';
+import { isWorker, PROCESSES, type ProcessName } from '@tavola/contracts/topology.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -39,7 +40,7 @@ import { makeApp as makeQrApp } from '../../../services/qr/src/app.ts';
 import { makeDeps as makeQrDeps } from '../../../services/qr/src/deps.ts';
 import { readQrEnv, readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
 import { startWorkers as startQrWorkers } from '../../../services/qr/src/workers.ts';
-import { environmentOf, isWorker, PROCESSES, type ProcessName } from '../../dev/local/processes.ts';
+import { environmentOf } from '../../dev/local/processes.ts';
 import { testSurroundings } from './surroundings.ts';
 import { unlimited } from './unlimited.ts';
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PROCESSES, type ProcessName } from '@tavola/contracts/topology.ts';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { scratchPasswords } from '../../deploy/migrate/scratch-database.ts';
-import { PROCESSES, type ProcessName, type Surroundings, UNLIMITED } from '../../dev/local/processes.ts';
+import { type Surroundings, UNLIMITED } from '../../dev/local/processes.ts';
 import { localSecrets } from '../../dev/local/secrets.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../services/public-menu/test/${name}`, import.meta.url));

@@ -1,3 +1,4 @@
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
@@ -8,7 +9,6 @@ import { type SweepDeps, sweepDeletions } from '../../../services/admin/src/dele
 import { makeDeps } from '../../../services/admin/src/deps.ts';
 import { readAdminEnv } from '../../../services/admin/src/env.ts';
 import { PrismaClient } from '../../../services/admin/src/generated/client.ts';
-import { OWNERS } from '../../deploy/migrate/owners.ts';
 import { startSite } from '../harness/in-process.ts';
 import {
   newAdmin,

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { PROCESSES } from '@tavola/contracts/topology.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { alerts, dashboardExpressions, metricsIn } from '../../deploy/observability/used-metrics.ts';
-import { PROCESSES } from '../../dev/local/processes.ts';
 import { processesBetween, type Running, untilAllReady } from '../harness/child-processes.ts';
 import { NONE, openFaultProxy, REFUSED } from '../harness/fault-proxy.ts';
 

@@ -3,11 +3,12 @@ import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { ProcessName } from '@tavola/contracts/topology.ts';
 import { temporaryFolder } from '@tavola/local-servers/leftovers.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import type { Program } from '@tavola/local-servers/program.ts';
 import { afterAll } from 'vitest';
-import { type ProcessName, startProcess, untilReady } from '../../dev/local/processes.ts';
+import { startProcess, untilReady } from '../../dev/local/processes.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,6 @@
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
-import { OWNERS } from '../../deploy/migrate/owners.ts';
 import { startSite } from '../harness/in-process.ts';
 import { newRestaurant, plainHeaders, type Restaurant } from './people.ts';
 

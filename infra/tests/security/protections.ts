@@ -1,4 +1,4 @@
-import type { Owner } from '../../deploy/migrate/owners.ts';
+import type { Owner } from '@tavola/contracts/topology.ts';
 
 /** The tests that must fail without a protection. */
 export interface Tests {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { User } from '@tavola/contracts/auth.ts';
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import type { TestDatabase } from '@tavola/test-kit/database.ts';
-import { OWNERS } from '../../deploy/migrate/owners.ts';
 
 /** The number of a tenant's rows, and a hash of their contents. */
 interface TenantRows {

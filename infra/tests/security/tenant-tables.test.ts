@@ -1,6 +1,6 @@
+import { OWNERS } from '@tavola/contracts/topology.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
 import { describe, expect, it } from 'vitest';
-import { OWNERS } from '../../deploy/migrate/owners.ts';
 
 // Tenant isolation in the migrated database itself. infra/deploy/migrate/migrated-database.test.ts checks which tables have
 // forced row-level security, and the roles' privileges.

@@ -43,14 +43,6 @@ export const adminStats = z.object({
 });
 export type AdminStats = z.infer<typeof adminStats>;
 
-/** GET /api/admin/system-status: whether each service reports that it is ready. */
-export const systemStatus = z.object({
-  services: z.array(
-    z.object({ name: z.enum(['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics']), isReady: z.boolean() }),
-  ),
-});
-export type SystemStatus = z.infer<typeof systemStatus>;
-
 export const betaStatus = z.enum(['new', 'accepted', 'declined'], {
   error: 'Status must be new, accepted or declined.',
 });

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@tavola/contracts/admin.ts';
+import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import type { AdminTwoFactor } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';

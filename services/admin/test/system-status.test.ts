@@ -1,4 +1,4 @@
-import { type SystemStatus, systemStatus } from '@tavola/contracts/admin.ts';
+import { type SystemStatus, systemStatus } from '@tavola/contracts/system-status.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAdmin } from './setup.ts';

@@ -5,7 +5,6 @@ import type {
   DirectoryCounts,
   FoundTenants,
   FoundUsers,
-  SystemStatus,
 } from '@tavola/contracts/admin.ts';
 import type { Analytics, DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { AssistantState } from '@tavola/contracts/assistant.ts';
@@ -24,6 +23,7 @@ import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
+import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
 

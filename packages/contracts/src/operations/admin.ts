@@ -15,11 +15,11 @@ import {
   removedPictureInput,
   reviewedApplication,
   statusInput,
-  systemStatus,
 } from '../admin.ts';
 import { platformTenant, tenant, user } from '../auth.ts';
 import { dataExport } from '../export.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
+import { systemStatus } from '../system-status.ts';
 import { json, operations } from './operation.ts';
 
 const query = z.object({ limit: listLimit });

@@ -8,7 +8,8 @@ import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
 import { code, codeList, codeRun, codeStyle, printedSheet, printedSheets, qrCode, sheet, sheetMade } from '../qr.ts';
-import { type Operation, type OperationAnswer, problemsOf, type ServiceName } from './operation.ts';
+import { SERVICES, TOPOLOGY } from '../topology.ts';
+import { type Operation, type OperationAnswer, problemsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -61,17 +62,6 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   User: user,
 };
 
-const TAGS: Readonly<Record<ServiceName, string>> = {
-  auth: 'Accounts and restaurants',
-  menu: 'Categories and items',
-  'public-menu': 'What diners and search engines read',
-  qr: 'Printed codes',
-  media: 'Pictures',
-  analytics: 'Visits and figures',
-  admin: 'Platform and data export',
-  gateway: 'This documentation',
-};
-
 const DESCRIPTION = `All public calls. Send the token from the log-in as \`Authorization: Bearer …\`.
 Every error is a problem (RFC 9457) with a \`type\` from a closed list. Unknown paths get \`not-found\`.`;
 
@@ -90,7 +80,7 @@ export function openApiDocument(): OpenApiDocument {
     openapi: '3.1.1',
     info: { title: `${PRODUCT_NAME} API`, version: '1', description: DESCRIPTION },
     servers: [{ url: '/' }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: SERVICES.map((name) => ({ name, description: TOPOLOGY[name].title })),
     paths,
     components: {
       schemas: answers.named,

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
+import type { ServiceName } from '../topology.ts';
 import type { AddressLimitName, UserLimitName } from './rate-limits.ts';
-
-/** A service, or the gateway itself. */
-export type ServiceName = 'auth' | 'menu' | 'public-menu' | 'qr' | 'media' | 'analytics' | 'admin' | 'gateway';
 
 /** Who may call, and which of RATE_LIMITS applies besides the general ones. */
 type Callers =

@@ -1,4 +1,4 @@
-import type { SystemStatus } from '@tavola/contracts/admin.ts';
+import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { saysReady } from '@tavola/service-kit/runtime/health.ts';
 
 type Name = SystemStatus['services'][number]['name'];

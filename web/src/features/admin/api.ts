@@ -20,10 +20,10 @@ import type {
   ReviewedApplication,
   Standing,
   StatusInput,
-  SystemStatus,
 } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant, Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
+import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { apiRequest } from '../../lib/api.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 

@@ -1,17 +1,21 @@
-import type { SystemStatus } from '@tavola/contracts/admin.ts';
+import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { Activity } from 'lucide-react';
 import { hasFailed } from '../../../lib/has-failed.ts';
 import { useSystemStatus } from '../api.ts';
 import { FigureCard, FigureWaiting } from './figure-card.tsx';
 
-const NAMES: Record<SystemStatus['services'][number]['name'], string> = {
+type Name = SystemStatus['services'][number]['name'];
+
+/** The services that have another name on screen than in code. */
+const NAMES: Partial<Record<Name, string>> = {
   auth: 'Accounts',
   menu: 'Menus',
   'public-menu': 'Guest menus',
   qr: 'QR codes',
   media: 'Pictures',
-  analytics: 'Analytics',
 };
+
+const shownName = (name: Name): string => NAMES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 const LABEL = { label: 'System Status', icon: <Activity /> };
 
@@ -29,7 +33,7 @@ export function SystemStatusCard() {
   // An earlier answer may no longer be true.
   const away =
     data && !status.isError
-      ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => NAMES[name])
+      ? data.services.filter(({ isReady }) => !isReady).map(({ name }) => shownName(name))
       : ['Admin'];
   if (away.length > 0) {
     return (
