@@ -1,6 +1,16 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  databaseOf,
+  IN_FILES,
+  OWNERS,
+  type Owner,
+  PROCESSES,
+  type ProcessName,
+  settingsOf,
+  TOPOLOGY,
+} from '@tavola/contracts/topology.ts';
 
 // Creates an installation's missing secrets and gives each process the secrets it needs.
 //
@@ -9,10 +19,7 @@ import { join } from 'node:path';
 // The first folder holds the installation's secrets: existing files are kept, missing ones are created. The second has one
 // folder per reader, readable by that reader's group only; it is rewritten on each run.
 
-/** The services with a database. */
-const OWNERS = ['auth', 'menu', 'qr', 'media', 'analytics', 'admin'] as const;
-
-const passwordOf = (owner: (typeof OWNERS)[number]) => `${owner}_db_password` as const;
+const passwordOf = (owner: Owner) => `${owner}_db_password` as const;
 
 /** Secrets that are just long random text. */
 const RANDOM = [
@@ -35,47 +42,50 @@ interface Reader {
   files(secrets: Installation): Record<string, string>;
 }
 
-const database = (owner: (typeof OWNERS)[number]) => (secrets: Installation) => ({
-  database_url: `postgres://${owner}_app:${encodeURIComponent(secrets[passwordOf(owner)])}@postgres:5432/tavola`,
-});
-const cacheUrl = (secrets: Installation) => ({
-  redis_cache_url: `redis://:${encodeURIComponent(secrets.redis_cache_password)}@redis-cache:6379`,
-});
-const queueUrl = (secrets: Installation) => ({
-  redis_queue_url: `redis://:${encodeURIComponent(secrets.redis_queue_password)}@redis-queue:6379`,
-});
-const publicKey = ({ jwt_public_key }: Installation) => ({ jwt_public_key });
-const privateKey = ({ jwt_private_key }: Installation) => ({ jwt_private_key });
-const serviceToken = ({ service_token }: Installation) => ({ service_token });
-/** Empty unless the operator gives one. */
-const aiKey = ({ ai_api_key }: Installation) => ({ ai_api_key });
-const twoFactorKey = ({ two_factor_key }: Installation) => ({ two_factor_key });
-const migrations = (secrets: Installation) => ({
-  database_admin_url: `postgres://postgres:${encodeURIComponent(secrets.postgres_password)}@postgres:5432/tavola`,
-  ...Object.fromEntries(OWNERS.map((owner) => [passwordOf(owner), secrets[passwordOf(owner)]])),
-});
+/** The secrets that are given in files, by the setting that names them. */
+const VALUES: Readonly<Record<(typeof IN_FILES)[number], (secrets: Installation, database?: Owner) => string>> = {
+  DATABASE_URL: (secrets, owner) =>
+    owner ? `postgres://${owner}_app:${encodeURIComponent(secrets[passwordOf(owner)])}@postgres:5432/tavola` : '',
+  REDIS_CACHE_URL: (secrets) => `redis://:${encodeURIComponent(secrets.redis_cache_password)}@redis-cache:6379`,
+  REDIS_QUEUE_URL: (secrets) => `redis://:${encodeURIComponent(secrets.redis_queue_password)}@redis-queue:6379`,
+  JWT_PRIVATE_KEY: (secrets) => secrets.jwt_private_key,
+  JWT_PUBLIC_KEY: (secrets) => secrets.jwt_public_key,
+  SERVICE_TOKEN: (secrets) => secrets.service_token,
+  TWO_FACTOR_KEY: (secrets) => secrets.two_factor_key,
+  // Empty unless the operator gives one.
+  AI_API_KEY: (secrets) => secrets.ai_api_key,
+};
 
-const reader = (group: number, ...parts: Reader['files'][]): Reader => ({
-  group,
-  files: (secrets) => Object.assign({}, ...parts.map((part) => part(secrets))),
-});
+/** What a process of ours reads: the secrets among its settings. */
+function processReader(name: ProcessName): Reader {
+  const settings: readonly string[] = settingsOf(name);
+  const read = IN_FILES.filter((setting) => settings.includes(setting));
+  return {
+    group: TOPOLOGY[name].group,
+    files: (secrets) =>
+      Object.fromEntries(read.map((setting) => [setting.toLowerCase(), VALUES[setting](secrets, databaseOf(name))])),
+  };
+}
 
 /** Which process reads which secrets. */
 const READERS: Readonly<Record<string, Reader>> = {
-  gateway: reader(10_001, cacheUrl, publicKey, serviceToken),
-  auth: reader(10_002, database('auth'), cacheUrl, privateKey, publicKey, serviceToken, twoFactorKey),
-  menu: reader(10_003, database('menu'), cacheUrl, publicKey, serviceToken, aiKey),
-  'public-menu': reader(10_004, cacheUrl, serviceToken),
-  qr: reader(10_005, database('qr'), queueUrl, publicKey, serviceToken),
-  'qr-worker': reader(10_006, database('qr'), queueUrl),
-  analytics: reader(10_007, database('analytics'), queueUrl, publicKey, serviceToken),
-  admin: reader(10_008, database('admin'), publicKey, serviceToken),
-  migrate: reader(10_009, migrations),
-  postgres: reader(10_010, ({ postgres_password }) => ({ password: postgres_password })),
-  'redis-cache': reader(10_011, (secrets) => ({ 'redis.conf': `requirepass "${secrets.redis_cache_password}"` })),
-  'redis-queue': reader(10_012, (secrets) => ({ 'redis.conf': `requirepass "${secrets.redis_queue_password}"` })),
-  media: reader(10_013, database('media'), queueUrl, publicKey, serviceToken),
-  'media-worker': reader(10_014, database('media'), queueUrl),
+  ...Object.fromEntries(PROCESSES.map((name) => [name, processReader(name)])),
+  migrate: {
+    group: 10_009,
+    files: (secrets) => ({
+      database_admin_url: `postgres://postgres:${encodeURIComponent(secrets.postgres_password)}@postgres:5432/tavola`,
+      ...Object.fromEntries(OWNERS.map((owner) => [passwordOf(owner), secrets[passwordOf(owner)]])),
+    }),
+  },
+  postgres: { group: 10_010, files: ({ postgres_password }) => ({ password: postgres_password }) },
+  'redis-cache': {
+    group: 10_011,
+    files: ({ redis_cache_password }) => ({ 'redis.conf': `requirepass "${redis_cache_password}"` }),
+  },
+  'redis-queue': {
+    group: 10_012,
+    files: ({ redis_queue_password }) => ({ 'redis.conf': `requirepass "${redis_queue_password}"` }),
+  },
 };
 
 try {
