@@ -1,6 +1,6 @@
 import {
   adminTwoFactor,
-  baseUrl,
+  calledEnv,
   processEnv,
   publicKeyPem,
   rateLimitFactor,
@@ -25,13 +25,7 @@ const trustedProxies = z
 
 const shape = (isProduction: boolean) => ({
   ...processEnv,
-  AUTH_URL: baseUrl,
-  MENU_URL: baseUrl,
-  PUBLIC_MENU_URL: baseUrl,
-  QR_URL: baseUrl,
-  MEDIA_URL: baseUrl,
-  ANALYTICS_URL: baseUrl,
-  ADMIN_URL: baseUrl,
+  ...calledEnv('gateway'),
   REDIS_CACHE_URL: redisUrl,
   JWT_PUBLIC_KEY: publicKeyPem,
   SERVICE_TOKEN: secret,

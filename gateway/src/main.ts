@@ -6,6 +6,7 @@ import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { calledUrls } from '@tavola/service-kit/runtime/env.ts';
 import { onceTrue, saysReady } from '@tavola/service-kit/runtime/health.ts';
 import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
@@ -22,15 +23,7 @@ run('gateway', async () => {
   const log = makeLog('gateway', env.LOG_LEVEL);
   const metrics = makeMetrics();
   const requests = makeRequests('gateway', log, metrics);
-  const services = {
-    auth: env.AUTH_URL,
-    menu: env.MENU_URL,
-    'public-menu': env.PUBLIC_MENU_URL,
-    qr: env.QR_URL,
-    media: env.MEDIA_URL,
-    analytics: env.ANALYTICS_URL,
-    admin: env.ADMIN_URL,
-  };
+  const services = calledUrls('gateway', env);
   // For an unreachable service the gateway answers 503. If it reaches none, another gateway may do better.
   const ready = onceTrue(async () => (await Promise.all(Object.values(services).map(saysReady))).includes(true));
   const auth = makeServiceClient({

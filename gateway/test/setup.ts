@@ -1,4 +1,5 @@
 import { BlockList, connect } from 'node:net';
+import { TOPOLOGY } from '@tavola/contracts/topology.ts';
 import { memoryCounter } from '@tavola/service-kit/data/counters.ts';
 import { type AdminTwoFactor, tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
@@ -36,10 +37,8 @@ export interface Gateway {
 /** Limits so high that no test reaches them by accident. */
 const generous = () => makeRateLimiter((_name, seconds) => memoryCounter(seconds), makeMetrics(), { factor: 100_000 });
 
-const SERVICES: readonly Service[] = ['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics', 'admin'];
-
 /**
- * The real gateway before seven services that answer `{"service": …}` to everything; `instead` overrides one: its handler or
+ * The real gateway before services that answer `{"service": …}` to everything; `instead` overrides one: its handler or
  * its address.
  */
 export async function startGateway({
@@ -78,7 +77,7 @@ export async function startGateway({
     return [service, (await listen(app)).url] as const;
   };
   const requests = makeRequests('gateway', makeLog('gateway'), makeMetrics(), write);
-  const services = Object.fromEntries(await Promise.all(SERVICES.map(start))) as Record<Service, string>;
+  const services = Object.fromEntries(await Promise.all(TOPOLOGY.gateway.calls.map(start))) as Record<Service, string>;
   const { listener, endStreams } = makeApp({
     services,
     checkToken: tokenCheck(keys.publicKey),

@@ -7,6 +7,7 @@ import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
+import { calledUrls } from '@tavola/service-kit/runtime/env.ts';
 import { startServer } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
@@ -153,15 +154,7 @@ async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Pr
   });
   const sessions = watchSessions(auth, log);
   const { listener } = makeGateway({
-    services: {
-      auth: env.AUTH_URL,
-      menu: env.MENU_URL,
-      'public-menu': env.PUBLIC_MENU_URL,
-      qr: env.QR_URL,
-      media: env.MEDIA_URL,
-      analytics: env.ANALYTICS_URL,
-      admin: env.ADMIN_URL,
-    },
+    services: calledUrls('gateway', env),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),
     sessions,
     adminTwoFactor: env.ADMIN_TWO_FACTOR,

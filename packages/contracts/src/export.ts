@@ -63,6 +63,8 @@ export const EXPORTED_TABLES = {
 
 /** A service that holds data of restaurants. */
 export type DataOwner = keyof typeof EXPORTED_TABLES;
+/** The services that hold data of restaurants. */
+export const DATA_OWNERS = Object.keys(EXPORTED_TABLES) as readonly DataOwner[];
 export type ExportedTable<Owner extends DataOwner> = keyof (typeof EXPORTED_TABLES)[Owner] & string;
 /** A row of a table that `Owner` exports. */
 export type ExportedRow<Owner extends DataOwner, Table extends ExportedTable<Owner>> =

@@ -1,4 +1,4 @@
-import type { DataOwner } from '@tavola/contracts/export.ts';
+import { DATA_OWNERS, type DataOwner } from '@tavola/contracts/export.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
 /** The services that hold data of a restaurant. */
@@ -17,11 +17,5 @@ const ALL_WITHIN_MS = 10_000;
 export function makeDataOwners({ urls, serviceToken }: DataOwnerSettings): DataOwners {
   const client = (name: DataOwner) =>
     makeServiceClient({ name, url: urls[name], serviceToken, timeoutMs: ALL_WITHIN_MS });
-  return {
-    auth: client('auth'),
-    menu: client('menu'),
-    qr: client('qr'),
-    media: client('media'),
-    analytics: client('analytics'),
-  };
+  return Object.fromEntries(DATA_OWNERS.map((name) => [name, client(name)])) as DataOwners;
 }

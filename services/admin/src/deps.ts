@@ -3,6 +3,7 @@ import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import type { AdminTwoFactor } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { calledUrls } from '@tavola/service-kit/runtime/env.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import { type DataOwnerSettings, makeDataOwners } from './data-owners.ts';
@@ -29,15 +30,11 @@ export interface Deps extends ServiceDeps<PrismaClient> {
 export function makeDeps(env: AdminEnv): Deps {
   const common = serviceDeps('admin', env, { makeDb: (options) => new PrismaClient(options) });
   const { db, log } = common;
-  const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const urls = calledUrls('admin', env);
+  const neighbour = (name: keyof typeof urls) =>
+    makeServiceClient({ name, url: urls[name], serviceToken: env.SERVICE_TOKEN });
   const ownerSettings: DataOwnerSettings = {
-    urls: {
-      auth: env.AUTH_URL,
-      menu: env.MENU_URL,
-      qr: env.QR_URL,
-      media: env.MEDIA_URL,
-      analytics: env.ANALYTICS_URL,
-    },
+    urls,
     serviceToken: env.SERVICE_TOKEN,
   };
   const { auth: slowAuth, ...others } = makeDataOwners(ownerSettings);
@@ -53,18 +50,11 @@ export function makeDeps(env: AdminEnv): Deps {
   const exports = startExportRunner({ db, owners: ownerSettings, log });
   return {
     ...common,
-    auth: neighbour('auth', env.AUTH_URL),
-    menu: neighbour('menu', env.MENU_URL),
-    media: neighbour('media', env.MEDIA_URL),
+    auth: neighbour('auth'),
+    menu: neighbour('menu'),
+    media: neighbour('media'),
     exports,
-    systemStatus: systemStatusOf({
-      auth: env.AUTH_URL,
-      menu: env.MENU_URL,
-      'public-menu': env.PUBLIC_MENU_URL,
-      qr: env.QR_URL,
-      media: env.MEDIA_URL,
-      analytics: env.ANALYTICS_URL,
-    }),
+    systemStatus: systemStatusOf(urls),
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.betaApplication.findFirst()),
     async close() {

@@ -1,13 +1,8 @@
-import { adminTwoFactor, baseUrl, readEnv, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
+import { adminTwoFactor, calledEnv, readEnv, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = (isProduction: boolean) => ({
   ...serviceEnv,
-  AUTH_URL: baseUrl,
-  MENU_URL: baseUrl,
-  PUBLIC_MENU_URL: baseUrl,
-  QR_URL: baseUrl,
-  MEDIA_URL: baseUrl,
-  ANALYTICS_URL: baseUrl,
+  ...calledEnv('admin'),
   ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
 });
 

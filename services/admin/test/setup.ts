@@ -1,3 +1,4 @@
+import { type CalledBy, TOPOLOGY, type UrlSetting, urlSetting } from '@tavola/contracts/topology.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
@@ -26,11 +27,13 @@ export type Answers = (path: string) => unknown;
 
 const nothing: Answers = () => undefined;
 
+type Called = CalledBy<'admin'>;
+
 /** Starts admin on a database for the calling test file only, with fake services that answer this. */
 export async function startAdmin(
   auth: Answers,
   menu: Answers,
-  { qr = nothing, media = nothing, analytics = nothing }: { qr?: Answers; media?: Answers; analytics?: Answers } = {},
+  others: Partial<Record<Exclude<Called, 'auth' | 'menu'>, Answers>> = {},
 ): Promise<Admin> {
   const database = await testDatabase();
   const asked: string[] = [];
@@ -39,26 +42,19 @@ export async function startAdmin(
       asked.push(path);
       return answers(path);
     });
-  const [authThere, menuThere, publicMenu, qrThere, mediaThere, analyticsThere] = await Promise.all([
-    noting(auth),
-    noting(menu),
-    noting(nothing),
-    noting(qr),
-    noting(media),
-    noting(analytics),
-  ]);
+  const answers: Partial<Record<Called, Answers>> = { auth, menu, ...others };
+  const started = await Promise.all(
+    TOPOLOGY.admin.calls.map(async (name) => [name, await noting(answers[name] ?? nothing)] as const),
+  );
+  const fakes = Object.fromEntries(started) as Record<Called, Listening>;
+  const urls = Object.fromEntries(started.map(([name, { url }]) => [urlSetting(name), url]));
   const deps = makeDeps({
     ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('admin'),
-    AUTH_URL: authThere.url,
-    MENU_URL: menuThere.url,
-    PUBLIC_MENU_URL: publicMenu.url,
-    QR_URL: qrThere.url,
-    MEDIA_URL: mediaThere.url,
-    ANALYTICS_URL: analyticsThere.url,
+    ...(urls as Record<UrlSetting<Called>, string>),
     ADMIN_TWO_FACTOR: 'optional',
   });
   afterAll(() => deps.close());
   const { call, url } = await listenAsAgreed(makeApp(deps));
-  return { call, url, metrics: deps.metrics, database, deps, auth: authThere, menu: menuThere, qr: qrThere, asked };
+  return { call, url, metrics: deps.metrics, database, deps, auth: fakes.auth, menu: fakes.menu, qr: fakes.qr, asked };
 }

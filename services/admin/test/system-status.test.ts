@@ -1,4 +1,5 @@
 import { type SystemStatus, systemStatus } from '@tavola/contracts/system-status.ts';
+import { TOPOLOGY } from '@tavola/contracts/topology.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAdmin } from './setup.ts';
@@ -11,7 +12,7 @@ async function away({ call }: Awaited<ReturnType<typeof startAdmin>>): Promise<s
   const answer = await call('GET', '/api/admin/system-status', { token });
   expect(answer.status).toBe(200);
   const { services }: SystemStatus = systemStatus.parse(answer.body);
-  expect(services.map(({ name }) => name)).toEqual(['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics']);
+  expect(services.map(({ name }) => name)).toEqual(TOPOLOGY.admin.calls);
   return services.filter(({ isReady }) => !isReady).map(({ name }) => name);
 }
 

@@ -1,11 +1,9 @@
-import { baseUrl, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
+import { calledEnv, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = {
   ...serviceEnv,
   REDIS_QUEUE_URL: redisUrl,
-  AUTH_URL: baseUrl,
-  MENU_URL: baseUrl,
-  QR_URL: baseUrl,
+  ...calledEnv('analytics'),
 };
 
 /** analytics' settings from the environment. */

@@ -1,4 +1,4 @@
-import { baseUrl, postgresUrl, readEnv, redisUrl, serviceEnv, workerEnv } from '@tavola/service-kit/runtime/env.ts';
+import { calledEnv, postgresUrl, readEnv, redisUrl, serviceEnv, workerEnv } from '@tavola/service-kit/runtime/env.ts';
 import { storageUrl } from './storage/storage-at.ts';
 
 const workerShape = {
@@ -12,8 +12,7 @@ const workerShape = {
 const shape = {
   ...serviceEnv,
   ...workerShape,
-  AUTH_URL: baseUrl,
-  MENU_URL: baseUrl,
+  ...calledEnv('media'),
 };
 
 /** media's settings from the environment. */

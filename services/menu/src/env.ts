@@ -1,9 +1,9 @@
-import { baseUrl, EnvError, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, calledEnv, EnvError, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 const shape = {
   ...serviceEnv,
-  AUTH_URL: baseUrl,
+  ...calledEnv('menu'),
   REDIS_CACHE_URL: redisUrl,
   /** An OpenAI-compatible API, with its version (`https://host/v1`). Without it there is no AI. */
   AI_URL: baseUrl.optional(),

@@ -1,11 +1,10 @@
-import { baseUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, calledEnv, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 const shape = {
   ...processEnv,
   REDIS_CACHE_URL: redisUrl,
-  AUTH_URL: baseUrl,
-  MENU_URL: baseUrl,
+  ...calledEnv('public-menu'),
   SERVICE_TOKEN: secret,
   /** The site's public address. */
   PUBLIC_ORIGIN: baseUrl,

@@ -1,4 +1,12 @@
-import { baseUrl, postgresUrl, readEnv, redisUrl, serviceEnv, workerEnv } from '@tavola/service-kit/runtime/env.ts';
+import {
+  baseUrl,
+  calledEnv,
+  postgresUrl,
+  readEnv,
+  redisUrl,
+  serviceEnv,
+  workerEnv,
+} from '@tavola/service-kit/runtime/env.ts';
 
 const workerShape = {
   ...workerEnv,
@@ -9,8 +17,7 @@ const workerShape = {
 const shape = {
   ...serviceEnv,
   ...workerShape,
-  AUTH_URL: baseUrl,
-  MENU_URL: baseUrl,
+  ...calledEnv('qr'),
   /** The site's public address, to which printed codes lead. */
   PUBLIC_ORIGIN: baseUrl,
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type CalledBy, type ProcessName, TOPOLOGY, type UrlSetting, urlSetting } from '@tavola/contracts/topology.ts';
 import { z } from 'zod';
 
 /** Thrown when the environment is invalid. The message names every wrong variable and its error. */
@@ -45,6 +46,25 @@ export const port = z.coerce.number().int().min(0).max(65535);
 export const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((value) => value.replace(/\/+$/, ''));
+
+/** The URLs of the services that `Name` calls, by variable. */
+type CalledEnv<Name extends ProcessName> = { [Called in CalledBy<Name> as UrlSetting<Called>]: typeof baseUrl };
+
+/** The variables with the URLs of the services that `name` calls, as the topology says. */
+export const calledEnv = <Name extends ProcessName>(name: Name) =>
+  Object.fromEntries(TOPOLOGY[name].calls.map((called) => [urlSetting(called), baseUrl])) as CalledEnv<Name>;
+
+/** The URLs of the services that `name` calls, by service, from its environment. */
+export const calledUrls = <Name extends ProcessName>(
+  name: Name,
+  env: Readonly<Record<UrlSetting<CalledBy<Name>>, string>>,
+) =>
+  Object.fromEntries(
+    TOPOLOGY[name].calls.map((called: CalledBy<Name>) => [
+      called,
+      env[urlSetting(called) as UrlSetting<CalledBy<Name>>],
+    ]),
+  ) as Record<CalledBy<Name>, string>;
 
 /** A PostgreSQL connection URL. */
 export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
