@@ -10,7 +10,7 @@ import { ownerUrl } from '../migrate/owners.ts';
 
 const FOLDER = fileURLToPath(new URL('overlays/local/secrets', import.meta.url));
 
-/** Writes every secret of the overlay `local` into `folder`, one file each; existing values are kept. */
+/** Writes every secret of the overlay `local` into `folder`; existing values are kept. */
 export function makeLocalSecrets(folder: string): void {
   const { jwtPrivateKey, jwtPublicKey, serviceToken, twoFactorKey, postgresPassword, ownerPasswords } = localSecrets(
     join(folder, 'secrets.json'),
@@ -45,11 +45,12 @@ export function makeLocalSecrets(folder: string): void {
 
   const adminUrl = `postgres://postgres:${postgresPassword}@postgres:5432/tavola`;
   write('postgres/password', postgresPassword);
-  write('migrate/database_admin_url', adminUrl);
-  for (const owner of OWNERS) {
-    write(`migrate/${owner}_db_password`, ownerPasswords[owner]);
-    write(`database/${owner}`, ownerUrl(adminUrl, owner, ownerPasswords[owner]));
-  }
+  const lines = (values: readonly (readonly [string, string])[]) =>
+    values.map(([key, value]) => `${key}=${value}\n`).join('');
+  const passwords = OWNERS.map((owner) => [`${owner}_db_password`, ownerPasswords[owner]] as const);
+  write('migrate.env', lines([['database_admin_url', adminUrl], ...passwords]));
+  const urls = OWNERS.map((owner) => [owner, ownerUrl(adminUrl, owner, ownerPasswords[owner])] as const);
+  write('database.env', lines(urls));
 }
 
 if (import.meta.main) {
