@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { READER_MAX_BYTES } from '../../../services/media/src/picture/read-in-child.ts';
 import { NODE_ARGS } from '../../dev/local/processes.ts';
 
@@ -10,7 +10,9 @@ it('an image runs Node as it runs without one', () => {
 });
 
 it('the process that reads an upload has half of the memory of its container', () => {
-  const read = (path: string) => parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+  /** The first document of a file. */
+  const read = (path: string) =>
+    parseAllDocuments(readFileSync(new URL(path, import.meta.url), 'utf8'), { merge: true })[0]?.toJS();
   const inCompose = read('../../../docker-compose.yml').services['media-worker'].mem_limit;
   const { limits } = read('../kubernetes/base/media-worker.yaml').spec.template.spec.containers[0].resources;
   expect([inCompose, limits.memory]).toEqual(['768m', '1Gi']);

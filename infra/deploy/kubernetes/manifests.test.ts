@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROCESSES, SERVICES } from '@tavola/contracts/topology.ts';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
@@ -19,8 +20,8 @@ import { type Pod, podsOf, surroundingsOf } from './pods.ts';
 import { documents, type Manifest, OVERLAYS, type Overlay, rendered } from './rendered.ts';
 import { problemsOf } from './schema.ts';
 
-const SERVING = ['web', 'gateway', 'auth', 'menu', 'public-menu', 'qr', 'media', 'analytics', 'admin'];
-const PROCESSES = [...SERVING, 'qr-worker', 'media-worker'];
+const SERVING = ['web', ...SERVICES];
+const WITH_WEB = ['web', ...PROCESSES];
 /** The jobs that run once at each roll-out, in this order. */
 const JOBS = ['migrate', 'first-admin'];
 /** The jobs that run every night. */
@@ -85,7 +86,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
 
   it('has every process', () => {
     expect(names(pods().map(({ owner }) => owner))).toEqual(
-      [...PROCESSES, ...JOBS, ...NIGHTLY, ...(overlay === 'local' ? STORES : [])].sort(),
+      [...WITH_WEB, ...JOBS, ...NIGHTLY, ...(overlay === 'local' ? STORES : [])].sort(),
     );
   });
 
@@ -109,7 +110,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   });
 
   it('asks a process for its dependencies only when it wants to know whether to send it work', () => {
-    for (const name of PROCESSES.filter((one) => one !== 'web')) {
+    for (const name of PROCESSES) {
       const { startupProbe, livenessProbe, readinessProbe } = podOf(overlay, name).container;
       expect(startupProbe?.httpGet, name).toEqual({ path: '/health/live', port: 'metrics' });
       expect(livenessProbe?.httpGet, name).toEqual({ path: '/health/live', port: 'metrics' });
@@ -121,7 +122,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   });
 
   it('lets a process serve on while its address is forgotten, and then end by itself', () => {
-    for (const name of PROCESSES) {
+    for (const name of WITH_WEB) {
       const { spec, container } = podOf(overlay, name);
       const before = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
       expect(before, name).toBeGreaterThanOrEqual(5);
@@ -205,9 +206,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   it('lets Prometheus ask each of our processes for its figures', () => {
     const { spec } = named<INetworkPolicy>(overlay, 'NetworkPolicy', 'monitoring');
     const asked = pods().filter((pod) => selects(spec?.podSelector, pod));
-    expect(names(asked.map(({ owner }) => owner))).toEqual(
-      [...PROCESSES.filter((name) => name !== 'web'), ...JOBS].sort(),
-    );
+    expect(names(asked.map(({ owner }) => owner))).toEqual([...PROCESSES, ...JOBS].sort());
     expect(spec?.ingress).toEqual([
       {
         from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
@@ -219,7 +218,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   it('rolls out in steps: what processes stand on, the database, the processes', () => {
     const steps = Object.groupBy(all(), ({ metadata }) => metadata.labels?.['roll-out'] ?? 'first');
     for (const job of JOBS) expect(names(steps[job] ?? [])).toEqual([job]);
-    expect(names(steps.serve ?? [])).toEqual([...PROCESSES].sort());
+    expect(names(steps.serve ?? [])).toEqual([...WITH_WEB].sort());
     expect(names(steps.first ?? [])).toEqual(expect.arrayContaining(['tavola', 'default-deny', 'auth']));
   });
 });
@@ -234,7 +233,7 @@ describe('a small cluster', () => {
 describe('production', () => {
   it('has at least two of each process, and more as they are needed', () => {
     const scalers = kindOf<IHorizontalPodAutoscaler>('production', 'HorizontalPodAutoscaler');
-    expect(names(scalers)).toEqual([...PROCESSES].sort());
+    expect(names(scalers)).toEqual([...WITH_WEB].sort());
     for (const { metadata, spec } of scalers) {
       expect(spec?.scaleTargetRef, metadata.name).toEqual({
         apiVersion: 'apps/v1',
@@ -262,7 +261,7 @@ describe('production', () => {
 
   it('keeps all but one of each process when a node is emptied', () => {
     const budgets = kindOf<IPodDisruptionBudget>('production', 'PodDisruptionBudget');
-    expect(names(budgets)).toEqual([...PROCESSES].sort());
+    expect(names(budgets)).toEqual([...WITH_WEB].sort());
     for (const { metadata, spec } of budgets) {
       expect(spec?.maxUnavailable).toBe(1);
       expect(

@@ -1,16 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { IN_FILES, OWNERS, PROCESSES, SERVICES, settingsOf, TOPOLOGY, urlSetting } from '@tavola/contracts/topology.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readGatewayEnv } from '../../../gateway/src/env.ts';
-import { readAdminEnv } from '../../../services/admin/src/env.ts';
-import { readAnalyticsEnv } from '../../../services/analytics/src/env.ts';
-import { readAuthEnv } from '../../../services/auth/src/env.ts';
-import { readMediaEnv, readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
-import { readMenuEnv } from '../../../services/menu/src/env.ts';
-import { readPublicMenuEnv } from '../../../services/public-menu/src/env.ts';
-import { readQrEnv, readWorkerEnv } from '../../../services/qr/src/env.ts';
+import { readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
+import { readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
+import { loadService } from '../../tests/harness/service-modules.ts';
 import { readMigrateEnv } from '../migrate/env.ts';
 import { type Pod, podsOf, type Surroundings, surroundingsOf } from './pods.ts';
 import { type Manifest, rendered } from './rendered.ts';
@@ -19,16 +16,16 @@ type Variables = Record<string, string | undefined>;
 
 /** How each of our Node processes reads its environment. */
 const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
+  ...Object.fromEntries(
+    await Promise.all(
+      SERVICES.filter((name) => name !== 'gateway').map(
+        async (name) => [name, (await loadService(name)).readServiceEnv] as const,
+      ),
+    ),
+  ),
   gateway: readGatewayEnv,
-  auth: readAuthEnv,
-  menu: readMenuEnv,
-  'public-menu': readPublicMenuEnv,
-  qr: readQrEnv,
-  'qr-worker': readWorkerEnv,
-  media: readMediaEnv,
+  'qr-worker': readQrWorkerEnv,
   'media-worker': readMediaWorkerEnv,
-  analytics: readAnalyticsEnv,
-  admin: readAdminEnv,
   migrate: readMigrateEnv,
 };
 
@@ -111,6 +108,8 @@ describe.each(Object.entries(READERS))('%s', (name, read) => {
 
 interface ComposeService {
   image: string;
+  build?: { args?: Record<string, string> };
+  group_add?: string[];
   command?: string[];
   restart?: string;
   profiles?: string[];
@@ -196,6 +195,36 @@ describe('beside Compose', () => {
       if (!name.endsWith('-worker')) expect(String(portOf('http'))).toBe(PORT);
     }
     expect(`${spec.terminationGracePeriodSeconds}s`).toBe(services[name]?.stop_grace_period);
+  });
+});
+
+describe('beside the topology', () => {
+  const namesGiven = (name: string) => Object.keys(services[name]?.environment ?? {});
+  const setByNode = new Set(['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
+  const isInFile = (setting: string) => (IN_FILES as readonly string[]).includes(setting);
+
+  it.each(PROCESSES)('Compose gives %s the settings that it needs, and secrets in files of its own', (name) => {
+    const needed = [...settingsOf(name), ...TOPOLOGY[name].calls.map(urlSetting)];
+    expect(
+      namesGiven(name)
+        .filter((variable) => !setByNode.has(variable))
+        .sort(),
+    ).toEqual(needed.map((setting) => (isInFile(setting) ? `${setting}_FILE` : setting)).sort());
+    for (const setting of needed.filter(isInFile))
+      expect(services[name]?.environment?.[`${setting}_FILE`]).toBe(`/run/secrets/${name}/${setting.toLowerCase()}`);
+    expect(services[name]?.group_add).toEqual([String(TOPOLOGY[name].group)]);
+  });
+
+  it.each(PROCESSES)('Compose lets %s call services by their names', (name) => {
+    for (const called of TOPOLOGY[name].calls)
+      expect(services[name]?.environment?.[urlSetting(called)]).toBe(`http://${called}:8080`);
+  });
+
+  it('the image that migrates has the migrations of each owner', () => {
+    const copied = services.migrate?.build?.args?.ALSO?.split(/\s+/) ?? [];
+    expect(copied.filter((path) => path.endsWith('/prisma'))).toEqual(
+      OWNERS.map((owner) => `services/${owner}/prisma`),
+    );
   });
 });
 

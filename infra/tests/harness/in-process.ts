@@ -1,7 +1,13 @@
 // Types that qr declares for an untyped library.
 /// <reference path="../../../services/qr/src/drawing/fontkit.d.ts" />
 import type { RequestListener } from 'node:http';
-import { isWorker, PROCESSES, type ProcessName } from '@tavola/contracts/topology.ts';
+import {
+  isWorker,
+  PROCESSES,
+  type ProcessName,
+  type ServiceName,
+  type WorkerName,
+} from '@tavola/contracts/topology.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -18,30 +24,12 @@ import { makeApp as makeGateway } from '../../../gateway/src/app.ts';
 import { readGatewayEnv } from '../../../gateway/src/env.ts';
 import { menuFallback } from '../../../gateway/src/menu-fallback.ts';
 import { watchSessions } from '../../../gateway/src/sessions.ts';
-import { makeApp as makeAdminApp } from '../../../services/admin/src/app.ts';
-import { makeDeps as makeAdminDeps } from '../../../services/admin/src/deps.ts';
-import { readAdminEnv } from '../../../services/admin/src/env.ts';
-import { makeApp as makeAnalyticsApp } from '../../../services/analytics/src/app.ts';
-import { makeDeps as makeAnalyticsDeps } from '../../../services/analytics/src/deps.ts';
-import { readAnalyticsEnv } from '../../../services/analytics/src/env.ts';
-import { makeApp as makeAuthApp } from '../../../services/auth/src/app.ts';
-import { makeDeps as makeAuthDeps } from '../../../services/auth/src/deps.ts';
-import { readAuthEnv } from '../../../services/auth/src/env.ts';
-import { makeApp as makeMediaApp } from '../../../services/media/src/app.ts';
-import { makeDeps as makeMediaDeps } from '../../../services/media/src/deps.ts';
-import { readMediaEnv, readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
+import { readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
 import { startWorker as startMediaWorker } from '../../../services/media/src/start-worker.ts';
-import { makeApp as makeMenuApp } from '../../../services/menu/src/app.ts';
-import { makeDeps as makeMenuDeps } from '../../../services/menu/src/deps.ts';
-import { readMenuEnv } from '../../../services/menu/src/env.ts';
-import { makeApp as makePublicMenuApp } from '../../../services/public-menu/src/app.ts';
-import { makeDeps as makePublicMenuDeps } from '../../../services/public-menu/src/deps.ts';
-import { readPublicMenuEnv } from '../../../services/public-menu/src/env.ts';
-import { makeApp as makeQrApp } from '../../../services/qr/src/app.ts';
-import { makeDeps as makeQrDeps } from '../../../services/qr/src/deps.ts';
-import { readQrEnv, readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
+import { readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
 import { startWorkers as startQrWorkers } from '../../../services/qr/src/workers.ts';
 import { environmentOf } from '../../dev/local/processes.ts';
+import { loadService } from './service-modules.ts';
 import { testSurroundings } from './surroundings.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -54,30 +42,22 @@ interface Part {
   close(): Promise<unknown>;
 }
 
-/** Creates a service as its program does: reads its variables, then makes its dependencies and its app. */
-const service =
-  <ServiceEnv, Deps extends { close(): Promise<void> }>(
-    readEnv: (source: Env) => ServiceEnv,
-    makeDeps: (env: ServiceEnv) => Deps,
-    makeApp?: (deps: Deps) => RequestListener,
-  ) =>
-  (source: Env): Part => {
-    const deps = makeDeps(readEnv(source));
-    return { ...(makeApp && { listener: makeApp(deps) }), close: () => deps.close() };
-  };
+/** Starts a service as its program does: reads its variables, then makes its dependencies and its app. */
+async function startService(name: Exclude<ServiceName, 'gateway'>, source: Env): Promise<Part> {
+  const { readServiceEnv, makeDeps, makeApp } = await loadService(name);
+  const deps = makeDeps(readServiceEnv(source));
+  return { listener: makeApp(deps), close: () => deps.close() };
+}
 
-const starters: Record<ProcessName, (source: Env, options: SiteOptions) => Part | Promise<Part>> = {
-  auth: service(readAuthEnv, makeAuthDeps, makeAuthApp),
-  menu: service(readMenuEnv, makeMenuDeps, makeMenuApp),
-  'public-menu': service(readPublicMenuEnv, makePublicMenuDeps, makePublicMenuApp),
-  qr: service(readQrEnv, makeQrDeps, makeQrApp),
-  media: service(readMediaEnv, makeMediaDeps, makeMediaApp),
-  analytics: service(readAnalyticsEnv, (env) => makeAnalyticsDeps(env), makeAnalyticsApp),
-  admin: service(readAdminEnv, makeAdminDeps, makeAdminApp),
-  'qr-worker': service(readQrWorkerEnv, startQrWorkers),
-  'media-worker': service(readMediaWorkerEnv, startMediaWorker),
-  gateway: startGateway,
+const WORKERS: Readonly<Record<WorkerName, (source: Env) => Part>> = {
+  'qr-worker': (source) => startQrWorkers(readQrWorkerEnv(source)),
+  'media-worker': (source) => startMediaWorker(readMediaWorkerEnv(source)),
 };
+
+function startPart(name: ProcessName, source: Env, options: SiteOptions): Part | Promise<Part> {
+  if (name === 'gateway') return startGateway(source, options);
+  return isWorker(name) ? WORKERS[name](source) : startService(name, source);
+}
 
 interface SiteOptions {
   /** The processes to run; default all. */
@@ -107,7 +87,7 @@ export async function startSite(options: SiteOptions = {}) {
 
   /** Starts one more process, with `env` added to its environment. Other processes call the first one of a name. */
   const start = async (name: ProcessName, env: Env = {}): Promise<Listening> => {
-    const part = await starters[name]({ ...environmentOf(name, around), ...env }, options);
+    const part = await startPart(name, { ...environmentOf(name, around), ...env }, options);
     ends.push(part.close);
     if (!part.listener) return { url: '', call: callsTo(''), close: async () => {} };
     const port = started.has(name) || isWorker(name) ? 0 : around.ports[name];

@@ -1,3 +1,4 @@
+import { DATA_OWNERS, type DataOwner } from '@tavola/contracts/export.ts';
 import { OWNERS } from '@tavola/contracts/topology.ts';
 import { makePool, prismaAdapter } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -7,7 +8,7 @@ import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type SweepDeps, sweepDeletions } from '../../../services/admin/src/deletion/sweep-deletions.ts';
 import { makeDeps } from '../../../services/admin/src/deps.ts';
-import { readAdminEnv } from '../../../services/admin/src/env.ts';
+import { readServiceEnv } from '../../../services/admin/src/env.ts';
 import { PrismaClient } from '../../../services/admin/src/generated/client.ts';
 import { startSite } from '../harness/in-process.ts';
 import {
@@ -35,12 +36,12 @@ afterAll(async () => {
   await db.$disconnect();
   await pool.end();
 });
-const neighbour = (name: 'auth' | 'menu' | 'qr' | 'media' | 'analytics', url = site.urlOf(name)): ServiceClient =>
+const neighbour = (name: DataOwner, url = site.urlOf(name)): ServiceClient =>
   makeServiceClient({ name, url, serviceToken: SERVICE_TOKEN, timeoutMs: 10_000 });
 const deps: SweepDeps = {
   db,
   auth: neighbour('auth'),
-  owners: [neighbour('menu'), neighbour('qr'), neighbour('media'), neighbour('analytics')],
+  owners: DATA_OWNERS.filter((name) => name !== 'auth').map((name) => neighbour(name)),
   log,
 };
 const nowhere = 'http://127.0.0.1:1';
@@ -128,7 +129,7 @@ describe('the sweep', () => {
       .spyOn(globalThis, 'setTimeout')
       .mockImplementation(((act: () => void, ms: number) =>
         wait(act, ms === 5 * 60_000 ? 0 : ms)) as typeof setTimeout);
-    const admin = makeDeps(readAdminEnv(site.envOf('admin')));
+    const admin = makeDeps(readServiceEnv(site.envOf('admin')));
     soon.mockRestore();
     onTestFinished(admin.close);
     await vi.waitFor(async () => expect(await isGone(ada)).toBe(true), { timeout: 20_000, interval: 50 });

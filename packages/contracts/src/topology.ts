@@ -1,5 +1,5 @@
-// The product's processes and what each needs. The local stack, tests, secrets and lists of addresses are read from here; the
-// manifests of Compose, Kubernetes and Prometheus are checked against it (infra/deploy/topology.test.ts).
+// The product's processes and what each needs. The local stack, tests, secrets and lists of addresses are read from here;
+// docker-compose.yml and the Kubernetes manifests are checked against it (infra/deploy/kubernetes/no-drift.test.ts).
 
 /** A setting whose value Compose and Kubernetes give in a file, so that it is not in the environment. */
 export const IN_FILES = [

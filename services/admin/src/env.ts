@@ -7,5 +7,5 @@ const shape = (isProduction: boolean) => ({
 });
 
 /** admin's settings from the environment. */
-export const readAdminEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
-export type AdminEnv = ReturnType<typeof readAdminEnv>;
+export const readServiceEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
+export type AdminEnv = ReturnType<typeof readServiceEnv>;

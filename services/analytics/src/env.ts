@@ -7,5 +7,5 @@ const shape = {
 };
 
 /** analytics' settings from the environment. */
-export const readAnalyticsEnv = (source = process.env) => readEnv(shape, source);
-export type AnalyticsEnv = ReturnType<typeof readAnalyticsEnv>;
+export const readServiceEnv = (source = process.env) => readEnv(shape, source);
+export type AnalyticsEnv = ReturnType<typeof readServiceEnv>;

@@ -26,5 +26,5 @@ const shape = (isProduction: boolean) => ({
 });
 
 /** auth's settings from the environment. */
-export const readAuthEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
-export type AuthEnv = ReturnType<typeof readAuthEnv>;
+export const readServiceEnv = (source = process.env) => readEnv(shape(source.NODE_ENV === 'production'), source);
+export type AuthEnv = ReturnType<typeof readServiceEnv>;

@@ -1,6 +1,6 @@
 import { runService } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
-import { readAuthEnv } from './env.ts';
+import { readServiceEnv } from './env.ts';
 
-runService('auth', readAuthEnv, makeDeps, makeApp);
+runService('auth', readServiceEnv, makeDeps, makeApp);

@@ -19,7 +19,7 @@ import { timed } from '@tavola/test-kit/timed.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { readAuthEnv } from '../src/env.ts';
+import { readServiceEnv } from '../src/env.ts';
 import { makeBackgroundTasks } from '../src/mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../src/mail/mail-limits.ts';
 import { sweepResets } from '../src/reset/reset-store.ts';
@@ -563,14 +563,14 @@ describe('the environment', () => {
   };
 
   it('prints mail on the console by default, but not in production', () => {
-    expect(readAuthEnv(given)).toMatchObject({ MAIL_URL: 'console:', MAIL_FROM: 'Tavola <no-reply@localhost>' });
-    expect(() => readAuthEnv({ ...given, NODE_ENV: 'production' })).toThrow(
+    expect(readServiceEnv(given)).toMatchObject({ MAIL_URL: 'console:', MAIL_FROM: 'Tavola <no-reply@localhost>' });
+    expect(() => readServiceEnv({ ...given, NODE_ENV: 'production' })).toThrow(
       /MAIL_URL: is not set[\s\S]+MAIL_FROM: is not set/,
     );
   });
 
   it.each(['http://mail', 'x', 'javascript:1'])('refuses %s as MAIL_URL', (MAIL_URL) => {
-    expect(() => readAuthEnv({ ...given, MAIL_URL })).toThrow('MAIL_URL: must be');
+    expect(() => readServiceEnv({ ...given, MAIL_URL })).toThrow('MAIL_URL: must be');
   });
 });
 

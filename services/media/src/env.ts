@@ -16,8 +16,8 @@ const shape = {
 };
 
 /** media's settings from the environment. */
-export const readMediaEnv = (source = process.env) => readEnv(shape, source);
-export type MediaEnv = ReturnType<typeof readMediaEnv>;
+export const readServiceEnv = (source = process.env) => readEnv(shape, source);
+export type MediaEnv = ReturnType<typeof readServiceEnv>;
 
 /** The settings of media's worker from the environment. */
 export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);

@@ -1,6 +1,6 @@
 import { runService } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
-import { readMediaEnv } from './env.ts';
+import { readServiceEnv } from './env.ts';
 
-runService('media', readMediaEnv, makeDeps, makeApp);
+runService('media', readServiceEnv, makeDeps, makeApp);

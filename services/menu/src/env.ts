@@ -25,7 +25,7 @@ const aiKey = { AI_API_KEY: z.string().optional() };
  * menu's settings from the environment.
  * @throws EnvError also if the AI's settings are incomplete.
  */
-export function readMenuEnv(source = process.env): MenuEnv {
+export function readServiceEnv(source = process.env): MenuEnv {
   const hasKey = Boolean(source.AI_API_KEY || source.AI_API_KEY_FILE);
   const env = readEnv(shape, source);
   if (env.AI_URL && !env.AI_MODEL) throw new EnvError('AI_MODEL is not set: AI_URL needs it.');

@@ -1,6 +1,6 @@
 import { keys, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { expect, it } from 'vitest';
-import { readMenuEnv } from '../src/env.ts';
+import { readServiceEnv } from '../src/env.ts';
 
 const COMPLETE = {
   PORT: '0',
@@ -13,18 +13,18 @@ const COMPLETE = {
 const AI = { AI_URL: 'https://ai.example/v1/', AI_MODEL: 'small' };
 
 it('works without an AI, and with one that needs no key', () => {
-  expect(readMenuEnv({ ...COMPLETE, AI_URL: '', AI_MODEL: '' })).not.toHaveProperty('AI_URL');
+  expect(readServiceEnv({ ...COMPLETE, AI_URL: '', AI_MODEL: '' })).not.toHaveProperty('AI_URL');
   for (const ignored of [{ AI_API_KEY: 'sk-1' }, { AI_API_KEY_FILE: '/none/ai_api_key' }]) {
-    expect(readMenuEnv({ ...COMPLETE, ...ignored })).not.toHaveProperty('AI_API_KEY');
+    expect(readServiceEnv({ ...COMPLETE, ...ignored })).not.toHaveProperty('AI_API_KEY');
   }
-  expect(readMenuEnv({ ...COMPLETE, ...AI })).toMatchObject({
+  expect(readServiceEnv({ ...COMPLETE, ...AI })).toMatchObject({
     AI_URL: 'https://ai.example/v1',
     AI_MODEL: 'small',
     AI_DAILY_TOKENS: 200_000,
     AI_TOTAL_DAILY_TOKENS: 5_000_000,
     AI_ANSWER_TOKENS: 16_000,
   });
-  expect(readMenuEnv({ ...COMPLETE, AI_DAILY_TOKENS: '1000' })).toMatchObject({ AI_TOTAL_DAILY_TOKENS: 25_000 });
+  expect(readServiceEnv({ ...COMPLETE, AI_DAILY_TOKENS: '1000' })).toMatchObject({ AI_TOTAL_DAILY_TOKENS: 25_000 });
 });
 
 it.each([
@@ -33,5 +33,5 @@ it.each([
   { given: { ...AI, AI_API_KEY_FILE: '/none/ai_api_key' }, says: 'AI_API_KEY_FILE: cannot read /none/ai_api_key' },
   { given: { ...AI, AI_URL: 'ai.example' }, says: 'AI_URL: must be an http(s) URL' },
 ])('with half of an AI says what is missing: $says', ({ given, says }) => {
-  expect(() => readMenuEnv({ ...COMPLETE, ...given })).toThrow(says);
+  expect(() => readServiceEnv({ ...COMPLETE, ...given })).toThrow(says);
 });

@@ -27,5 +27,5 @@ const shape = {
 };
 
 /** public-menu's settings from the environment. */
-export const readPublicMenuEnv = (source = process.env) => readEnv(shape, source);
-export type PublicMenuEnv = ReturnType<typeof readPublicMenuEnv>;
+export const readServiceEnv = (source = process.env) => readEnv(shape, source);
+export type PublicMenuEnv = ReturnType<typeof readServiceEnv>;

@@ -1,10 +1,10 @@
 import { run } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { makeApp } from './app.ts';
 import { makeDeps } from './deps.ts';
-import { readPublicMenuEnv } from './env.ts';
+import { readServiceEnv } from './env.ts';
 
 run('public-menu', () => {
-  const env = readPublicMenuEnv();
+  const env = readServiceEnv();
   const deps = makeDeps(env);
   return {
     ...deps,

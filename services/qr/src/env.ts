@@ -23,8 +23,8 @@ const shape = {
 };
 
 /** qr's settings from the environment. */
-export const readQrEnv = (source = process.env) => readEnv(shape, source);
-export type QrEnv = ReturnType<typeof readQrEnv>;
+export const readServiceEnv = (source = process.env) => readEnv(shape, source);
+export type QrEnv = ReturnType<typeof readServiceEnv>;
 
 /** The settings of qr's worker from the environment. */
 export const readWorkerEnv = (source = process.env) => readEnv(workerShape, source);
