@@ -2,13 +2,20 @@
 # Replaces the containers of services without losing a request: starts as many new ones with the present image and settings,
 # waits until they are healthy, then stops the old ones one after the other.
 #
-#   infra/deploy/docker/roll-out.sh auth menu
+#   infra/deploy/docker/roll-out.sh              all processes of ours but web, the gateway last
+#   infra/deploy/docker/roll-out.sh auth menu    only these
 #
 # Reads the same variables as docker-compose (.env, COMPOSE_PROJECT_NAME, COMPOSE_FILE). Replacing web this way needs a second
 # port: a range in PORT.
 set -euo pipefail
 compose=(docker-compose)
 command -v docker-compose >/dev/null || compose=(docker compose)
+
+if (($# == 0)); then
+  others='web|gateway|secrets|migrate|first-admin|demo|postgres|redis-cache|redis-queue|prometheus|grafana'
+  mapfile -t services < <("${compose[@]}" config --services | grep -vxE "$others" | sort)
+  set -- "${services[@]}" gateway
+fi
 
 for service in "$@"; do
   mapfile -t old < <("${compose[@]}" ps -q "$service")
