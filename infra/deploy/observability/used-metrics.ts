@@ -18,7 +18,13 @@ export const alerts = (
 /** Prometheus's scrape configuration. */
 export const { scrape_configs: scrapeConfigs } = parse(
   readFileSync(join(import.meta.dirname, 'prometheus.yml'), 'utf8'),
-) as { scrape_configs: { job_name: string; dns_sd_configs?: { names: string[]; port: number }[] }[] };
+) as {
+  scrape_configs: {
+    job_name: string;
+    dns_sd_configs?: { names: string[]; port: number }[];
+    static_configs?: { targets: string[] }[];
+  }[];
+};
 
 interface Dashboard {
   title: string;

@@ -40,12 +40,13 @@ it('the runbook has no entry that no alert leads to', () => {
 });
 
 it('every process is asked for its figures, and missed when no replica of it is there', () => {
-  const [tavola] = scrapeConfigs;
+  const [tavola, presence] = scrapeConfigs;
   expect([...(tavola?.dns_sd_configs?.[0]?.names ?? [])].sort()).toEqual([...PROCESSES].sort());
+  expect([...(presence?.static_configs?.[0]?.targets ?? [])].sort()).toEqual(
+    PROCESSES.map((name) => `${name}:${tavola?.dns_sd_configs?.[0]?.port}`).sort(),
+  );
   const { expr = '' } = alerts.find(({ alert }) => alert === 'ServiceGone') ?? {};
-  expect(
-    [...expr.matchAll(/absent\(up\{job="tavola", service="([a-z-]+)"\}\)/g)].map(([, name]) => name).sort(),
-  ).toEqual([...PROCESSES].sort());
+  expect(expr).toMatch(/^max by \(service\) \(up\{job="presence"\}\) == 0\s/);
 });
 
 it('every expression of a dashboard names a metric, or whether processes are up', () => {
