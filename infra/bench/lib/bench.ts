@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
-import type { ProcessName, ServiceName } from '@tavola/contracts/topology.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { commandOrInstall } from '@tavola/local-servers/program.ts';
 import pg from 'pg';
