@@ -1,6 +1,6 @@
 import { PROCESSES } from '@tavola/contracts/topology.ts';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readCode } from '../e2e/read-code.ts';
+import { readCode } from '../../../services/qr/test/read-code.ts';
 import { stackOf } from './compose.ts';
 import { ask, openRestaurant, priceIn, type Restaurant } from './restaurant.ts';
 import { type Kind, type LoadResult, startLoad } from './steady-load.ts';

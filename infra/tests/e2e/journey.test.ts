@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { readCode } from '../../../services/qr/test/read-code.ts';
 import { VIEWPORTS } from './browser.ts';
 import { downloadedBy } from './downloads.ts';
 import { dialogOf } from './owner.ts';
-import { readCode } from './read-code.ts';
 import { visitors } from './visitors.ts';
 
 // The main user journey: an owner's phone and laptop, and a guest's phone, on the site as nginx serves it.

@@ -2,9 +2,10 @@ import type { CodeList, CodeRun } from '@tavola/contracts/qr.ts';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, inject, it } from 'vitest';
+import { readCode } from '../../../services/qr/test/read-code.ts';
 import { downloadedBy } from './downloads.ts';
 import { AT_DESK, callsOf, dialogOf, expectFocus, expectToast, failing } from './owner.ts';
-import { readCode, readPages } from './read-code.ts';
+import { readPages } from './read-pages.ts';
 import { newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 

@@ -3,10 +3,10 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { QrCode } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { readCode } from '../../../services/qr/test/read-code.ts';
 import { expectAccessible } from './accessible.ts';
 import { NARROWEST, VIEWPORTS } from './browser.ts';
 import { AT_DESK, callsOf, dialogOf, expectToast, questionOf } from './owner.ts';
-import { readCode } from './read-code.ts';
 import { newRestaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
