@@ -1,3 +1,4 @@
+import { INTERNAL_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { SERVICES } from '@tavola/contracts/topology.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
@@ -28,16 +29,16 @@ const mounted = [
   ['gateway', routesOf(express().use(DOCS_PATH, docsRoutes()))] as const,
 ];
 
-const isInternal = (route: string) => / \/(internal|health)\//.test(route);
+const isHealth = (route: string) => / \/health\//.test(route);
 
 /** A concrete path for the gateway. */
 const somePath = (path: string) => path.replace(/\{\w+\}/g, '7');
 
-describe('the table of operations', () => {
+describe('the tables of operations', () => {
   it.each(mounted)('names every route that %s has, and none that it has not', (service, routes) => {
-    const named = OPERATIONS.filter((operation) => operation.service === service);
+    const named = [...OPERATIONS, ...INTERNAL_OPERATIONS].filter((operation) => operation.service === service);
     expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
-      routes.filter((route) => !isInternal(route)).toSorted(),
+      routes.filter((route) => !isHealth(route)).toSorted(),
     );
   });
 
@@ -47,4 +48,8 @@ describe('the table of operations', () => {
       expect(routeOf(somePath(path))).toBeNull();
     },
   );
+
+  it.each(INTERNAL_OPERATIONS)('$service.$id has no route in the gateway', ({ path }) => {
+    expect(routeOf(somePath(path))).toBeNull();
+  });
 });

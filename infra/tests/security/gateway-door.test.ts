@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
+import { INTERNAL_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -8,7 +9,7 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { badTokens, keys, person } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE, badTokens, keys, person } from '@tavola/test-kit/tokens.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApp } from '../../../gateway/src/app.ts';
 import { unlimited } from '../harness/unlimited.ts';
@@ -79,6 +80,16 @@ describe.each(guarded)('$method $path', ({ method, path, door }) => {
     expect(reached).toBe(1);
   });
 });
+
+it.each(INTERNAL_OPERATIONS)(
+  '$method $path of $service is no route to anybody, not even with the service token',
+  async ({ method, path }) => {
+    const address = path.replace(/\{\w+\}/g, () => randomUUID());
+    const { token } = person({ role: 'admin', tenantId: null, mfa: true });
+    for (const sent of [{}, { token }, AS_SERVICE]) expect((await call(method, address, sent)).status).toBe(404);
+    expect(reached).toBe(0);
+  },
+);
 
 it.each([
   `/internal/tenants/${randomUUID()}`,

@@ -1,3 +1,4 @@
+import { INTERNAL_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
@@ -221,6 +222,17 @@ describe('each service, asked past the gateway', () => {
       };
       expect([await sent(), await sent(badTokens()['signed with another key'])]).toEqual([401, 401]);
       if (row.door === 'admin') expect(await sent(other.token)).toBe(403);
+    },
+  );
+
+  it.each(INTERNAL_OPERATIONS)(
+    'keeps its calls for services from everybody: $service $method $path',
+    async ({ service, method, path }) => {
+      const url = site.urlOf(service as Service) + path.replace(/\{\w+\}/g, owner.tenantId);
+      const sent = async (headers: Record<string, string>) =>
+        (await fetch(url, { method, headers, ...(method === 'PUT' && { body: '{}' }) })).status;
+      expect([await sent({}), await sent({ 'x-service-token': 'x' })]).toEqual([404, 404]);
+      for (const { token } of [owner, other, admin]) expect(await sent({ authorization: `Bearer ${token}` })).toBe(404);
     },
   );
 });

@@ -2,7 +2,7 @@ import { json, operations, tagged } from '@tavola/contracts/operations/operation
 import { mountOperations, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { listenWith } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { keys, person } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE, keys, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -63,7 +63,32 @@ const table = operations('menu', {
   },
 });
 
-const checks = { checkToken: tokenCheck(keys.publicKey), adminTwoFactor: 'required' } as const;
+const internal = operations('menu', {
+  readThing: {
+    who: 'service',
+    method: 'GET',
+    path: '/internal/things/{id}',
+    summary: '',
+    params: { id: number },
+    query: z.object({ from: number.optional() }),
+    answers: { 200: json('', z.unknown()) },
+  },
+  changeThing: {
+    who: 'service',
+    method: 'PUT',
+    path: '/internal/things/{id}',
+    summary: '',
+    params: { id: number },
+    body: named,
+    answers: { 200: json('', z.unknown()) },
+  },
+});
+
+const checks = {
+  checkToken: tokenCheck(keys.publicKey),
+  adminTwoFactor: 'required',
+  serviceToken: SERVICE_TOKEN,
+} as const;
 
 const { call } = await listenWith((app) => {
   const routes = operationRoutes(checks);
@@ -77,6 +102,10 @@ const { call } = await listenWith((app) => {
   serve(routes, table.readAll, async ({ access }) => access.role);
   serveRaw(routes, table.readFile, async (_call, res) => void res.type('text/csv').send('a,b'));
   mountOperations(app, table, routes);
+  const internalRoutes = operationRoutes(checks);
+  serve(internalRoutes, internal.readThing, async ({ req: _req, ...input }) => input);
+  serve(internalRoutes, internal.changeThing, async ({ req: _req, ...input }) => input);
+  mountOperations(app, internal, internalRoutes);
 });
 
 const { token, userId, tenantId } = person();
@@ -142,6 +171,33 @@ describe('an operation that is served', () => {
   });
 });
 
+describe('an operation for services', () => {
+  it('gets its input as parsed by its schemas, and no signed-in user', async () => {
+    expect((await call('GET', '/internal/things/7?from=8', AS_SERVICE)).body).toEqual({
+      params: { id: 7 },
+      query: { from: 8 },
+    });
+    const sent = { ...AS_SERVICE, token, body: { name: 'Bar', more: 1 } };
+    expect((await call('PUT', '/internal/things/7', sent)).body).toEqual({ params: { id: 7 }, body: { name: 'Bar' } });
+    expectProblem(await call('GET', '/internal/things/x', AS_SERVICE), 400, ['id']);
+  });
+
+  it.each(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])('does not exist for anybody else, by %s', async (method) => {
+    for (const path of ['/internal/things/7', '/internal/things/x', '/internal/nothing']) {
+      for (const sent of [{}, { token: admin.token }, { headers: { 'x-service-token': 'x'.repeat(42) } }]) {
+        const answer = await call(method, path, sent);
+        expect([answer.status, answer.headers.get('allow')]).toEqual([404, null]);
+        if (method !== 'HEAD') expect(answer.body.detail).toBe(`There is nothing at ${method} ${path}.`);
+      }
+    }
+  });
+
+  it('does not change who may call the others', async () => {
+    expect((await call('GET', '/file')).status).toBe(200);
+    expectProblem(await call('GET', '/things', AS_SERVICE), 401);
+  });
+});
+
 describe('mounting a router', () => {
   it('fails if an operation has no handler', () => {
     const routes = operationRoutes(checks);
@@ -154,6 +210,23 @@ describe('mounting a router', () => {
   it('fails if nothing checks the tokens of signed-in users', () => {
     expect(() => serve(operationRoutes(), table.readThings, async () => ({}))).toThrow(
       'readThings is for signed-in users',
+    );
+  });
+
+  it('fails without the service token', () => {
+    const { serviceToken: _token, ...others } = checks;
+    expect(() => serve(operationRoutes(others), internal.readThing, async () => ({}))).toThrow(
+      'readThing is for services, and there is no service token',
+    );
+  });
+
+  it.each([
+    { ...internal.readThing, path: '/things/{id}' },
+    { ...internal.readThing, path: '/internals/{id}' },
+    { ...table.readFile, path: '/internal/file' },
+  ])('fails if an operation for $who is at $path', (operation) => {
+    expect(() => serve(operationRoutes(checks), operation, async () => ({}) as never)).toThrow(
+      `${operation.id} must be for services and under /internal, or neither`,
     );
   });
 

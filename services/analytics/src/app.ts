@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
+import { internalAnalyticsOperations } from '@tavola/contracts/operations/internal/analytics.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations, type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
@@ -22,7 +23,7 @@ export const makeRoutes = (deps: Deps, refusals: Refusals = new WeakMap()): Expr
       figuresRoutes(deps),
       refusedVisits(deps, refusals),
     );
-    app.use('/internal', internalRoutes(deps));
+    mountOperations(app, internalAnalyticsOperations, internalRoutes(deps));
   });
 
 /** The visit listener runs before Express, but Express answers rejected visits. */

@@ -1,4 +1,5 @@
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
@@ -29,6 +30,6 @@ export function makeApp(deps: Deps): Express {
       translationRoutes(deps),
       accountRoutes(deps),
     );
-    app.use('/internal', internalRoutes(deps));
+    mountOperations(app, internalAuthOperations, internalRoutes(deps));
   });
 }

@@ -1,3 +1,4 @@
+import { internalMediaOperations } from '@tavola/contracts/operations/internal/media.ts';
 import { mediaOperations } from '@tavola/contracts/operations/media.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
@@ -10,6 +11,6 @@ import { pictureRoutes } from './picture/routes.ts';
 export function makeApp(deps: Deps): Express {
   return httpApp(deps, (app) => {
     mountOperations(app, mediaOperations, pictureRoutes(deps));
-    app.use('/internal', internalRoutes(deps));
+    mountOperations(app, internalMediaOperations, internalRoutes(deps));
   });
 }

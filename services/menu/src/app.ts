@@ -1,3 +1,4 @@
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
@@ -26,6 +27,6 @@ export function makeApp(deps: Deps): Express {
       draftRoutes(deps),
       assistantRoutes(deps),
     );
-    app.use('/internal', internalRoutes(deps));
+    mountOperations(app, internalMenuOperations, internalRoutes(deps));
   });
 }

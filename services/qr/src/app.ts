@@ -1,3 +1,4 @@
+import { internalQrOperations } from '@tavola/contracts/operations/internal/qr.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
@@ -13,6 +14,6 @@ import { styleRoutes } from './style/routes.ts';
 export function makeApp(deps: Deps): Express {
   return httpApp(deps, (app) => {
     mountOperations(app, qrOperations, styleRoutes(deps), sheetRoutes(deps), codeRoutes(deps), printedCodeRoutes(deps));
-    app.use('/internal', internalRoutes(deps));
+    mountOperations(app, internalQrOperations, internalRoutes(deps));
   });
 }

@@ -63,29 +63,46 @@ interface Description {
 
 type OperationEntry = Description & Callers;
 
+/** What is said of a call between services. The rest of a description concerns browsers and the gateway. */
+type InternalEntry = Pick<Description, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'answers'> & {
+  who: 'service';
+  requiresTenant?: undefined;
+  acceptsIfMatch?: undefined;
+  acceptsIdempotencyKey?: undefined;
+};
+
+/** The prefix of all paths that only services may call. */
+export const INTERNAL_PREFIX = '/internal';
+
 /** A public API call of a service; `id` is its unique name. HEAD works wherever GET does. */
 export type Operation = OperationEntry & { id: string; service: ServiceName };
 
+/** A call of one service to another, under INTERNAL_PREFIX; `id` is unique in the service that answers. */
+export type InternalOperation = InternalEntry & { id: string; service: ServiceName };
+
+/** An operation that a service has a handler for. */
+export type ServedOperation = Operation | InternalOperation;
+
 /** A service's operations by id, with their schemas' types. */
-export type Operations = Readonly<Record<string, Operation>>;
+export type Operations = Readonly<Record<string, ServedOperation>>;
 
 /** The operations of `service`, each with its key as `id`. */
-export function operations<const Entries extends Readonly<Record<string, OperationEntry>>>(
-  service: ServiceName,
-  entries: Entries,
-) {
+export function operations<
+  const Service extends ServiceName,
+  const Entries extends Readonly<Record<string, OperationEntry | InternalEntry>>,
+>(service: Service, entries: Entries) {
   const named = Object.entries(entries).map(([id, entry]) => [id, { ...entry, id, service }]);
   return Object.fromEntries(named) as {
-    readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id; readonly service: ServiceName };
+    readonly [Id in keyof Entries & string]: Entries[Id] & { readonly id: Id; readonly service: Service };
   };
 }
 
 /** Sorts for matching: a word comes before a parameter in the same place, so `/api/categories/order` is not read as an id. */
-export const inRoutingOrder = (operations: readonly Operation[]): Operation[] =>
+export const inRoutingOrder = <Op extends ServedOperation>(operations: readonly Op[]): Op[] =>
   operations.toSorted((one, other) => (routingKey(one) < routingKey(other) ? -1 : 1));
 
 /** The path with parameters as the last of all characters. */
-const routingKey = ({ path }: Operation): string => path.replace(/\{\w+\}/g, '\uffff');
+const routingKey = ({ path }: ServedOperation): string => path.replace(/\{\w+\}/g, '\uffff');
 
 /** A JSON response of `schema`. */
 export const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>

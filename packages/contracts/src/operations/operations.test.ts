@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { INTERNAL_OPERATIONS } from './internal/internal-operations.ts';
+import { openApiDocument } from './openapi.ts';
+import type { OperationAnswer } from './operation.ts';
 import { OPERATIONS, operationOf } from './operations.ts';
 
 describe('the table of operations', () => {
@@ -27,6 +30,38 @@ describe('the table of operations', () => {
     for (const { body, id } of OPERATIONS) {
       if (body) expect(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).type, id).toBe('object');
     }
+  });
+});
+
+describe('the calls between services', () => {
+  it('have unique ids, and each method and path once, in each service', () => {
+    const ids = INTERNAL_OPERATIONS.map(({ service, id }) => `${service} ${id}`);
+    expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([]);
+    const calls = INTERNAL_OPERATIONS.map(({ service, method, path }) => `${service} ${method} ${path}`);
+    expect(calls.filter((call, at) => calls.indexOf(call) < at)).toEqual([]);
+  });
+
+  it.each(INTERNAL_OPERATIONS)('$service.$id is internal, and no part of the public API', (operation) => {
+    const { who, method, path } = operation;
+    expect(who).toBe('service');
+    expect(path).toMatch(/^\/internal\//);
+    expect(OPERATIONS).not.toContain(operation);
+    expect(operationOf(method, path.replace(/\{\w+\}/g, '7'))).toBeUndefined();
+  });
+
+  it.each(INTERNAL_OPERATIONS)(
+    '$service.$id has a schema for each parameter in its path, and one answer',
+    ({ path, params = {}, answers }) => {
+      expect(Object.keys(params)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+      const [[status, { type, schema }], ...others] = Object.entries(answers) as [[string, OperationAnswer]];
+      expect([Number(status) < 300, others]).toEqual([true, []]);
+      expect(schema !== undefined).toBe(type === 'application/json');
+    },
+  );
+
+  it('are not documented', () => {
+    expect(Object.keys(openApiDocument().paths).filter((path) => path.includes('internal'))).toEqual([]);
+    expect(JSON.stringify(openApiDocument())).not.toContain('/internal/');
   });
 });
 

@@ -1,9 +1,7 @@
 import type { DataOwner, ExportedTable } from '@tavola/contracts/export.ts';
-import { uuid } from '@tavola/contracts/fields.ts';
-import type { Router } from 'express';
-import { z } from 'zod';
+import type { DataOwnerOperations } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { type Pool, readAsTenant } from '../data/postgres.ts';
-import { valid } from './validate.ts';
+import { type OperationRoutes, serveRaw } from './serve.ts';
 
 /** How large the rows of a page are at most, in bytes, unless there is only one. */
 export const PAGE_BYTES = 1_000_000;
@@ -52,18 +50,13 @@ export const oneRow = (read: (tenantId: string) => Promise<object | null>): Expo
   },
 });
 
-/** Adds `GET /tenants/{tenantId}/export`, which answers with one page of a table of `owner`. */
+/** Adds the operation that answers with one page of a table of `Owner`. */
 export function serveExport<Owner extends DataOwner>(
-  routes: Router,
+  routes: OperationRoutes,
+  operation: DataOwnerOperations['exportTable'] & { service: Owner },
   tables: Readonly<Record<ExportedTable<Owner>, ExportTable>>,
 ): void {
-  const query = z.object({
-    table: z.enum(Object.keys(tables), { error: `Table must be one of ${Object.keys(tables).join(', ')}.` }),
-    after: z.string({ error: 'After must be a cursor.' }).optional(),
-  });
-  routes.get('/tenants/:tenantId/export', async (req, res) => {
-    const tenantId = valid(uuid, req.params.tenantId, 'tenantId');
-    const { table, after } = valid(query, req.query, 'query');
+  serveRaw(routes, operation, async ({ params: { tenantId }, query: { table, after } }, res) => {
     const { limit, read } = tables[table as ExportedTable<Owner>];
     const found = await read(tenantId, after?.split(SEPARATOR), limit);
     const rows = found.slice(0, fitting(found));

@@ -1,4 +1,9 @@
-import { inRoutingOrder, type Operation, type Operations } from '@tavola/contracts/operations/operation.ts';
+import {
+  INTERNAL_PREFIX,
+  inRoutingOrder,
+  type Operations,
+  type ServedOperation,
+} from '@tavola/contracts/operations/operation.ts';
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { currentRequest } from '../observability/request-context.ts';
@@ -8,6 +13,7 @@ import {
   type AdminTwoFactor,
   accessOf,
   adminsOnly,
+  requireServiceToken,
   signedIn,
   type TokenCheck,
   tenantOf,
@@ -17,16 +23,17 @@ import { type IdempotencyKey, idempotencyKeyOf } from './idempotency.ts';
 import { type IfMatch, ifMatchOf, sendWithEtag } from './if-match.ts';
 import { valid } from './validate.ts';
 
-/** How callers are checked. Each is required only if there are operations for signed-in users, or for admins. */
+/** How callers are checked. Each is required only if there are operations for signed-in users, for admins, or for services. */
 interface CallerChecks {
   checkToken?: TokenCheck;
   adminTwoFactor?: AdminTwoFactor;
+  serviceToken?: string;
 }
 
 /** Operations that have a handler; `serve` adds them. */
 export interface OperationRoutes {
   checks: CallerChecks;
-  steps: Map<Operation, RequestHandler[]>;
+  steps: Map<ServedOperation, RequestHandler[]>;
 }
 
 /** No operations yet. */
@@ -36,7 +43,7 @@ type Outputs<Schemas> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
 type When<Condition, Given> = Condition extends true ? Given : unknown;
 
 /** A handler's input: what the operation's entry declares, validated. */
-export type Call<Op extends Operation> = { req: Request } & (Op['who'] extends 'anyone'
+export type Call<Op extends ServedOperation> = { req: Request } & (Op['who'] extends 'anyone' | 'service'
   ? unknown
   : { access: Access }) &
   When<Op['requiresTenant'], { tenantId: string }> &
@@ -46,10 +53,10 @@ export type Call<Op extends Operation> = { req: Request } & (Op['who'] extends '
   When<Op['acceptsIfMatch'], { ifMatch: IfMatch }> &
   When<Op['acceptsIdempotencyKey'], { idempotencyKey: IdempotencyKey | undefined }>;
 
-type Success<Op extends Operation> = Op['answers'][keyof Op['answers'] & (200 | 201 | 202 | 204)];
+type Success<Op extends ServedOperation> = Op['answers'][keyof Op['answers'] & (200 | 201 | 202 | 204)];
 
 /** The JSON that an operation answers with. If its answer has no body, any value is allowed and ignored. */
-export type Answer<Op extends Operation> =
+export type Answer<Op extends ServedOperation> =
   Success<Op> extends { schema: infer Schema }
     ? z.output<Schema>
     : Success<Op> extends { type: unknown }
@@ -72,7 +79,7 @@ interface ServeOptions {
  * Adds an operation, for the callers that its entry allows and with input that its schemas accept.
  * The result of `handler` is sent with the entry's one success status, and with an ETag if the entry says so.
  */
-export function serve<Op extends Operation>(
+export function serve<Op extends ServedOperation>(
   routes: OperationRoutes,
   operation: Op,
   handler: (call: Call<Op>) => Promise<Answer<Op>>,
@@ -95,7 +102,7 @@ export function serve<Op extends Operation>(
 }
 
 /** As `serve`, with a handler that writes the response itself: a file, a page, a redirect. */
-export function serveRaw<Op extends Operation>(
+export function serveRaw<Op extends ServedOperation>(
   routes: OperationRoutes,
   operation: Op,
   handler: (call: Call<Op>, res: Response) => Promise<void>,
@@ -107,7 +114,8 @@ export function serveRaw<Op extends Operation>(
 }
 
 /**
- * Mounts a service's operations, all of which must have a handler.
+ * Mounts a service's operations, all of which must have a handler. For callers without the service token, no path under
+ * `INTERNAL_PREFIX` exists.
  * @throws Error that names operations without one.
  */
 export function mountOperations(app: Express, operations: Operations, ...served: OperationRoutes[]): void {
@@ -116,16 +124,21 @@ export function mountOperations(app: Express, operations: Operations, ...served:
   const steps = new Map(served.flatMap((routes) => [...routes.steps]));
   const missing = Object.values(operations).filter((operation) => !steps.has(operation));
   if (missing.length > 0) throw new Error(`No handler for ${missing.map(({ id }) => id).join(', ')}`);
+  for (const { checks } of served.filter(hasInternal)) {
+    // The whole prefix: Express answers OPTIONS itself, and would tell everybody which paths there are.
+    app.use(INTERNAL_PREFIX, requireServiceToken(checks.serviceToken as string));
+  }
   for (const operation of inRoutingOrder([...steps.keys()])) {
     const method = operation.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const turns = operation.who === 'anyone' ? [] : [queued(operation, queues)];
+    const hasQueue = operation.who !== 'anyone' && operation.who !== 'service';
+    const turns = hasQueue ? [queued(operation, queues)] : [];
     router[method](operation.path.replace(/\{(\w+)\}/g, ':$1'), ...turns, ...(steps.get(operation) ?? []));
   }
   app.use(router);
 }
 
 /** Makes the transactions of a signed-in user's requests wait in the restaurant's queue; an admin without one has a queue, too. */
-function queued({ method }: Operation, queues: TenantQueues): RequestHandler {
+function queued({ method }: ServedOperation, queues: TenantQueues): RequestHandler {
   const kind = method === 'GET' ? 'read' : 'write';
   return (_req, _res, next) => {
     const request = currentRequest();
@@ -135,19 +148,32 @@ function queued({ method }: Operation, queues: TenantQueues): RequestHandler {
   };
 }
 
-function callerSteps({ id, who }: Operation, { checkToken, adminTwoFactor }: CallerChecks): RequestHandler[] {
+const hasInternal = ({ steps }: OperationRoutes) => [...steps.keys()].some(({ who }) => who === 'service');
+
+function callerSteps(
+  { id, who, path }: ServedOperation,
+  { checkToken, adminTwoFactor, serviceToken }: CallerChecks,
+): RequestHandler[] {
+  if ((who === 'service') !== path.startsWith(`${INTERNAL_PREFIX}/`)) {
+    throw new Error(`${id} must be for services and under ${INTERNAL_PREFIX}, or neither`);
+  }
   if (who === 'anyone') return [];
+  if (who === 'service') {
+    if (!serviceToken) throw new Error(`${id} is for services, and there is no service token`);
+    // `mountOperations` checks it.
+    return [];
+  }
   if (!checkToken) throw new Error(`${id} is for signed-in users, and nothing checks their tokens`);
   if (who === 'signed-in') return [signedIn(checkToken)];
   if (!adminTwoFactor) throw new Error(`${id} is for admins, and nothing says whether they need two-factor`);
   return [signedIn(checkToken), adminsOnly(adminTwoFactor)];
 }
 
-function callOf(operation: Operation, req: Request) {
+function callOf(operation: ServedOperation, req: Request) {
   const { who, requiresTenant, params = {}, query, body, acceptsIfMatch, acceptsIdempotencyKey } = operation;
   return {
     req,
-    access: who === 'anyone' ? undefined : accessOf(req),
+    access: who === 'anyone' || who === 'service' ? undefined : accessOf(req),
     tenantId: requiresTenant ? tenantOf(req) : undefined,
     params: Object.fromEntries(
       Object.entries(params).map(([name, schema]) => [name, valid(schema, req.params[name], name)]),

@@ -1,23 +1,18 @@
-import { uuid } from '@tavola/contracts/fields.ts';
-import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
+import { internalAnalyticsOperations } from '@tavola/contracts/operations/internal/analytics.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
-import { valid } from '@tavola/service-kit/http/validate.ts';
-import { Router } from 'express';
 import type { Deps } from '../deps.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { exportTables } from './export-tables.ts';
 
 /** /internal: what other services may request from analytics. */
-export function internalRoutes({ pool, serviceToken }: Deps): Router {
-  const routes = Router({ caseSensitive: true });
-  routes.use(requireServiceToken(serviceToken));
+export function internalRoutes(deps: Deps): OperationRoutes {
+  const { pool } = deps;
+  const routes = operationRoutes(deps);
 
-  routes.delete('/tenants/:tenantId', async (req, res) => {
-    await deleteTenant(pool, valid(uuid, req.params.tenantId, 'tenantId'));
-    res.status(204).end();
-  });
+  serve(routes, internalAnalyticsOperations.deleteTenant, ({ params }) => deleteTenant(pool, params.tenantId));
 
-  serveExport<'analytics'>(routes, exportTables(pool));
+  serveExport(routes, internalAnalyticsOperations.exportTable, exportTables(pool));
 
   return routes;
 }

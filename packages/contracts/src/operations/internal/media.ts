@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { uuid } from '../../fields.ts';
+import { empty, operations } from '../operation.ts';
+import { dataOwnerEntries } from './data-owner.ts';
+
+const pictureHash = z.string().regex(/^[0-9a-f]{24}$/, { error: 'hash must be that of a picture.' });
+
+export const internalMediaOperations = operations('media', {
+  ...dataOwnerEntries('media'),
+  removePicture: {
+    who: 'service',
+    method: 'DELETE',
+    path: '/internal/tenants/{tenantId}/pictures/{hash}',
+    summary: 'Remove a picture that an admin has rejected',
+    params: { tenantId: uuid, hash: pictureHash },
+    answers: { 204: empty('Removed.') },
+  },
+});
