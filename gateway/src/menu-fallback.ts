@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tenantAtSlug } from '@tavola/contracts/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
@@ -44,7 +45,7 @@ const restaurant = tolerant(tenantAtSlug);
  * also that of a menu which has been suspended, deleted or renamed since. So auth is asked first; where it says that the address
  * leads to no menu any more, that is the answer, as public-menu gives it.
  */
-export function menuFallback(auth: Pick<ServiceClient, 'find'>): Refuse {
+export function menuFallback(auth: Pick<ServiceClient<'auth'>, 'find'>): Refuse {
   const inTurn = limitConcurrency({
     atOnce: AT_ONCE,
     waiting: WAITING_MAX,
@@ -54,7 +55,10 @@ export function menuFallback(auth: Pick<ServiceClient, 'find'>): Refuse {
   const leads = refreshed<Leads>({
     read: (slug) =>
       inTurn(async () => {
-        const found = await auth.find(`/internal/tenants/by-slug/${slug}`, restaurant);
+        const found = await auth.find(internalAuthOperations.getTenantAtSlug, {
+          params: { slug },
+          answerSchema: restaurant,
+        });
         if (!found) return UNKNOWN;
         const { isActive: isShown, languages } = found;
         return {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sessionEnds } from '@tavola/contracts/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -25,7 +25,7 @@ export interface Sessions {
  * Keeps the ids of ended sessions in memory. It reads auth's list from the last known sequence number, so an outage on either
  * side loses nothing. While auth is down it uses what it has: no session end is acknowledged then.
  */
-export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
+export function watchSessions(auth: ServiceClient<'auth'>, log: Logger): Sessions {
   /** Session id to its token's expiry, Unix time in seconds. */
   const ended = new Map<string, number>();
   const stopping = new AbortController();
@@ -36,7 +36,9 @@ export function watchSessions(auth: ServiceClient, log: Logger): Sessions {
 
   const read = async () => {
     while (true) {
-      const { ends, last } = await auth.get(`/internal/session-ends?after=${position}`, sessionEnds);
+      const { ends, last } = await auth.call(internalAuthOperations.listSessionEnds, {
+        query: { after: String(position) },
+      });
       // The database was restored to an earlier state, so its sequence numbers start over from there.
       if (last < position) position = 0;
       else if (ends.length === 0) return;

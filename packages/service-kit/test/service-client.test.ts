@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { empty, json, operations } from '@tavola/contracts/operations/operation.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { ANSWER_BYTES, makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { inRequest } from '@tavola/service-kit/observability/request-context.ts';
@@ -11,6 +12,27 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const schema = z.object({ name: z.string() });
+const table = operations('auth', {
+  readX: { who: 'service', method: 'GET', path: '/internal/x', summary: '', answers: { 200: json('', schema) } },
+  readOne: {
+    who: 'service',
+    method: 'GET',
+    path: '/internal/x/{id}/of/{owner}',
+    summary: '',
+    params: { id: z.string(), owner: z.string() },
+    query: z.object({ since: z.string().optional(), after: z.string().optional() }),
+    answers: { 200: json('', schema) },
+  },
+  changeX: {
+    who: 'service',
+    method: 'PUT',
+    path: '/internal/x',
+    summary: '',
+    body: z.object({ on: z.boolean().optional() }),
+    answers: { 200: json('', schema) },
+  },
+  deleteX: { who: 'service', method: 'DELETE', path: '/internal/x', summary: '', answers: { 204: empty('') } },
+});
 let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('{"name":"Ada"}');
 const server = createServer((req, res) => answer(req, res));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,17 +61,51 @@ describe('another service', () => {
       seen.push(req.headers);
       res.end('{"name":"Ada","more":1}');
     };
-    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.get('/x', schema))).toEqual({ name: 'Ada' });
-    await neighbour.get('/x', schema);
+    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.call(table.readX, {}))).toEqual({
+      name: 'Ada',
+    });
+    await neighbour.call(table.readX, {});
     expect(seen[0]).toMatchObject({ 'x-service-token': SERVICE_TOKEN, 'x-request-id': 'request-1234' });
     expect(seen[1]?.['x-request-id']).toBeUndefined();
     expect(seen[0]?.authorization).toBeUndefined();
   });
 
+  it('is asked at the path of the operation, with its parameters and what is given of its query', async () => {
+    const seen: unknown[] = [];
+    answer = (req, res) => {
+      seen.push(req.url);
+      res.end('{"name":"Ada"}');
+    };
+    const params = { id: 'a/b?c', owner: 'Ada' };
+    await neighbour.call(table.readOne, { params, query: { since: '1,2' } });
+    await neighbour.call(table.readOne, { params, query: {} });
+    await neighbour.find(table.readOne, { params, query: { since: '1', after: 'x&y' } });
+    const path = '/internal/x/a%2Fb%3Fc/of/Ada';
+    expect(seen).toEqual([`${path}?since=1%2C2`, path, `${path}?since=1&after=x%26y`]);
+  });
+
+  it('is read by the schema of the caller, if it has its own', async () => {
+    answer = (_req, res) => void res.end('{"name":"Ada","age":36}');
+    const answerSchema = z.object({ age: z.int() });
+    expect(await neighbour.call(table.readX, { answerSchema })).toEqual({ age: 36 });
+    expect(await neighbour.find(table.readX, { answerSchema })).toEqual({ age: 36 });
+    expect(await neighbour.call(table.changeX, { body: {}, answerSchema })).toEqual({ age: 36 });
+  });
+
+  it('is called by its own operations only', () => {
+    const others = operations('menu', { readX: { ...table.readX } });
+    // @ts-expect-error The operation is another service's.
+    expect(() => neighbour.call(others.readX, {})).toBeTypeOf('function');
+    // @ts-expect-error Without its parameters.
+    expect(() => neighbour.call(table.readOne, { query: {} })).toBeTypeOf('function');
+    // @ts-expect-error A change is not a read.
+    expect(() => neighbour.find(table.changeX, { body: {} })).toBeTypeOf('function');
+  });
+
   it('that answers 404 yields null where that is allowed, else a 503', async () => {
     answer = (_req, res) => void res.writeHead(404).end('{"name":"Ada"}');
-    expect(await neighbour.find('/x', schema)).toBeNull();
-    expect((await failure(() => neighbour.get('/x', schema))).code).toBe('unavailable');
+    expect(await neighbour.find(table.readX, {})).toBeNull();
+    expect((await failure(() => neighbour.call(table.readX, {}))).code).toBe('unavailable');
   });
 
   it('that hangs up is asked once more, by GET only', async () => {
@@ -59,10 +115,10 @@ describe('another service', () => {
       if (asked === 1) req.socket.destroy();
       else res.end('{"name":"Ada"}');
     };
-    expect(await neighbour.get('/x', schema)).toEqual({ name: 'Ada' });
+    expect(await neighbour.call(table.readX, {})).toEqual({ name: 'Ada' });
     expect(asked).toBe(2);
     asked = 0;
-    await failure(() => neighbour.put('/x', {}, schema));
+    await failure(() => neighbour.call(table.changeX, { body: {} }));
     expect(asked).toBe(1);
   });
 
@@ -84,7 +140,7 @@ describe('another service', () => {
     ],
   ])('that %s is unavailable', async (_what, answered) => {
     answer = answered;
-    const problem = await failure(() => neighbour.find('/x', schema));
+    const problem = await failure(() => neighbour.find(table.readX, {}));
     expect(problem).toMatchObject({ code: 'unavailable', status: 503, retryAfter: 2 });
     expect(problem.message).not.toContain('auth');
     expect(String(problem.cause)).toContain('auth');
@@ -95,15 +151,15 @@ describe('another service', () => {
     ['does not end its answer', (_req, res) => void res.write('{"name":')],
   ])('that %s is given up at the timeout', async (_what, answered) => {
     answer = answered;
-    const { result, ms, ownMs } = await timed(() => failure(() => impatient.find('/x', schema)));
+    const { result, ms, ownMs } = await timed(() => failure(() => impatient.find(table.readX, {})));
     expect(result.code).toBe('unavailable');
     expect(ms).toBeGreaterThan(250);
     expect(ownMs).toBeLessThan(1_000);
   });
 
   it('that is not running is unavailable at once', async () => {
-    const nobody = makeServiceClient({ name: 'nobody', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
-    const { result, ownMs } = await timed(() => failure(() => nobody.find('/x', schema)));
+    const nobody = makeServiceClient({ name: 'auth', url: 'http://127.0.0.1:1', serviceToken: SERVICE_TOKEN });
+    const { result, ownMs } = await timed(() => failure(() => nobody.find(table.readX, {})));
     expect(result.code).toBe('unavailable');
     expect(ownMs).toBeLessThan(1_000);
   });
@@ -117,10 +173,12 @@ describe('another service', () => {
       seen.push(req.method, req.url, token, id, type, JSON.parse(Buffer.concat(chunks).toString()));
       res.end('{"name":"Ada"}');
     };
-    expect(await inRequest({ requestId: 'request-1234' }, () => neighbour.put('/x', { on: false }, schema))).toEqual({
+    expect(
+      await inRequest({ requestId: 'request-1234' }, () => neighbour.call(table.changeX, { body: { on: false } })),
+    ).toEqual({
       name: 'Ada',
     });
-    expect(seen).toEqual(['PUT', '/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
+    expect(seen).toEqual(['PUT', '/internal/x', SERVICE_TOKEN, 'request-1234', 'application/json', { on: false }]);
   });
 
   it('gets a DELETE, once more if it hangs up, and may answer without a body', async () => {
@@ -130,10 +188,10 @@ describe('another service', () => {
       if (seen.length === 1) req.socket.destroy();
       else res.writeHead(204).end();
     };
-    await neighbour.delete('/x');
+    await neighbour.call(table.deleteX, {});
     expect(seen).toEqual([
-      ['DELETE', '/x', SERVICE_TOKEN],
-      ['DELETE', '/x', SERVICE_TOKEN],
+      ['DELETE', '/internal/x', SERVICE_TOKEN],
+      ['DELETE', '/internal/x', SERVICE_TOKEN],
     ]);
   });
 
@@ -152,7 +210,7 @@ describe('another service', () => {
   ])('that %s has not deleted', async (what, answered, code) => {
     answer = answered;
     const client = what === 'does not answer' ? impatient : neighbour;
-    expect((await failure(() => client.delete('/x'))).code).toBe(code);
+    expect((await failure(() => client.call(table.deleteX, {}))).code).toBe(code);
   });
 
   it('may refuse a change, with its own problem', async () => {
@@ -165,7 +223,7 @@ describe('another service', () => {
       requestId: 'r',
     };
     answer = (_req, res) => void res.writeHead(409).end(JSON.stringify({ ...body, errors }));
-    const refusal = await failure(() => neighbour.put('/x', {}, schema));
+    const refusal = await failure(() => neighbour.call(table.changeX, { body: {} }));
     expect(refusal).toMatchObject({ code: 'conflict', message: 'Not that one.', errors });
   });
 
@@ -180,7 +238,7 @@ describe('another service', () => {
     ['answers a change in another shape', 200, '{"name":7}'],
   ])('that %s is unavailable', async (_what, status, body) => {
     answer = (_req, res) => void res.writeHead(status).end(body);
-    expect((await failure(() => neighbour.put('/x', {}, schema))).code).toBe('unavailable');
+    expect((await failure(() => neighbour.call(table.changeX, { body: {} }))).code).toBe('unavailable');
   });
 });
 
@@ -194,7 +252,7 @@ describe('a service with two replicas', () => {
       timeoutMs,
       lookup: async () => ['127.0.0.1', '127.0.0.2'],
     });
-    await client.get('/', schema);
+    await client.call(table.readX, {});
     return client;
   }
 
@@ -228,8 +286,8 @@ describe('a service with two replicas', () => {
     await make(port);
     const client = await clientOfBoth(port);
     for (let count = 0; count < 3; count += 1) {
-      expect(await client.get('/', schema)).toEqual({ name: 'Ada' });
-      expect(await client.put('/', {}, schema)).toEqual({ name: 'Ada' });
+      expect(await client.call(table.readX, {})).toEqual({ name: 'Ada' });
+      expect(await client.call(table.changeX, { body: {} })).toEqual({ name: 'Ada' });
     }
   });
 
@@ -237,7 +295,7 @@ describe('a service with two replicas', () => {
     const { port, asked, leaving } = await replica();
     await leaving();
     const client = await clientOfBoth(port);
-    for (let count = 0; count < 20; count += 1) await client.get('/', schema);
+    for (let count = 0; count < 20; count += 1) await client.call(table.readX, {});
     expect(asked.beside).toBeGreaterThan(0);
     expect(asked.beside).toBeLessThan(asked.here / 2);
   });
@@ -254,7 +312,8 @@ describe('a service with two replicas', () => {
     });
     const client = await clientOfBoth(port, 300);
     const results = [];
-    for (let count = 0; count < 6; count += 1) results.push(await client.get('/', schema).catch(({ code }) => code));
+    for (let count = 0; count < 6; count += 1)
+      results.push(await client.call(table.readX, {}).catch(({ code }) => code));
     expect(results.filter((result) => result === 'unavailable')).toHaveLength(asked.beside);
     expect(asked.beside).toBe(1);
   });

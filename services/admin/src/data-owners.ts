@@ -2,7 +2,7 @@ import { DATA_OWNERS, type DataOwner } from '@tavola/contracts/export.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
 /** The services that hold data of a restaurant. */
-export type DataOwners = Readonly<Record<DataOwner, ServiceClient>>;
+export type DataOwners = Readonly<Record<DataOwner, ServiceClient<DataOwner>>>;
 
 /** Where the services are that hold data of a restaurant, and what they are asked with. */
 export interface DataOwnerSettings {

@@ -17,9 +17,9 @@ import { systemStatusOf } from './platform/system-status.ts';
 
 /** Everything that admin's routes need. */
 export interface Deps extends ServiceDeps<PrismaClient> {
-  auth: ServiceClient;
-  menu: ServiceClient;
-  media: ServiceClient;
+  auth: ServiceClient<'auth'>;
+  menu: ServiceClient<'menu'>;
+  media: ServiceClient<'media'>;
   exports: ExportRunner;
   systemStatus: () => Promise<SystemStatus>;
   adminTwoFactor: AdminTwoFactor;
@@ -31,7 +31,7 @@ export function makeDeps(env: AdminEnv): Deps {
   const common = serviceDeps('admin', env, { makeDb: (options) => new PrismaClient(options) });
   const { db, log } = common;
   const urls = calledUrls('admin', env);
-  const neighbour = (name: keyof typeof urls) =>
+  const neighbour = <Name extends keyof typeof urls>(name: Name) =>
     makeServiceClient({ name, url: urls[name], serviceToken: env.SERVICE_TOKEN });
   const ownerSettings: DataOwnerSettings = {
     urls,
@@ -41,7 +41,7 @@ export function makeDeps(env: AdminEnv): Deps {
   const sweeping: SweepDeps = {
     db,
     auth: slowAuth,
-    owners: Object.values(others),
+    owners: others,
     log,
   };
   const stopSweeping = sweepHourly((isOver) => sweepDeletions(sweeping, isOver), log);

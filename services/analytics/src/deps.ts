@@ -1,4 +1,5 @@
 import { visitStream } from '@tavola/contracts/events.ts';
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { consumeStream, streamWriter, watchStream } from '@tavola/service-kit/messaging/stream.ts';
@@ -21,8 +22,8 @@ const FORGET_MS = 60_000;
 /** Everything that analytics' routes need. */
 export interface Deps extends ServiceDeps<PrismaClient> {
   tenants: Tenants;
-  menu: ServiceClient;
-  qr: ServiceClient;
+  menu: ServiceClient<'menu'>;
+  qr: ServiceClient<'qr'>;
   tellView: TellView;
   /** The current time. */
   now(): Date;
@@ -34,7 +35,8 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const { db, pool, log, metrics } = common;
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'analytics', log);
   const consuming = makeBlockingRedis(env.REDIS_QUEUE_URL, 'analytics-consumer', log);
-  const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const neighbour = <Name extends ServiceName>(name: Name, url: string) =>
+    makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const tenants = makeTenants(neighbour('auth', env.AUTH_URL), pool, log);
   const menu = neighbour('menu', env.MENU_URL);
   const qr = neighbour('qr', env.QR_URL);

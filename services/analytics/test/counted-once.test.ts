@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { makePool, type Pool } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { STREAM_START } from '@tavola/service-kit/messaging/stream.ts';
@@ -105,7 +106,8 @@ describe('a batch', () => {
     find: async () => ({ slug: 'demo', timeZone: 'Europe/Berlin', isActive: true }),
     findSparingly: async () => null,
   };
-  const client = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const client = <Name extends ServiceName>(name: Name, url: string) =>
+    makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const ledger = (on = pool) => {
     const knownIds = makeKnownIds(client('menu', env.MENU_URL), client('qr', env.QR_URL));
     return visitLedger({ pool: on, tenants, knownIds, caughtUp() {} });

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { watchQueues } from '@tavola/service-kit/messaging/queue-metrics.ts';
@@ -26,7 +27,7 @@ export function makeDeps(env: MediaEnv): Deps {
   const storage = storageAt(env.STORAGE_URL);
   const queue = uploadQueue(env.REDIS_QUEUE_URL, log);
   watchQueues(metrics, [queue.jobs]);
-  const client = (name: 'menu' | 'auth', url: string) =>
+  const client = <Name extends ServiceName>(name: Name, url: string) =>
     makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = client('auth', env.AUTH_URL);
   const closed = closedRestaurants(auth, storage, log);

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -8,18 +9,24 @@ import { type Owner, startMedia } from './setup.ts';
 
 const media = await startMedia();
 media.startWorker();
-const answering = async (answer: () => string[] | null) => {
+const answering = async <Name extends ServiceName>(name: Name, answer: () => string[] | null) => {
   const { url } = await fakeService(() => {
     const pictures = answer();
     if (!pictures) throw new Error('away');
     return { pictures };
   });
-  return makeServiceClient({ name: 'a neighbor', url, serviceToken: SERVICE_TOKEN });
+  return makeServiceClient({ name, url, serviceToken: SERVICE_TOKEN });
 };
 let onMenu: string[] | null = [];
 let asLogo: string[] = [];
 const { db, storage, queue } = media.deps;
-const deps = { db, storage, queue, menu: await answering(() => onMenu), auth: await answering(() => asLogo) };
+const deps = {
+  db,
+  storage,
+  queue,
+  menu: await answering('menu', () => onMenu),
+  auth: await answering('auth', () => asLogo),
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 const sweepAfter = (days: number) => sweep({ ...deps, now: () => Date.now() + days * DAY_MS });
 

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -50,7 +51,8 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const requests = makeRequests('public-menu', log, metrics);
   const redis = makeRedis(env.REDIS_CACHE_URL, 'public-menu', log);
   const subscriber = makeListeningRedis(env.REDIS_CACHE_URL, 'public-menu-news', log, SILENCE_MS);
-  const neighbour = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
+  const neighbour = <Name extends ServiceName>(name: Name, url: string) =>
+    makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = neighbour('auth', env.AUTH_URL);
   const menu = neighbour('menu', env.MENU_URL);
 

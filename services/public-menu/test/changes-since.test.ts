@@ -56,7 +56,7 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
   it('counts anew after a while: a dish that was sold out for a time is back by itself', async () => {
     let soldOut = 1;
     const counts = { since: 3, now: 5, isKnown: true, prices: 0, gone: 0, added: 0 };
-    const menu = { get: async () => [{ ...counts, soldOut }] } as unknown as ServiceClient;
+    const menu = { call: async () => [{ ...counts, soldOut }] } as unknown as ServiceClient<'menu'>;
     const compare = changesSince(menu, 20);
     const soldOutNow = async () => (await compare({ tenantId: 'a', versions: { tenant: 1, menu: 5 } }, 3)).soldOut;
     expect(await soldOutNow()).toBe(1);

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
@@ -353,7 +354,8 @@ describe('in a rolling update', () => {
   const startProcess = () => {
     const trust = { isTrusted: () => true, epoch: 0 };
     const memory = menuMemory(trust, 1_000_000, Date.now);
-    const clientOf = (name: string, url: string) => makeServiceClient({ name, url, serviceToken: SERVICE_TOKEN });
+    const clientOf = <Name extends ServiceName>(name: Name, url: string) =>
+      makeServiceClient({ name, url, serviceToken: SERVICE_TOKEN });
     const reader = menuReader({
       memory,
       trust,

@@ -114,27 +114,24 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
   /** A request may share the result of one that started a moment earlier. */
   const mayBeAway = (startedAt: number) => isOriginAway || isAuthAway || originWasAwayAt >= startedAt - PATIENCE_MS;
   const mayLackDishes = (startedAt: number) => isOriginAway || dishesWereAwayAt >= startedAt - PATIENCE_MS;
-  const owner = (isUnreachable: () => boolean, answer: (path: string) => unknown): ServiceClient => {
-    const find = async (path: string) => {
+  const owner = <Params>(isUnreachable: () => boolean, answer: (params: Params) => unknown) => {
+    const find = async (_operation: object, { params }: { params: Params }) => {
       await time.rest(originDelay * travel());
       const isAway = isUnreachable();
-      const found = isAway ? null : structuredClone(answer(path));
+      const found = isAway ? null : structuredClone(answer(params));
       await time.rest(originDelay * travel());
       if (isAway) throw new Problem('unavailable', 'away');
       return found ?? null;
     };
-    return { find, get: find } as never;
+    return { find, call: find } as unknown as ServiceClient;
   };
-  const auth = owner(
+  const auth = owner<{ slug: string }>(
     () => isOriginAway || isAuthAway,
-    (path) => {
-      const slug = path.replace('/internal/tenants/by-slug/', '');
-      return restaurants.find(({ tenant }) => tenant.slug === slug)?.tenant;
-    },
+    ({ slug }) => restaurants.find(({ tenant }) => tenant.slug === slug)?.tenant,
   );
-  const menus = owner(
+  const menus = owner<{ tenantId: string }>(
     () => isOriginAway,
-    (path) => restaurants.find(({ tenant }) => path === `/internal/menus/${tenant.id}`)?.menu,
+    ({ tenantId }) => restaurants.find(({ tenant }) => tenant.id === tenantId)?.menu,
   );
 
   // --- Writers ---

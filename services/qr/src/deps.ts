@@ -14,8 +14,8 @@ import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
 
 /** Everything that qr's routes need. */
 export interface Deps extends ServiceDeps<PrismaClient> {
-  auth: ServiceClient;
-  menu: ServiceClient;
+  auth: ServiceClient<'auth'>;
+  menu: ServiceClient<'menu'>;
   queue: RenderQueue;
   drawings: OpenDrawings;
   sheets: SheetQueue;

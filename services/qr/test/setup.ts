@@ -50,7 +50,7 @@ export async function startQr(): Promise<Qr> {
   const auth = await fakeService((path) => tenants.get(path.replace('/internal/tenants/', '')));
   const menu = Object.assign(
     await fakeService((path) => {
-      const [, versions] = /^\/internal\/menus\/[^/]+\/changes\?since=([\d,]+)$/.exec(path) ?? [];
+      const [, versions] = /^\/internal\/menus\/[^/]+\/changes\?since=([\d,]+)$/.exec(decodeURIComponent(path)) ?? [];
       return versions?.split(',').map(Number).map(changesSince);
     }),
     { version: 7 },

@@ -1,5 +1,6 @@
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '@tavola/contracts/errors.ts';
-import { type Dispatcher, Pool, request } from 'undici';
+import type { InternalOperation, ServiceName } from '@tavola/contracts/operations/operation.ts';
+import { Pool, request } from 'undici';
 import type { z } from 'zod';
 import { currentRequest, REQUEST_ID_HEADER } from '../observability/request-context.ts';
 import { isTraced, TRACEPARENT_HEADER } from '../observability/trace-context.ts';
@@ -18,9 +19,8 @@ const TRIES = 3;
 
 const isOk = (status: number) => status < 300;
 
-export interface ServiceClientOptions {
-  /** The service's name, for messages. */
-  name: string;
+export interface ServiceClientOptions<Name extends ServiceName> {
+  name: Name;
   /** Its base URL, without a trailing slash. */
   url: string;
   serviceToken: string;
@@ -30,39 +30,60 @@ export interface ServiceClientOptions {
   lookup?(name: string): Promise<string[]>;
 }
 
-/** Another service, called over HTTP. */
-export interface ServiceClient {
+type Inputs<Schemas> = { [Name in keyof Schemas]: z.input<Schemas[Name]> };
+
+/** What a call sends: what the operation's entry declares, before it is validated. */
+type Sent<Op extends InternalOperation> = (Op extends { params: infer Params } ? { params: Inputs<Params> } : unknown) &
+  (Op extends { query: infer Query } ? { query: z.input<Query> } : unknown) &
+  (Op extends { body: infer Body } ? { body: z.input<Body> } : unknown);
+
+/** The schema of an operation's answer; that of any value if it has no body. */
+type AnswerSchema<Op extends InternalOperation> = Op['answers'][keyof Op['answers']] extends {
+  schema: infer Schema extends z.ZodType;
+}
+  ? Schema
+  : z.ZodType;
+
+/** What a call sends, and how it reads the answer. */
+export type CallInput<Op extends InternalOperation, Schema> = Sent<Op> & {
   /**
-   * The response to GET `path`, parsed by `schema`, or null for a 404.
-   * @throws Problem `unavailable` if the service does not answer in time, or breaks its contract.
+   * Reads the answer instead of the entry's schema. For callers that need a part of it, or that work with a service of another
+   * release (`tolerant`).
    */
-  find<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null>;
-  /** As `find`, for resources that always exist: a 404 is an error too. */
-  get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>>;
+  answerSchema?: Schema;
+};
+
+type OperationOf<Name extends ServiceName> = InternalOperation & { service: Name };
+
+/** The service `Name`, called over HTTP. */
+export interface ServiceClient<Name extends ServiceName = ServiceName> {
   /**
-   * Changes something in the other service: the response to PUT `path` with `body`.
-   * @throws Problem from the service for a 4xx; `unavailable` if it does not answer in time, or breaks its contract. The change
-   * may or may not have been made then.
+   * The answer to `operation`. A read or a deletion may be sent twice.
+   * @throws Problem `unavailable` if the service does not answer in time, or breaks its contract; reads also for a 404. A change throws
+   * the service's own Problem for a 4xx; if it throws `unavailable`, it may or may not have been made.
    */
-  put<Schema extends z.ZodType>(path: string, body: unknown, schema: Schema): Promise<z.output<Schema>>;
-  /**
-   * Deletes the resource at `path`. The request may be sent twice.
-   * @throws as `put`.
-   */
-  delete(path: string): Promise<void>;
+  call<Op extends OperationOf<Name>, Schema extends z.ZodType = AnswerSchema<Op>>(
+    operation: Op,
+    input: CallInput<Op, Schema>,
+  ): Promise<z.output<Schema>>;
+  /** As `call`, for reads of what may not exist: null for a 404. */
+  find<Op extends OperationOf<Name> & { method: 'GET' }, Schema extends z.ZodType = AnswerSchema<Op>>(
+    operation: Op,
+    input: CallInput<Op, Schema>,
+  ): Promise<z.output<Schema> | null>;
 }
 
 /**
  * An HTTP client for one service: service token, request id and trace, timeout, and responses of at most `ANSWER_BYTES`, checked
  * against the contract. Its replicas take turns.
  */
-export function makeServiceClient({
+export function makeServiceClient<const Name extends ServiceName>({
   name,
   url,
   serviceToken,
   timeoutMs = 2000,
   lookup,
-}: ServiceClientOptions): ServiceClient {
+}: ServiceClientOptions<Name>): ServiceClient<Name> {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'Part of the service is unavailable right now. Please try again in a moment.', {
       cause: new Error(`${name} did not answer as agreed`, { cause }),
@@ -75,7 +96,7 @@ export function makeServiceClient({
     ...(lookup && { find: lookup }),
   });
 
-  const sendOnce = async (path: string, method: Dispatcher.HttpMethod, body: unknown, signal: AbortSignal) => {
+  const sendOnce = async ({ method, path, body }: Outgoing, signal: AbortSignal) => {
     const { requestId, trace } = currentRequest() ?? {};
     const replica = replicas.next();
     try {
@@ -100,69 +121,94 @@ export function makeServiceClient({
     }
   };
 
-  const send = async (path: string, method: Dispatcher.HttpMethod, body: unknown, signal: AbortSignal) => {
+  const send = async (outgoing: Outgoing, signal: AbortSignal) => {
+    const mayRepeat = outgoing.method === 'GET' || outgoing.method === 'DELETE';
     for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
       try {
-        return await sendOnce(path, method, body, signal);
+        return await sendOnce(outgoing, signal);
       } catch (error) {
         const wasUnsent = isUnsent(error as Error);
         // A connection may close as a request is sent, when its replica is replaced. A read or a deletion may be sent twice.
-        if (triesLeft === 0 || signal.aborted || (method === 'PUT' && !wasUnsent)) throw error;
+        if (triesLeft === 0 || signal.aborted || (!mayRepeat && !wasUnsent)) throw error;
         // Only once: a request that crashes a replica must not reach all of them.
         if (!wasUnsent) triesLeft = 1;
       }
     }
   };
 
-  const ask = async (path: string, method: Dispatcher.HttpMethod = 'GET', body?: unknown) => {
+  const ask = async (operation: InternalOperation, input: AnyInput) => {
     const limit = new AbortController();
     // Unlike AbortSignal.timeout, this costs nothing once the answer is there.
     const timer = setTimeout(() => limit.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
     try {
-      const response = await send(path, method, body, limit.signal);
+      const response = await send(outgoingOf(operation, input), limit.signal);
       return { status: response.statusCode, text: await response.body.text() };
     } finally {
       clearTimeout(timer);
     }
   };
 
-  const find = async <Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema> | null> => {
+  /** The answer to a read; null for a 404. */
+  const read = async (operation: InternalOperation, input: AnyInput): Promise<unknown> => {
     try {
-      const { status, text } = await ask(path);
+      const { status, text } = await ask(operation, input);
       if (status === 404) return null;
       if (!isOk(status)) throw new Error(`status ${status}`);
-      // A schema of long lists may parse them in slices.
-      return await schema.parseAsync(JSON.parse(text));
+      return await answerIn(text, operation, input);
     } catch (cause) {
       throw away(cause);
     }
   };
 
-  return {
-    find,
-    async get(path, schema) {
-      const answer = await find(path, schema);
-      if (answer === null) throw away(new Error(`404 at ${path}`));
-      return answer;
-    },
-    async put(path, body, schema) {
-      try {
-        const { status, text } = await ask(path, 'PUT', body);
-        if (isOk(status)) return schema.parse(JSON.parse(text));
-        throw refusalIn(text) ?? new Error(`status ${status}`);
-      } catch (cause) {
-        throw cause instanceof Problem ? cause : away(cause);
-      }
-    },
-    async delete(path) {
-      try {
-        const { status, text } = await ask(path, 'DELETE');
-        if (!isOk(status)) throw refusalIn(text) ?? new Error(`status ${status}`);
-      } catch (cause) {
-        throw cause instanceof Problem ? cause : away(cause);
-      }
-    },
+  const change = async (operation: InternalOperation, input: AnyInput): Promise<unknown> => {
+    try {
+      const { status, text } = await ask(operation, input);
+      if (!isOk(status)) throw refusalIn(text) ?? new Error(`status ${status}`);
+      return await answerIn(text, operation, input);
+    } catch (cause) {
+      throw cause instanceof Problem ? cause : away(cause);
+    }
   };
+
+  const call = async (operation: InternalOperation, input: AnyInput): Promise<unknown> => {
+    if (operation.method !== 'GET') return change(operation, input);
+    const answer = await read(operation, input);
+    if (answer === null) throw away(new Error(`404 at ${outgoingOf(operation, input).path}`));
+    return answer;
+  };
+
+  return { call, find: read } as ServiceClient<Name>;
+}
+
+/** A call's input, whatever its operation. */
+interface AnyInput {
+  params?: Readonly<Record<string, unknown>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  answerSchema?: z.ZodType;
+}
+
+/** A request that is to be sent. */
+interface Outgoing {
+  method: InternalOperation['method'];
+  /** With its query. */
+  path: string;
+  body: unknown;
+}
+
+function outgoingOf({ method, path }: InternalOperation, { params = {}, query = {}, body }: AnyInput): Outgoing {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+  return { method, path: search.size > 0 ? `${filled}?${search}` : filled, body };
+}
+
+/** The answer in a response's body; undefined if the operation has none. */
+function answerIn(text: string, { answers }: InternalOperation, { answerSchema }: AnyInput): unknown {
+  const [answer] = Object.values(answers);
+  const schema = answerSchema ?? answer?.schema;
+  // A schema of long lists may parse them in slices.
+  return schema?.parseAsync(JSON.parse(text));
 }
 
 const refusal = problemSchema.pick({ type: true, detail: true, errors: true });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ChangedAddresses, changedAddresses } from '@tavola/contracts/auth.ts';
+import type { ChangedAddresses } from '@tavola/contracts/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import type { ServiceClient } from '../http/service-client.ts';
 import type { Logger } from '../observability/log.ts';
 
@@ -18,7 +19,7 @@ interface AddressFeed {
  * `act`, the same change more than once. A page whose `act` rejects is read again. So an outage on either side loses nothing.
  */
 export function followChangedAddresses(
-  auth: Pick<ServiceClient, 'get'>,
+  auth: Pick<ServiceClient<'auth'>, 'call'>,
   { since, everyMs }: { since: number; everyMs: number },
   log: Logger,
   act: (page: readonly ChangedAddress[]) => Promise<void>,
@@ -31,7 +32,7 @@ export function followChangedAddresses(
 
   const read = async () => {
     for (let hasMore = true; hasMore && !signal.aborted; ) {
-      const page = await auth.get(`/internal/tenants/changed-addresses?after=${after}`, changedAddresses);
+      const page = await auth.call(internalAuthOperations.listChangedAddresses, { query: { after } });
       await act(page.addresses);
       after = page.next;
       hasMore = page.hasMore;

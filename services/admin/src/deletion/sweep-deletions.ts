@@ -1,4 +1,6 @@
-import { dueDeletions } from '@tavola/contracts/auth.ts';
+import type { DataOwner } from '@tavola/contracts/export.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
+import { DATA_OWNER_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -12,9 +14,9 @@ import type { PrismaClient } from '../generated/client.ts';
 
 export interface SweepDeps {
   db: PrismaClient;
-  auth: ServiceClient;
+  auth: ServiceClient<'auth'>;
   /** All other services that hold data of a restaurant. */
-  owners: readonly ServiceClient[];
+  owners: Readonly<Record<Exclude<DataOwner, 'auth'>, ServiceClient<DataOwner>>>;
   log: Logger;
 }
 
@@ -25,7 +27,7 @@ export interface SweepDeps {
  * @throws Problem `unavailable` if auth does not return the list.
  */
 export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = () => false): Promise<void> {
-  const { tenantIds } = await deps.auth.get('/internal/deletions', dueDeletions);
+  const { tenantIds } = await deps.auth.call(internalAuthOperations.listDueDeletions, {});
   for (const tenantId of tenantIds) {
     if (isOver()) return;
     try {
@@ -39,15 +41,17 @@ export async function sweepDeletions(deps: SweepDeps, isOver: () => boolean = ()
 
 /** auth comes last: while it has the restaurant, the next sweep finds it. */
 async function deleteEverywhere({ db, auth, owners, log }: SweepDeps, tenantId: string): Promise<void> {
-  const path = `/internal/tenants/${tenantId}`;
+  const params = { tenantId };
   // Wait for all of them, so that nothing is still running when the sweep ends.
   const asked = await Promise.allSettled([
     exportStore(db, tenantId).remove(),
-    ...owners.map((owner) => owner.delete(path)),
+    ...Object.entries(owners).map(([name, owner]) =>
+      owner.call(DATA_OWNER_OPERATIONS[name as DataOwner].deleteTenant, { params }),
+    ),
   ]);
   for (const answer of asked) if (answer.status === 'rejected') throw answer.reason;
   await auditedElsewhere({ db, log }, intentTo(tenantId), async () => {
-    await auth.delete(path).catch((error) => {
+    await auth.call(internalAuthOperations.deleteTenant, { params }).catch((error) => {
       // Another sweep deleted it first, or the response to an earlier attempt was lost.
       if (!(error instanceof Problem && error.code === 'not-found')) throw error;
     });

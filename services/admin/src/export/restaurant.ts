@@ -6,6 +6,7 @@ import {
   exportPage,
 } from '@tavola/contracts/export.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
+import { DATA_OWNER_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import type { z } from 'zod';
@@ -35,8 +36,12 @@ export async function readRestaurant(owners: DataOwners, tenantId: string): Prom
     const { [table]: schema } = EXPORTED_TABLES[owner] as Readonly<Record<string, z.ZodObject>>;
     const page = exportPage(tolerant(schema as z.ZodObject, CREATED[table]));
     const read = (after: string) => {
-      const query = new URLSearchParams({ table, ...(after && { after }) });
-      return owners[owner].get(`/internal/tenants/${tenantId}/export?${query}`, page);
+      const query = { table, ...(after && { after }) };
+      return owners[owner].call(DATA_OWNER_OPERATIONS[owner].exportTable, {
+        params: { tenantId },
+        query,
+        answerSchema: page,
+      });
     };
     for (let reading: ReturnType<typeof read> | null = read(''); reading; ) {
       const { rows, next }: Awaited<ReturnType<typeof read>> = await reading;

@@ -1,6 +1,7 @@
-import { type DirectoryQuery, foundTenant, foundTenants, foundUser, foundUsers } from '@tavola/contracts/admin.ts';
+import { foundTenant, foundTenants, foundUser, foundUsers } from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { z } from 'zod';
@@ -15,8 +16,8 @@ const userList = z.array(tolerant(user));
 const tenantPage = foundTenants.extend({ tenants: z.array(tolerant(foundTenant)) });
 const userPage = foundUsers.extend({ users: z.array(tolerant(foundUser)) });
 
-const asSearch = (query: DirectoryQuery): string =>
-  new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+/** A query as auth reads it again. */
+const asSent = <Query extends { limit: number }>(query: Query) => ({ ...query, limit: String(query.limit) });
 
 /** /api/admin: the platform's figures and health, and its restaurants and users, which can be found and suspended. */
 export function platformRoutes(deps: Deps): OperationRoutes {
@@ -28,17 +29,19 @@ export function platformRoutes(deps: Deps): OperationRoutes {
   serve(routes, adminOperations.getSystemStatus, () => systemStatus());
 
   serve(routes, adminOperations.listTenants, ({ query }) =>
-    auth.get(`/internal/tenants?limit=${query.limit}`, tenantList),
+    auth.call(internalAuthOperations.listTenants, { query: asSent(query), answerSchema: tenantList }),
   );
 
-  serve(routes, adminOperations.listUsers, ({ query }) => auth.get(`/internal/users?limit=${query.limit}`, userList));
+  serve(routes, adminOperations.listUsers, ({ query }) =>
+    auth.call(internalAuthOperations.listUsers, { query: asSent(query), answerSchema: userList }),
+  );
 
   serve(routes, adminOperations.findTenants, ({ query }) =>
-    auth.get(`/internal/tenants/search?${asSearch(query)}`, tenantPage),
+    auth.call(internalAuthOperations.findTenants, { query: asSent(query), answerSchema: tenantPage }),
   );
 
   serve(routes, adminOperations.findUsers, ({ query }) =>
-    auth.get(`/internal/users/search?${asSearch(query)}`, userPage),
+    auth.call(internalAuthOperations.findUsers, { query: asSent(query), answerSchema: userPage }),
   );
 
   serve(routes, adminOperations.changeTenantStatus, async ({ access, params, body }) =>

@@ -1,5 +1,6 @@
 import { menuStats } from '@tavola/contracts/menu.ts';
 import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +20,7 @@ export function dashboardRoutes(deps: Deps): OperationRoutes {
   serve(routes, analyticsOperations.getDashboardStats, async ({ tenantId }) => {
     const [stats, items] = await Promise.all([
       ownersTenant(tenants, tenantId).then(({ timeZone }) => readStats(pool, tenantId, timeZone, now())),
-      menu.get(`/internal/menus/${tenantId}/stats`, itemStats),
+      menu.call(internalMenuOperations.getMenuStats, { params: { tenantId }, answerSchema: itemStats }),
     ]);
     return {
       totalViews: stats.totalViews,

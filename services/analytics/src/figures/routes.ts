@@ -1,7 +1,8 @@
 import { type Analytics, type AnalyticsQuery, dayRange } from '@tavola/contracts/analytics.ts';
 import { menuItem } from '@tavola/contracts/menu.ts';
 import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
-import { codeNames } from '@tavola/contracts/qr.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
+import { internalQrOperations } from '@tavola/contracts/operations/internal/qr.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { valid } from '@tavola/service-kit/http/validate.ts';
 import { z } from 'zod';
@@ -26,8 +27,8 @@ export function figuresRoutes(deps: Deps): OperationRoutes {
   serveRaw(routes, analyticsOperations.exportAnalytics, async ({ tenantId, query }, res) => {
     const { slug, figures } = await figuresOf(deps, tenantId, query);
     const [{ items }, { codes }] = await Promise.all([
-      menu.get(`/internal/menus/${tenantId}`, itemNames),
-      qr.get(`/internal/codes/${tenantId}`, codeNames),
+      menu.call(internalMenuOperations.getMenu, { params: { tenantId }, answerSchema: itemNames }),
+      qr.call(internalQrOperations.listCodeNames, { params: { tenantId } }),
     ]);
     const { from, to } = figures.range;
     res

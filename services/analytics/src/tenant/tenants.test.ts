@@ -8,10 +8,12 @@ it('a restaurant that is known is found however many made-up ids are asked for, 
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const ada = { slug: 'ada', timeZone: 'UTC', isActive: true };
-  const find = vi.fn(async (path: string) => (path.endsWith('/ada') ? ada : null));
+  const find = vi.fn(async (_operation: object, { params }: { params: { id: string } }) =>
+    params.id === 'ada' ? ada : null,
+  );
   const pool = { query: async () => ({ rows: [] }) };
   const log = makeLog('test', 'silent');
-  const tenants = makeTenants({ find } as unknown as ServiceClient, pool as unknown as Pool, log);
+  const tenants = makeTenants({ find } as unknown as ServiceClient<'auth'>, pool as unknown as Pool, log);
   await tenants.findSparingly('ada');
   vi.advanceTimersByTime(61_000);
   for (let n = 0; n < 300; n++) await tenants.findSparingly(`made-up-${n}`);

@@ -1,4 +1,5 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 import { refreshed } from '@tavola/service-kit/data/refreshed.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -43,7 +44,7 @@ const SPARING = 200;
 const internal = internalTenant.pick({ slug: true, timeZone: true, isActive: true });
 
 /** Requests each restaurant from auth at most once a minute. */
-export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenants {
+export function makeTenants(auth: ServiceClient<'auth'>, pool: Pool, log: Logger): Tenants {
   const zones = new Map<string, string>();
   let asked = { second: 0, questions: 0 };
 
@@ -69,7 +70,10 @@ export function makeTenants(auth: ServiceClient, pool: Pool, log: Logger): Tenan
   const unknown = new LRUCache<string, true>({ max: KEPT, ttl: UNKNOWN_MS });
   const tenants = refreshed<Tenant | null>({
     async read(tenantId) {
-      const found = await auth.find(`/internal/tenants/${tenantId}`, internal);
+      const found = await auth.find(internalAuthOperations.getTenant, {
+        params: { id: tenantId },
+        answerSchema: internal,
+      });
       if (!found) unknown.set(tenantId, true);
       return found && { ...found, timeZone: await known(found.timeZone) };
     },

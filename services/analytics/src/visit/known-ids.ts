@@ -1,5 +1,5 @@
-import { itemIds } from '@tavola/contracts/menu.ts';
-import { codeIds } from '@tavola/contracts/qr.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
+import { internalQrOperations } from '@tavola/contracts/operations/internal/qr.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { LRUCache } from 'lru-cache';
 import type { Tally } from './tally.ts';
@@ -23,11 +23,15 @@ const FRESH_MS = 60_000;
 const FRUITLESS_MS = 2_000;
 
 /** Asks menu and qr at most once for each restaurant and batch. */
-export function makeKnownIds(menu: ServiceClient, qr: ServiceClient): KnownIds {
-  const items = cachedIds(
-    async (tenantId) => (await menu.get(`/internal/menus/${tenantId}/item-ids`, itemIds)).itemIds,
-  );
-  const codes = cachedIds(async (tenantId) => (await qr.get(`/internal/codes/${tenantId}/ids`, codeIds)).codeIds);
+export function makeKnownIds(menu: ServiceClient<'menu'>, qr: ServiceClient<'qr'>): KnownIds {
+  const items = cachedIds(async (tenantId) => {
+    const { itemIds } = await menu.call(internalMenuOperations.listItemIds, { params: { tenantId } });
+    return itemIds;
+  });
+  const codes = cachedIds(async (tenantId) => {
+    const { codeIds } = await qr.call(internalQrOperations.listCodeIds, { params: { tenantId } });
+    return codeIds;
+  });
   return {
     async knownPart(tally) {
       const scanned = new Set(tally.codes.filter(({ scans }) => scans > 0).map(({ code }) => code));

@@ -17,7 +17,11 @@ export interface ClosedRestaurants {
  * Follows auth's list of them, from its beginning, and marks each in `storage`. There nginx, which serves files itself, looks, too, and
  * so does a process that has not heard of auth yet.
  */
-export function closedRestaurants(auth: Pick<ServiceClient, 'get'>, storage: Storage, log: Logger): ClosedRestaurants {
+export function closedRestaurants(
+  auth: Pick<ServiceClient<'auth'>, 'call'>,
+  storage: Storage,
+  log: Logger,
+): ClosedRestaurants {
   /** The marks of those that are closed, and of those that are marked; undefined until the storage has named its marks. */
   let closed: Set<string> | undefined;
   let marked = new Set<string>();

@@ -1,4 +1,5 @@
-import { usedPictures } from '@tavola/contracts/pictures.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { pictureAddress, pictureAt, picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -26,8 +27,8 @@ interface Sweep {
   db: PrismaClient;
   storage: Storage;
   queue: UploadQueue;
-  menu: ServiceClient;
-  auth: ServiceClient;
+  menu: ServiceClient<'menu'>;
+  auth: ServiceClient<'auth'>;
   /** The current time in milliseconds. */
   now?: () => number;
 }
@@ -92,8 +93,11 @@ async function readLeftOvers({ db, queue, now = Date.now }: Sweep): Promise<void
  * @throws Problem `unavailable`
  */
 async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, tenantId: string): Promise<void> {
-  const path = `/internal/tenants/${tenantId}/pictures`;
-  const answers = await Promise.all([menu.get(path, usedPictures), auth.get(path, usedPictures)]);
+  const params = { tenantId };
+  const answers = await Promise.all([
+    menu.call(internalMenuOperations.listUsedPictures, { params }),
+    auth.call(internalAuthOperations.listUsedPictures, { params }),
+  ]);
   const used = new Set(answers.flatMap(({ pictures }) => pictures.map(canonical)));
   const at = new Date(now());
   const leaving = await asTenant(db, tenantId, async (tx) => {

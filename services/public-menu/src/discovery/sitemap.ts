@@ -1,4 +1,5 @@
-import { type ActiveSlugs, activeSlugs } from '@tavola/contracts/auth.ts';
+import type { ActiveSlugs } from '@tavola/contracts/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 
 /** Maximum addresses in one file (sitemaps.org), with those of other languages that each of a menu's addresses names. */
@@ -22,7 +23,7 @@ export interface Sitemaps {
  * Sitemaps of the restaurants in auth, with addresses under `origin`.
  * Both reject with Problem `unavailable` if auth is down.
  */
-export function sitemaps(auth: ServiceClient, origin: string): Sitemaps {
+export function sitemaps(auth: ServiceClient<'auth'>, origin: string): Sitemaps {
   let list: { files: Promise<string[][]>; at: number } | undefined;
 
   /** The files' entries. */
@@ -31,8 +32,9 @@ export function sitemaps(auth: ServiceClient, origin: string): Sitemaps {
     let size = 0;
     let last = '';
     while (true) {
-      const after = last && `&after=${last}`;
-      const { slugs, languages } = await auth.get(`/internal/tenants/slugs?limit=${PAGE_LENGTH}${after}`, activeSlugs);
+      const { slugs, languages } = await auth.call(internalAuthOperations.listSlugs, {
+        query: { limit: String(PAGE_LENGTH), ...(last && { after: last }) },
+      });
       for (const slug of slugs) {
         const entries = entriesOf(`${origin}/menu/${slug}`, languages[slug]);
         // Each entry names every address and the default.

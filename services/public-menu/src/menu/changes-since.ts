@@ -1,4 +1,5 @@
 import { changesSince as changesSinceVersions, type MenuChanges } from '@tavola/contracts/history.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
@@ -28,7 +29,7 @@ const answer = z.array(tolerant(changesSinceVersions.element));
  * Asks the service `menu`, and keeps its answer for `keptMs`: within one version of the menu, only dishes that are sold out until a
  * time change. Guests who ask the same meanwhile share one answer.
  */
-export function changesSince(menu: ServiceClient, keptMs = KEPT_MS): ChangesSince {
+export function changesSince(menu: ServiceClient<'menu'>, keptMs = KEPT_MS): ChangesSince {
   const kept = new LRUCache<string, Promise<MenuChanges>>({ max: KEPT_COMPARISONS, ttl: keptMs });
   const inTurn = limitPerTenant({
     atOnce: 1,
@@ -43,7 +44,11 @@ export function changesSince(menu: ServiceClient, keptMs = KEPT_MS): ChangesSinc
     const known = kept.get(key);
     if (known) return known;
     const reading = inTurn(tenantId, async () => {
-      const [changes] = await menu.get(`/internal/menus/${tenantId}/changes?since=${since}`, answer);
+      const [changes] = await menu.call(internalMenuOperations.getMenuChanges, {
+        params: { tenantId },
+        query: { since: String(since) },
+        answerSchema: answer,
+      });
       return changes as MenuChanges;
     });
     kept.set(key, reading);

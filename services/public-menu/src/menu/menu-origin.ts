@@ -9,6 +9,8 @@ import {
   newCategory,
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { availableAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
@@ -98,17 +100,18 @@ const GZIP: Codec = {
 };
 
 /** An origin that reads the restaurant from auth and its dishes from menu. */
-export function menuOrigin(auth: ServiceClient, menu: ServiceClient, codec: Codec = GZIP): MenuOrigin {
+export function menuOrigin(auth: ServiceClient<'auth'>, menu: ServiceClient<'menu'>, codec: Codec = GZIP): MenuOrigin {
   // One queue for each: while auth hangs, dishes are read all the same.
   const [authTurn, menuTurn] = [inTurn(), inTurn()];
   /** Whether auth's last answer was a failure. */
   let isAuthAway = false;
 
-  const readDishes = (tenantId: string) => menuTurn(() => menu.get(`/internal/menus/${tenantId}`, wholeMenu));
+  const readDishes = (tenantId: string) =>
+    menuTurn(() => menu.call(internalMenuOperations.getMenu, { params: { tenantId }, answerSchema: wholeMenu }));
   const readRestaurant = async (slug: string) => {
     try {
       const found = await authTurn(() =>
-        auth.find(`/internal/tenants/by-slug/${encodeURIComponent(slug)}`, restaurant),
+        auth.find(internalAuthOperations.getTenantAtSlug, { params: { slug }, answerSchema: restaurant }),
       );
       isAuthAway = false;
       return found && ownerOf(found);

@@ -1,5 +1,6 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
 import type { Languages } from '@tavola/contracts/languages.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { refreshed } from '@tavola/service-kit/data/refreshed.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -38,7 +39,7 @@ type Menu = Pick<Destination, 'slug' | 'languages'>;
  * @throws if the destination can't be read and was not known within the last day.
  */
 export function codeDestinations(
-  auth: ServiceClient,
+  auth: ServiceClient<'auth'>,
   codeOf: (codeId: string) => Promise<PrintedCode | null>,
 ): (codeId: string) => Promise<Destination | null> {
   const codes = refreshed<PrintedCode | null>({
@@ -50,7 +51,10 @@ export function codeDestinations(
   });
   const menus = refreshed<Menu | null>({
     async read(tenantId) {
-      const tenant = await auth.find(`/internal/tenants/${tenantId}`, restaurantMenu);
+      const tenant = await auth.find(internalAuthOperations.getTenant, {
+        params: { id: tenantId },
+        answerSchema: restaurantMenu,
+      });
       return tenant && { slug: tenant.slug, languages: tenant.languages };
     },
     freshMs: () => FRESH_MS,

@@ -1,3 +1,4 @@
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import type { ImageQuery } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
@@ -25,7 +26,10 @@ export function codeRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, qrOperations.getMainCode, async ({ tenantId }) => {
     const deadline = performance.now() + DRAWN_WITHIN_MS;
-    const tenant = await auth.find(`/internal/tenants/${tenantId}`, restaurantMenu);
+    const tenant = await auth.find(internalAuthOperations.getTenant, {
+      params: { id: tenantId },
+      answerSchema: restaurantMenu,
+    });
     if (!tenant) throw notFound('The restaurant');
     const png = await imageOf(deps, tenantId, await mainCodeId(db, tenantId), MAIN_IMAGE, deadline);
     return {

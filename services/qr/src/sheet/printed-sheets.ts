@@ -1,4 +1,5 @@
 import { changesSince, type MenuChanges } from '@tavola/contracts/history.ts';
+import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { PRINTED_SHEETS_MAX, type PrintedSheet, sheetInput } from '@tavola/contracts/qr.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
@@ -15,14 +16,18 @@ const answer = z.array(tolerant(changesSince.element));
 
 /** What changed on a restaurant's menu since each of `versions`, by version; empty while the service menu is away. */
 export async function menuChangesSince(
-  { menu, log }: { menu: ServiceClient; log: Logger },
+  { menu, log }: { menu: ServiceClient<'menu'>; log: Logger },
   tenantId: string,
   versions: readonly number[],
 ): Promise<ReadonlyMap<number, MenuChanges>> {
   if (versions.length === 0) return new Map();
   const asked = [...new Set(versions)].join(',');
   try {
-    const changes = await menu.get(`/internal/menus/${tenantId}/changes?since=${asked}`, answer);
+    const changes = await menu.call(internalMenuOperations.getMenuChanges, {
+      params: { tenantId },
+      query: { since: asked },
+      answerSchema: answer,
+    });
     return new Map(changes.map((change) => [change.since, change]));
   } catch (error) {
     log.warn({ reason: (error as Error).message }, 'menu not compared');
@@ -48,7 +53,7 @@ export async function rememberPrint(
 
 /** The restaurant's printed sheets, newest first, and what changed since. */
 export async function listPrints(
-  { db, ...others }: { db: PrismaClient; menu: ServiceClient; log: Logger },
+  { db, ...others }: { db: PrismaClient; menu: ServiceClient<'menu'>; log: Logger },
   tenantId: string,
 ): Promise<PrintedSheet[]> {
   const rows = await asTenant(db, tenantId, (tx) =>

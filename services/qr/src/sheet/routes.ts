@@ -1,4 +1,5 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
+import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import type { Sheet } from '@tavola/contracts/qr.ts';
 import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
@@ -33,9 +34,11 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
     const codes = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).inUse(codeIds));
     if (codes.length < codeIds.length) throw unknownCodes();
     const [tenant, look, version] = await Promise.all([
-      auth.find(`/internal/tenants/${tenantId}`, cardTenant).catch((cause) => {
-        throw printingUnavailable(cause);
-      }),
+      auth
+        .find(internalAuthOperations.getTenant, { params: { id: tenantId }, answerSchema: cardTenant })
+        .catch((cause) => {
+          throw printingUnavailable(cause);
+        }),
       styleStore(db, tenantId).look(),
       asked.format === 'pdf' ? versionNow(tenantId) : null,
     ]);
