@@ -1,5 +1,5 @@
 import { visitStream } from '@tavola/contracts/events.ts';
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { consumeStream, streamWriter, watchStream } from '@tavola/service-kit/messaging/stream.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Visit, visitStream } from '@tavola/contracts/events.ts';
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { makePool, type Pool } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { STREAM_START } from '@tavola/service-kit/messaging/stream.ts';

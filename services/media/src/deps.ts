@@ -1,4 +1,4 @@
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { watchQueues } from '@tavola/service-kit/messaging/queue-metrics.ts';

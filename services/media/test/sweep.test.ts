@@ -1,4 +1,4 @@
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { closeRedis, isUp, makeListeningRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeRequests, type Requests } from '@tavola/service-kit/http/request-log.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
-import type { ServiceName } from '@tavola/contracts/operations/operation.ts';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';

@@ -1,5 +1,6 @@
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '@tavola/contracts/errors.ts';
-import type { InternalOperation, ServiceName } from '@tavola/contracts/operations/operation.ts';
+import type { InternalOperation } from '@tavola/contracts/operations/operation.ts';
+import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { Pool, request } from 'undici';
 import type { z } from 'zod';
 import { currentRequest, REQUEST_ID_HEADER } from '../observability/request-context.ts';
