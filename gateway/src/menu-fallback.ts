@@ -8,7 +8,7 @@ import { refreshed } from '@tavola/service-kit/data/refreshed.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { sendProblem } from '@tavola/service-kit/http/send-problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { Refuse } from './forwarder.ts';
 
 /** How long auth's answer is used, in milliseconds. */
@@ -46,15 +46,15 @@ const restaurant = tolerant(tenantAtSlug);
  * leads to no menu any more, that is the answer, as public-menu gives it.
  */
 export function menuFallback(auth: Pick<ServiceClient<'auth'>, 'find'>): Refuse {
-  const inTurn = limitConcurrency({
+  const queue = fairQueue({
     atOnce: AT_ONCE,
     waiting: WAITING_MAX,
     waitMs: WAIT_MS,
-    refusal: 'Too many menus are being opened right now. Please try again.',
+    refuse: busy('Too many menus are being opened right now. Please try again.'),
   });
   const leads = refreshed<Leads>({
     read: (slug) =>
-      inTurn(async () => {
+      queue.run({}, async () => {
         const found = await auth.find(internalAuthOperations.getTenantAtSlug, {
           params: { slug },
           answerSchema: restaurant,

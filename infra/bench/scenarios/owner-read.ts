@@ -1,7 +1,7 @@
 import { type Bench, type Finding, probe } from '../lib/bench.ts';
 import { contest, figuresTable } from '../lib/contest.ts';
 
-/** Fewer than menu lets one restaurant read and wait at once (packages/service-kit/src/runtime/limit-per-tenant.ts). */
+/** Fewer than menu lets one restaurant read and wait at once (packages/service-kit/src/runtime/tenant-queues.ts). */
 const CONNECTIONS = 16;
 
 /** An owner's list of items, with a token: directly from menu, and through the gateway. */

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING } from '@tavola/service-kit/runtime/tenant-queues.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';

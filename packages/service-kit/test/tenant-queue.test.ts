@@ -3,11 +3,7 @@ import { json, operations } from '@tavola/contracts/operations/operation.ts';
 import { asTenant, type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { mountOperations, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { inRequest, type RequestContext } from '@tavola/service-kit/observability/request-context.ts';
-import {
-  TRANSACTIONS_AT_ONCE,
-  TRANSACTIONS_WAITING,
-  tenantQueues,
-} from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING, tenantQueues } from '@tavola/service-kit/runtime/tenant-queues.ts';
 import { listenWith } from '@tavola/test-kit/http.ts';
 import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { keys, person } from '@tavola/test-kit/tokens.ts';

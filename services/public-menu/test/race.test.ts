@@ -6,13 +6,15 @@ import { BOUND_MS, type Guards, type Raced, race } from './race.ts';
 
 const MINUTE = 60_000;
 const READS = bySize(60_000, 300_000);
+/** From here on, few races suffice to have writers crash often enough. */
+const FIRST_RACE = 9;
 
 describe('in random orders of writes, reads, fills, late and lost messages, and a Redis that comes and goes', () => {
   it(
     'no read is older than a write acknowledged a lease ago, or than an earlier read of its process',
     async () => {
       const sum = { reads: 0, writes: 0, untold: 0, worstMs: 0, memory: 0, redis: 0, origin: 0, stale: 0 };
-      for (let seed = 1; sum.reads < READS; seed += 1) {
+      for (let seed = FIRST_RACE; sum.reads < READS; seed += 1) {
         const { reads, writes, untold, worstMs, levels, wrong } = await race(seed);
         expect(wrong).toEqual([]);
         sum.reads += reads;

@@ -1,5 +1,5 @@
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
-import type { DrawingTurn } from './drawing-turns.ts';
+import type { DrawingQueue } from './drawing/drawing-queue.ts';
 import type { PrismaClient } from './generated/client.ts';
 import type { Logos } from './rendering/logos.ts';
 
@@ -8,6 +8,6 @@ export interface WorkerTools {
   db: PrismaClient;
   redisUrl: string;
   logos: Logos;
-  inTurn: DrawingTurn;
+  drawings: DrawingQueue;
   log: Logger;
 }

@@ -2,7 +2,7 @@ import { watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { type DatabaseDeps, databaseDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import sharp from 'sharp';
-import { drawingTurns } from './drawing-turns.ts';
+import { drawingQueue } from './drawing/drawing-queue.ts';
 import type { WorkerEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { logosIn } from './rendering/logos.ts';
@@ -22,7 +22,7 @@ export function startWorkers(env: WorkerEnv): DatabaseDeps<PrismaClient> {
   // No picture is drawn twice, and several small ones in parallel need no threads of their own.
   sharp.cache(false);
   sharp.concurrency(1);
-  const tools = { db, redisUrl: env.REDIS_QUEUE_URL, logos: logosIn(db), inTurn: drawingTurns(), log };
+  const tools = { db, redisUrl: env.REDIS_QUEUE_URL, logos: logosIn(db), drawings: drawingQueue(), log };
   const workers = [renderWorker(tools), sheetWorker(tools)];
   watchWorkers(
     metrics,

@@ -24,7 +24,7 @@ describe('images', async () => {
     const [[hers = ''], [other = '']] = [await codesOf(ada, 1), await codesOf(bea, 1)];
     const end = Promise.withResolvers<void>();
     const open = Array.from({ length: 1 + DRAWINGS_WAITING }, () =>
-      qr.deps.drawings.inTurn(ada.tenant.id, () => end.promise),
+      qr.deps.drawings.turns.run({ restaurant: ada.tenant.id }, () => end.promise),
     );
     const refused = await image(ada, hers);
     expectProblem(refused, 429);

@@ -7,7 +7,7 @@ import {
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { currentRequest } from '../observability/request-context.ts';
-import { type TenantQueues, tenantQueues } from '../runtime/limit-per-tenant.ts';
+import { type TenantQueues, tenantQueues } from '../runtime/tenant-queues.ts';
 import {
   type Access,
   type AdminTwoFactor,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { InTurn } from '../runtime/limit-per-tenant.ts';
+import type { InTurn } from '../runtime/tenant-queues.ts';
 import { type Trace, traceOf } from './trace-context.ts';
 
 /** The header that carries a request's id from the gateway through every service. */

@@ -1,8 +1,8 @@
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { sendInParts } from '@tavola/service-kit/http/download.ts';
-import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { notFound, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
-import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { Deps } from '../deps.ts';
 import { exportStore } from './export-store.ts';
 
@@ -16,11 +16,9 @@ const RETRY_AFTER_MS = 5_000;
 export function exportRoutes(deps: Deps): OperationRoutes {
   const { db, exports } = deps;
   const routes = operationRoutes(deps);
-  const downloads = limitPerTenant({
-    atOnce: DOWNLOADS_AT_ONCE,
-    waiting: 0,
-    refusal: 'Your data is already being downloaded.',
-    retryAfterMs: RETRY_AFTER_MS,
+  const downloads = fairQueue({
+    per: { restaurant: { atOnce: DOWNLOADS_AT_ONCE, waiting: 0 } },
+    refuse: () => tooManyRequests('Your data is already being downloaded.', RETRY_AFTER_MS),
   });
 
   serve(routes, adminOperations.startDataExport, async ({ tenantId }) => {
@@ -37,7 +35,7 @@ export function exportRoutes(deps: Deps): OperationRoutes {
   });
 
   serveRaw(routes, adminOperations.getDataExportFile, ({ tenantId, req }, res) =>
-    downloads(tenantId, async () => {
+    downloads.run({ restaurant: tenantId }, async () => {
       const store = exportStore(db, tenantId);
       const file = await store.file();
       if (!file) throw notFound('The file');

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
-import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 
 // Use these within `atSignInTurn`, or `password-again.ts`.
 
@@ -14,9 +14,10 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 export const HASHES_AT_ONCE = Math.min(Math.max(1, availableParallelism() - 1), 3);
 
-const limited = limitConcurrency({ atOnce: HASHES_AT_ONCE, refusal: 'Nobody waits for this any more.' });
+const hashes = fairQueue({ atOnce: HASHES_AT_ONCE, refuse: busy('Nobody waits for this any more.') });
 
-const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => limited(work, currentRequest()?.gone);
+const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  hashes.run({ signal: currentRequest()?.gone }, work);
 
 /** Hashes `password` for storage. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));

@@ -1,7 +1,7 @@
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { networkKey } from '@tavola/service-kit/http/address-key.ts';
 import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
-import { limitInLanes, type Place } from '@tavola/service-kit/runtime/limit-in-lanes.ts';
+import { busy, fairQueue, type QueuePlace } from '@tavola/service-kit/runtime/fair-queue.ts';
 import { HASHES_AT_ONCE } from './password.ts';
 
 /** Limits on acts that hash a password, in each process, for docs/limits.md. */
@@ -14,20 +14,26 @@ export const SIGN_IN_TURNS = {
   waitMs: 2_000,
 } as const;
 
-const turn = limitInLanes({
+const queue = fairQueue({
   ...SIGN_IN_TURNS,
-  refusal: 'Too many people are signing in right now. Please try again in a moment.',
+  per: { owner: {} },
+  order: 'round-robin',
+  displaces: true,
+  refuse: busy('Too many people are signing in right now. Please try again in a moment.'),
 });
 
+/** Where an act waits: accounts take turns, and so do networks. */
+type Place = QueuePlace<'owner'>;
+
 /** The place of somebody who has signed in to the account before, or has its mailbox: ahead of strangers. */
-export const ofAccount = (email: string): Place => ({ lane: 'first', by: emailKey(email) });
+export const ofAccount = (email: string): Place => ({ lane: 'first', owner: emailKey(email) });
 
 /** The place of a stranger at `address`. All of a network take turns as one: its owner has any number of addresses. */
-export const ofStranger = (address: string): Place => ({ lane: 'second', by: networkKey(address) });
+export const ofStranger = (address: string): Place => ({ lane: 'second', owner: networkKey(address) });
 
 /**
  * Runs `act`, which hashes a password, at its turn, unless the client of the current request leaves before.
  * @throws Problem `unavailable` where too many wait; whatever `act` throws.
  */
 export const atSignInTurn = <Result>(place: Place, act: () => Promise<Result>): Promise<Result> =>
-  turn(place, act, currentRequest()?.gone);
+  queue.run({ ...place, signal: currentRequest()?.gone }, act);

@@ -1,9 +1,8 @@
 import { mediaOperations } from '@tavola/contracts/operations/media.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
-import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
+import { notFound, requireFound, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
-import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
-import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { Deps } from '../deps.ts';
 import { pictureKey } from '../storage/storage.ts';
 import { pictureStore } from './picture-store.ts';
@@ -23,16 +22,13 @@ const RETRY_AFTER_MS = 5_000;
 export function pictureRoutes(deps: Deps): OperationRoutes {
   const { closed, db, queue, storage } = deps;
   const routes = operationRoutes(deps);
-  const downloads = limitConcurrency({
+  const manyDownloads = busy('Many pictures are being downloaded right now. Please try again in a moment.');
+  const downloads = fairQueue({
     atOnce: DOWNLOADS_AT_ONCE,
     waiting: 0,
-    refusal: 'Many pictures are being downloaded right now. Please try again in a moment.',
-  });
-  const ownDownload = limitPerTenant({
-    atOnce: 1,
-    waiting: 0,
-    refusal: 'Your pictures are already being downloaded.',
-    retryAfterMs: RETRY_AFTER_MS,
+    per: { restaurant: { atOnce: 1, waiting: 0 } },
+    refuse: (limit) =>
+      limit ? tooManyRequests('Your pictures are already being downloaded.', RETRY_AFTER_MS) : manyDownloads(),
   });
 
   serve(routes, mediaOperations.addPicture, ({ req, tenantId, access }) =>
@@ -51,7 +47,7 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
   }));
 
   serveRaw(routes, mediaOperations.getPicturesZip, ({ tenantId, req }, res) =>
-    ownDownload(tenantId, () => downloads(() => sendPicturesZip(deps, tenantId, req, res))),
+    downloads.run({ restaurant: tenantId }, () => sendPicturesZip(deps, tenantId, req, res)),
   );
 
   serveRaw(routes, mediaOperations.getPictureFile, async ({ params: { tenant, picture, file } }, res) => {

@@ -2,7 +2,7 @@ import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { afterRequest, currentRequestId } from '@tavola/service-kit/observability/request-context.ts';
-import { type Claim, limitFairly } from '@tavola/service-kit/runtime/limit-fairly.ts';
+import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { z } from 'zod';
 import type { Budget } from './budget.ts';
 import { type Outcome, watchAssistant } from './metrics.ts';
@@ -75,12 +75,15 @@ interface AssistantParts {
 export function makeAssistant(parts: AssistantParts): Assistant {
   const { model, budget, requireConfirmedEmail, log, metrics, withinMs, waitMs } = parts;
   const measured = watchAssistant(metrics, budget);
-  const places = limitFairly({
+  // The next question is of the network that asks fewest; of those, of the restaurant that has used least today.
+  const places = fairQueue({
     atOnce: QUESTIONS_AT_ONCE,
     waiting: QUESTIONS_WAITING,
     waitMs,
-    refusal: 'The AI is busy right now. Please try again in a moment.',
-    retryAfter: RETRY_AFTER,
+    per: { network: {} },
+    order: 'least-running',
+    displaces: true,
+    refuse: busy('The AI is busy right now. Please try again in a moment.', RETRY_AFTER),
   });
   const asking = new Set<string>();
 
@@ -150,7 +153,6 @@ export function makeAssistant(parts: AssistantParts): Assistant {
       try {
         await requireConfirmedEmail(userId);
         const rest = await budget.requireRest(tenantId);
-        const claim: Claim = { network, used: rest.used };
         return {
           async answer(question) {
             const tokens = sentTokens(messagesOf(question));
@@ -160,7 +162,7 @@ export function makeAssistant(parts: AssistantParts): Assistant {
               (await budget.requireRest(tenantId)).requireFor(tokens);
               return ask(tenantId, question, AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]));
             };
-            return places(answered, claim, isGone);
+            return places.run({ network, used: rest.used, signal: isGone }, answered);
           },
           [Symbol.dispose]: end,
         };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MenuAddress } from '@tavola/contracts/auth.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { gauge, type Metrics } from '@tavola/service-kit/observability/metrics.ts';
-import { type LimitedRun, limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { busy, type FairQueue, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import { isOffered, versionOf } from '../menu/cached-menu.ts';
 import type { MenuReader } from '../menu/menu-reader.ts';
 import { type Edge, type Edges, nameOf } from './edges.ts';
@@ -58,7 +58,7 @@ interface AtEdge {
   due: Set<string>;
   /** Those that it replaces now, and whether they changed again meanwhile. */
   running: Map<string, { isAgain: boolean }>;
-  limit: LimitedRun;
+  queue: FairQueue<never>;
   restMs: number;
   isRetrying: boolean;
 }
@@ -96,8 +96,8 @@ export function changedAddresses(reader: MenuReader, edges: Edges, log: Logger, 
     const state = { isAgain: false };
     at.running.set(slug, state);
     at.due.add(slug);
-    const isDone = await at
-      .limit(() => replace(at, slug))
+    const isDone = await at.queue
+      .run({}, () => replace(at, slug))
       .catch((error: Error) => {
         log.debug({ edge: at.edge.host, slug, reason: error.message }, 'changed address not read');
         return false;
@@ -150,8 +150,8 @@ export function changedAddresses(reader: MenuReader, edges: Edges, log: Logger, 
     for (const [name, edge] of found) {
       if (known.has(name)) continue;
       const due = new Set(remembered.keys());
-      const limit = limitConcurrency({ atOnce: AT_ONCE, refusal: 'The edge replaces too many addresses.' });
-      const at = { edge, due, running: new Map(), limit, restMs: 0, isRetrying: false };
+      const queue = fairQueue({ atOnce: AT_ONCE, refuse: busy('The edge replaces too many addresses.') });
+      const at = { edge, due, running: new Map(), queue, restMs: 0, isRetrying: false };
       known.set(name, at);
       void retry(at);
     }

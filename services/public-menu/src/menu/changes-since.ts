@@ -1,8 +1,9 @@
 import { changesSince as changesSinceVersions, type MenuChanges } from '@tavola/contracts/history.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
+import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { limitPerTenant } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
@@ -31,11 +32,9 @@ const answer = z.array(tolerant(changesSinceVersions.element));
  */
 export function changesSince(menu: ServiceClient<'menu'>, keptMs = KEPT_MS): ChangesSince {
   const kept = new LRUCache<string, Promise<MenuChanges>>({ max: KEPT_COMPARISONS, ttl: keptMs });
-  const inTurn = limitPerTenant({
-    atOnce: 1,
-    waiting: COMPARISONS_WAITING,
-    refusal: 'Too many printed menus are being compared.',
-    retryAfterMs: RETRY_AFTER_MS,
+  const queue = fairQueue({
+    per: { restaurant: { atOnce: 1, waiting: COMPARISONS_WAITING } },
+    refuse: () => tooManyRequests('Too many printed menus are being compared.', RETRY_AFTER_MS),
   });
   return ({ tenantId, versions: { menu: now } }, since) => {
     // Anybody can name versions that never were.
@@ -43,7 +42,7 @@ export function changesSince(menu: ServiceClient<'menu'>, keptMs = KEPT_MS): Cha
     const key = `${tenantId} ${since} ${now}`;
     const known = kept.get(key);
     if (known) return known;
-    const reading = inTurn(tenantId, async () => {
+    const reading = queue.run({ restaurant: tenantId }, async () => {
       const [changes] = await menu.call(internalMenuOperations.getMenuChanges, {
         params: { tenantId },
         query: { since: String(since) },

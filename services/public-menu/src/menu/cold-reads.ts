@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { addressKey, addressOf } from '@tavola/service-kit/http/address-key.ts';
 import { tooManyRequests } from '@tavola/service-kit/http/problem.ts';
+import { fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import type { MenuReader, Reading } from './menu-reader.ts';
 
@@ -18,22 +19,26 @@ export type ReadFor = (req: IncomingMessage, slug: string) => Promise<Reading>;
 
 /** Reads with `reader`, within the limit. */
 export function coldReads(reader: MenuReader, memory: MenuMemory): ReadFor {
-  /** By client, the slugs that are being read. */
-  const reading = new Map<string, Set<string>>();
+  const queue = fairQueue({
+    per: { client: { atOnce: COLD_READS_MAX, waiting: 0 } },
+    refuse: () => tooManyRequests('Too many menus are being opened from your network.', 1_000),
+  });
+  /** The slugs that are being read, each with its client. */
+  const reading = new Set<string>();
   return async (req, slug) => {
     if (memory.find(slug) !== undefined || memory.lastGood(slug)) return reader.read(slug);
     const client = clientOf(req);
-    const slugs = reading.get(client) ?? new Set();
-    if (slugs.has(slug)) return reader.read(slug);
-    if (slugs.size >= COLD_READS_MAX)
-      throw tooManyRequests('Too many menus are being opened from your network.', 1_000);
-    reading.set(client, slugs.add(slug));
-    try {
-      return await reader.read(slug);
-    } finally {
-      slugs.delete(slug);
-      if (slugs.size === 0) reading.delete(client);
-    }
+    const name = `${slug} ${client}`;
+    // It shares the read that is under way.
+    if (reading.has(name)) return reader.read(slug);
+    return queue.run({ client }, async () => {
+      reading.add(name);
+      try {
+        return await reader.read(slug);
+      } finally {
+        reading.delete(name);
+      }
+    });
   };
 }
 

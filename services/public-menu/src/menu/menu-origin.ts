@@ -17,7 +17,7 @@ import { availableAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { limitConcurrency } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
@@ -102,15 +102,17 @@ const GZIP: Codec = {
 /** An origin that reads the restaurant from auth and its dishes from menu. */
 export function menuOrigin(auth: ServiceClient<'auth'>, menu: ServiceClient<'menu'>, codec: Codec = GZIP): MenuOrigin {
   // One queue for each: while auth hangs, dishes are read all the same.
-  const [authTurn, menuTurn] = [inTurn(), inTurn()];
+  const [authReads, menuReads] = [reads(), reads()];
   /** Whether auth's last answer was a failure. */
   let isAuthAway = false;
 
   const readDishes = (tenantId: string) =>
-    menuTurn(() => menu.call(internalMenuOperations.getMenu, { params: { tenantId }, answerSchema: wholeMenu }));
+    menuReads.run({}, () =>
+      menu.call(internalMenuOperations.getMenu, { params: { tenantId }, answerSchema: wholeMenu }),
+    );
   const readRestaurant = async (slug: string) => {
     try {
-      const found = await authTurn(() =>
+      const found = await authReads.run({}, () =>
         auth.find(internalAuthOperations.getTenantAtSlug, { params: { slug }, answerSchema: restaurant }),
       );
       isAuthAway = false;
@@ -213,11 +215,11 @@ export function menuOrigin(auth: ServiceClient<'auth'>, menu: ServiceClient<'men
   };
 }
 
-const inTurn = () =>
-  limitConcurrency({
+const reads = () =>
+  fairQueue({
     atOnce: AT_ONCE,
     waitMs: TURN_MS,
-    refusal: 'Too many menus are being opened right now. Please try again.',
+    refuse: busy('Too many menus are being opened right now. Please try again.'),
   });
 
 /**

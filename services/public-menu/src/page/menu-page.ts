@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type Metrics, registerMetric } from '@tavola/service-kit/observability/metrics.ts';
+import { fairLine } from '@tavola/service-kit/runtime/fair-line.ts';
 import { MENU_FORMAT } from '../menu/master-menu.ts';
 import {
   type MadeBody,
@@ -15,7 +16,6 @@ import {
 import { cooldowns } from './cooldowns.ts';
 import { missingHtml } from './menu-html.ts';
 import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';
-import { renderQueue } from './render-queue.ts';
 
 /** Pages that may wait for one client, and for one restaurant. At 50 ms each, more would wait longer than `WAIT_MS`. */
 const WAITING_MAX = 60;
@@ -77,7 +77,11 @@ const pauseName = ({ tenantId, form }: Wanted): string => `${tenantId} ${form ==
 export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics): MenuPage & { close(): Promise<void> } {
   const shell = readFileSync(settings.shellFile, 'utf8');
   const missing = missingHtml(shell);
-  const queue = renderQueue<Rendering>(WAITING_MAX);
+  // Clients take turns, and so do restaurants, so that one with much work delays no other.
+  const queue = fairLine<Rendering, 'client' | 'restaurant'>({
+    order: 'round-robin',
+    per: { client: { waiting: WAITING_MAX }, restaurant: { atOnce: 1, waiting: WAITING_MAX } },
+  });
   const pauses = cooldowns();
   /** Renderings that wait or run, by the menu's JSON, and then by form, language and phase. */
   const open = new Map<Buffer, Map<string, Rendering>>();
@@ -136,7 +140,7 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
   };
 
   const refuseAll = (reason: string) => {
-    for (const rendering of queue.all()) rendering.reject(refusal(reason));
+    for (const rendering of queue.waiting()) rendering.reject(refusal(reason));
   };
 
   const end = ({ wanted, startedAt = 0, reject }: Rendering) => {
@@ -175,7 +179,8 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
       startedAt: undefined,
       timer: undefined,
     };
-    if (!queue.add(client, tenantId, rendering)) throw refusal('too many pages wait for this client or restaurant');
+    if (queue.add(rendering, { client, restaurant: tenantId }))
+      throw refusal('too many pages wait for this client or restaurant');
     rendering.timer = setTimeout(() => rendering.reject(refusal('the page waited too long')), WAIT_MS);
     const name = renditionName(wanted);
     const ofMenu = open.get(gzip) ?? new Map<string, Rendering>();
@@ -193,7 +198,7 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
   const joinOne = (wanted: Wanted, client: string): Rendering | undefined => {
     const rendering = open.get(wanted.gzip)?.get(renditionName(wanted));
     // It may be this client's turn earlier.
-    if (rendering && rendering.startedAt === undefined) queue.add(client, wanted.tenantId, rendering);
+    if (rendering && rendering.startedAt === undefined) queue.add(rendering, { client, restaurant: wanted.tenantId });
     return rendering;
   };
 

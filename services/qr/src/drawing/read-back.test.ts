@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tryStyle } from '../style/try-style.ts';
 import { jsqrRead, zxingDecoder } from './decoders.ts';
 import { drawPng } from './draw-png.ts';
+import { drawingQueue } from './drawing-queue.ts';
 import { layOut } from './layout.ts';
 import { logoOf, measuredLogo } from './logo.ts';
 import type { Look } from './look.ts';
@@ -46,7 +47,7 @@ const tried = (logo: Buffer) =>
       caption: null,
       logo: logo.toString('base64'),
     },
-    (_, work) => work(),
+    drawingQueue(),
   );
 
 describe('a code that only one decoder reads', () => {

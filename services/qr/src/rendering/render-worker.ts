@@ -11,17 +11,17 @@ import { RENDER_QUEUE } from './render-queue.ts';
 import { renderingStore } from './rendering-store.ts';
 
 /** Draws images on request and tries styles. Closing waits for the current jobs. */
-export function renderWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): QueueWorker {
+export function renderWorker({ db, redisUrl, logos, drawings, log }: WorkerTools): QueueWorker {
   const store = renderingStore(db);
   const work = async ({ name, data }: Job) => {
-    if (name === 'style') return tryStyle(styleJob.parse(data), inTurn);
+    if (name === 'style') return tryStyle(styleJob.parse(data), drawings);
     const job = drawJob.parse(data);
     requireDrawing(job, DRAWING_VERSION);
     const { hash, tenantId, image } = job;
     // A style that was replaced meanwhile is not drawn: qr asks again in the new one.
     if (!isDeepStrictEqual(image.look, await styleStore(db, tenantId).look())) return;
     const logo = await logos(tenantId, image.look);
-    const file = await inTurn(tenantId, () => drawImage(image, logo)).catch(final);
+    const file = await drawings.run({ restaurant: tenantId }, () => drawImage(image, logo)).catch(final);
     await store.keep(hash, image.text, new Uint8Array(file));
   };
   const running = queueWorker(RENDER_QUEUE, redisUrl, log, work, { concurrency: 4 });

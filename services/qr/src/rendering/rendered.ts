@@ -1,6 +1,6 @@
-import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
-import { limitPerTenant, type TenantLimitedRun } from '@tavola/service-kit/runtime/limit-per-tenant.ts';
+import { type FairQueue, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { CodeImage } from '../drawing/draw-image.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from './render-queue.ts';
@@ -18,18 +18,16 @@ export interface OpenDrawings {
    * Runs a restaurant's drawings one after the other. So the queue holds one job of each restaurant, and since it is first come,
    * first served, the next one is of the restaurant that has waited longest.
    */
-  inTurn: TenantLimitedRun;
+  turns: FairQueue<'restaurant'>;
   /** Images by hash: identical requests share one drawing. */
   images: Map<string, Promise<Uint8Array>>;
 }
 
 /** No drawings yet. */
 export const openDrawings = (): OpenDrawings => ({
-  inTurn: limitPerTenant({
-    atOnce: 1,
-    waiting: DRAWINGS_WAITING,
-    refusal: 'Too many of your codes are being created.',
-    retryAfterMs: RETRY_AFTER_MS,
+  turns: fairQueue({
+    per: { restaurant: { atOnce: 1, waiting: DRAWINGS_WAITING } },
+    refuse: () => tooManyRequests('Too many of your codes are being created.', RETRY_AFTER_MS),
   }),
   images: new Map(),
 });
@@ -48,7 +46,7 @@ export interface Drawing {
  * `too-many-requests` while too many of the tenant's drawings are waiting.
  */
 export async function rendered(
-  { db, queue, drawings: { inTurn, images } }: Drawing,
+  { db, queue, drawings: { turns, images } }: Drawing,
   tenantId: string,
   describe: () => Promise<CodeImage>,
   deadline: number,
@@ -64,7 +62,7 @@ export async function rendered(
   let image = images.get(hash);
   if (!image) {
     // Other requests may still wait for it once this one's client has disconnected.
-    image = afterRequest(() => inTurn(tenantId, draw)).finally(() => images.delete(hash));
+    image = afterRequest(() => turns.run({ restaurant: tenantId }, draw)).finally(() => images.delete(hash));
     images.set(hash, image);
   }
   return image;

@@ -1,4 +1,4 @@
-import type { LimitedRun } from '@tavola/service-kit/runtime/limit-concurrency.ts';
+import type { InTurn } from '@tavola/service-kit/runtime/tenant-queues.ts';
 import { type Zippable, zip } from 'fflate';
 import sharp from 'sharp';
 import { drawImage } from '../drawing/draw-image.ts';
@@ -26,7 +26,7 @@ const PDF_READ_AT = 512;
 export function makeSheet(
   content: SheetContent,
   logo: Logo | null,
-  inTurn: LimitedRun,
+  inTurn: InTurn,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return content.format === 'zip' ? makeZip(content, logo, inTurn, drawn) : makePdf(content, logo, inTurn, drawn);
@@ -35,7 +35,7 @@ export function makeSheet(
 async function makePdf(
   { codes, paper, layout, look, restaurant }: SheetContent,
   logo: Logo | null,
-  inTurn: LimitedRun,
+  inTurn: InTurn,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const [first, ...others] = codes.map((code) => cardLabel(code) ?? restaurant?.name ?? code.name);
@@ -55,7 +55,7 @@ async function makePdf(
 async function makeZip(
   { codes, look }: SheetContent,
   logo: Logo | null,
-  inTurn: LimitedRun,
+  inTurn: InTurn,
   drawn: (done: number) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const fileNames = imageFileNames(

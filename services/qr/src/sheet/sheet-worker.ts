@@ -21,7 +21,7 @@ const FAILED = "The codes couldn't be created. Please try again.";
 const RESTAURANTS_AT_ONCE = 4;
 
 /** Makes sheets, one of each restaurant at a time. Closing waits for the current ones. */
-export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): QueueWorker {
+export function sheetWorker({ db, redisUrl, logos, drawings, log }: WorkerTools): QueueWorker {
   return tenantWorker<SheetJob>(SHEET_QUEUE, redisUrl, log, {
     concurrency: RESTAURANTS_AT_ONCE,
     lockMs: LOCK_MS,
@@ -38,7 +38,7 @@ export function sheetWorker({ db, redisUrl, logos, inTurn, log }: WorkerTools): 
       const file = await makeSheet(
         content,
         await logos(tenantId, content.look),
-        (work) => inTurn(tenantId, work),
+        (work) => drawings.run({ restaurant: tenantId }, work),
         async (done) => {
           if (performance.now() - saidAt < PROGRESS_MS) return;
           saidAt = performance.now();

@@ -24,7 +24,9 @@ export function changeStyle(
   ifMatch: IfMatch,
 ): Promise<CodeStyle> {
   const deadline = performance.now() + TRIED_WITHIN_MS;
-  return drawings.inTurn(tenantId, () => changeInTurn(db, queue, tenantId, { text, change, ifMatch, deadline }));
+  return drawings.turns.run({ restaurant: tenantId }, () =>
+    changeInTurn(db, queue, tenantId, { text, change, ifMatch, deadline }),
+  );
 }
 
 interface StyleChange {

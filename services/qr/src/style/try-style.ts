@@ -1,10 +1,10 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import type { z } from 'zod';
 import { drawImage } from '../drawing/draw-image.ts';
+import type { DrawingQueue } from '../drawing/drawing-queue.ts';
 import { logoOf, measuredLogo, UnreadableLogo } from '../drawing/logo.ts';
 import { type Look, lookFault } from '../drawing/look.ts';
 import { Unreadable } from '../drawing/read-back.ts';
-import type { DrawingTurn } from '../drawing-turns.ts';
 import type { styleJob } from '../jobs.ts';
 
 /** A style to try on a code. */
@@ -19,16 +19,17 @@ const TRIED = [
   { format: 'svg', size: 1024 },
 ] as const;
 
-/** Draws a code in a style and reads it back; `inTurn` reads the logo, and runs each drawing, when it is its turn. */
+/** Draws a code in a style and reads it back; the logo is read, and each code drawn, at its turn in `drawings`. */
 export async function tryStyle(
   { tenantId, text, logo: picture, ...colors }: TriedStyle,
-  inTurn: DrawingTurn,
+  drawings: DrawingQueue,
 ): Promise<StyleOutcome> {
+  const place = { restaurant: tenantId ?? text };
   const fault = lookFault(colors);
   if (fault) return { fault };
   let png: Uint8Array | null = null;
   try {
-    if (picture) png = await inTurn(tenantId ?? text, () => logoOf(Buffer.from(picture, 'base64')));
+    if (picture) png = await drawings.run(place, () => logoOf(Buffer.from(picture, 'base64')));
   } catch (error) {
     if (error instanceof UnreadableLogo) return { fault: { field: 'logo', message: error.message } };
     throw error;
@@ -38,7 +39,7 @@ export async function tryStyle(
     try {
       const measured = logo && (await measuredLogo(logo));
       for (const tried of TRIED)
-        await inTurn(tenantId ?? text, () => drawImage({ text, look, ...tried }, measured, 'style'));
+        await drawings.run(place, () => drawImage({ text, look, ...tried }, measured, 'style'));
       return true;
     } catch (error) {
       if (error instanceof Unreadable) return false;
