@@ -3,6 +3,7 @@ import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import type { AdminTwoFactor } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
+import { watchQueues, watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { calledUrls } from '@tavola/service-kit/runtime/env.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
@@ -10,8 +11,9 @@ import { type DataOwnerSettings, makeDataOwners } from './data-owners.ts';
 import { type SweepDeps, sweepDeletions } from './deletion/sweep-deletions.ts';
 import { sweepHourly } from './deletion/sweep-hourly.ts';
 import type { AdminEnv } from './env.ts';
-import { type ExportRunner, startExportRunner } from './export/export-runner.ts';
+import { type ExportQueue, exportQueue } from './export/export-queue.ts';
 import { forgetExpiredExports } from './export/export-store.ts';
+import { exportWorker } from './export/export-worker.ts';
 import { PrismaClient } from './generated/client.ts';
 import { systemStatusOf } from './platform/system-status.ts';
 
@@ -20,7 +22,7 @@ export interface Deps extends ServiceDeps<PrismaClient> {
   auth: ServiceClient<'auth'>;
   menu: ServiceClient<'menu'>;
   media: ServiceClient<'media'>;
-  exports: ExportRunner;
+  exports: ExportQueue;
   systemStatus: () => Promise<SystemStatus>;
   adminTwoFactor: AdminTwoFactor;
   warmUp(): Promise<unknown>;
@@ -29,7 +31,7 @@ export interface Deps extends ServiceDeps<PrismaClient> {
 /** Creates admin's dependencies. */
 export function makeDeps(env: AdminEnv): Deps {
   const common = serviceDeps('admin', env, { makeDb: (options) => new PrismaClient(options) });
-  const { db, log } = common;
+  const { db, log, metrics } = common;
   const urls = calledUrls('admin', env);
   const neighbour = <Name extends keyof typeof urls>(name: Name) =>
     makeServiceClient({ name, url: urls[name], serviceToken: env.SERVICE_TOKEN });
@@ -47,7 +49,11 @@ export function makeDeps(env: AdminEnv): Deps {
   const stopSweeping = sweepHourly((isOver) => sweepDeletions(sweeping, isOver), log);
   const stopSweepingKeys = startSweepingKeys(db, log);
   const stopSweepingExports = startSweeping(() => forgetExpiredExports(db), 'expired exports not deleted', log);
-  const exports = startExportRunner({ db, owners: ownerSettings, log });
+  const redisUrl = env.REDIS_QUEUE_URL;
+  const exports = exportQueue(redisUrl, log);
+  const exporting = exportWorker({ db, redisUrl, queue: exports, owners: ownerSettings, log });
+  watchQueues(metrics, [exports.jobs]);
+  watchWorkers(metrics, [exporting.worker]);
   return {
     ...common,
     auth: neighbour('auth'),
@@ -61,6 +67,7 @@ export function makeDeps(env: AdminEnv): Deps {
       await stopSweeping();
       stopSweepingKeys();
       stopSweepingExports();
+      await exporting.close();
       await exports.close();
       await common.close();
     },

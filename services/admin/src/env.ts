@@ -1,7 +1,8 @@
-import { adminTwoFactor, calledEnv, readEnv, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
+import { adminTwoFactor, calledEnv, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = (isProduction: boolean) => ({
   ...serviceEnv,
+  REDIS_QUEUE_URL: redisUrl,
   ...calledEnv('admin'),
   ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
 });

@@ -10,16 +10,17 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startExportRunner } from '../src/export/export-runner.ts';
 import {
-  claimExport,
+  beginRun,
   EXPORT_MS,
   exportStore,
   forgetExpiredExports,
   NEXT_EXPORT_MS,
   RUN_MS,
   runStore,
+  unmadeExports,
 } from '../src/export/export-store.ts';
+import { exportWorker } from '../src/export/export-worker.ts';
 import { type Answers, startAdmin } from './setup.ts';
 
 // @module-tag full
@@ -152,7 +153,7 @@ beforeEach(() => {
   for (const name of names) says[name] = exporting(said[name]);
 });
 
-const { call, url, deps, database, asked } = await startAdmin(
+const { call, url, deps, database, redis, asked } = await startAdmin(
   (path) => says.auth(path),
   (path) => says.menu(path),
   { qr: (path) => says.qr(path), media: (path) => says.media(path), analytics: (path) => says.analytics(path) },
@@ -472,69 +473,92 @@ describe('a background export', () => {
     expect(await ended(token)).toEqual({ state: 'none', progress: 0 });
   });
 
-  it('runs one at a time in a process, longest wait first', async () => {
-    const [first, ...others] = [anOwner(), anOwner(), anOwner()];
+  it('is one of two in a process', async () => {
+    const owners = [anOwner(), anOwner(), anOwner(), anOwner()];
     const before = asked.length;
     const { answer } = held();
-    await start(first.token);
+    for (const { token } of owners) await start(token);
+    const read = () => new Set(asked.slice(before).map((path) => path.split('/')[3]));
+    await expect.poll(() => read().size, { timeout: 20_000 }).toBe(2);
     await expect.poll(() => asked.at(-1), { timeout: 20_000 }).toContain('?table=quarters');
-    for (const [nth, { token, tenantId }] of others.entries()) {
-      await start(token);
-      // The one that asked last has waited longest.
-      await backdate(tenantId, 1_000 * nth);
-    }
+    expect(read().size).toBe(2);
     answer();
-    for (const { token } of others) expect((await ended(token)).state).toBe('done');
-    const order = [first, ...others.toReversed()].map(({ tenantId }) => `/internal/tenants/${tenantId}/export`);
-    expect(asked.slice(before).map((path) => path.split('?')[0])).toEqual(
-      order.flatMap((path) => Array(PAGES).fill(path)),
-    );
+    for (const { token } of owners) expect((await ended(token)).state).toBe('done');
+    expect(asked.slice(before)).toHaveLength(owners.length * PAGES);
+  });
+
+  it('does not wait for large ones, of which one is made at a time', async () => {
+    const [first, second, small] = [anOwner(), anOwner(), anOwner()];
+    const rest = Promise.withResolvers<void>();
+    /** A table of 1.4 MB in the file, whose last page waits. */
+    const ROWS = 100_000;
+    says.analytics = async (path) => {
+      const { searchParams } = new URL(path, url);
+      if (path.includes(small.tenantId as string)) return exporting(visits)(path);
+      if (searchParams.get('table') !== 'items') return { rows: [], next: null };
+      const from = Number(searchParams.get('after') ?? 0);
+      if (from >= ROWS) {
+        await rest.promise;
+        return { rows: [], next: null };
+      }
+      const made = Array.from({ length: 10_000 }, (_, nth) => ({
+        day: '2026-11-20',
+        itemId: ((from + nth) * 48_271) % 2_147_483_647,
+        seen: ((from + nth) * 7919) % 100_003,
+        opened: ((from + nth) * 104_729) % 1_299_709,
+      }));
+      return { rows: made, next: String(from + made.length) };
+    };
+    const states = () => Promise.all([first, second].map(async ({ token }) => (await progress(token)).state));
+    for (const { token } of [first, second]) await start(token);
+    const hasBegun = ({ tenantId }: typeof first) =>
+      asked.some((path) => path.includes(tenantId as string) && path.includes('?table=items'));
+    await expect.poll(() => hasBegun(first) && hasBegun(second), { timeout: 50_000 }).toBe(true);
+    await expect.poll(async () => (await states()).toSorted(), { timeout: 50_000 }).toEqual(['waiting', 'working']);
+    await start(small.token);
+    expect((await ended(small.token)).state).toBe('done');
+    expect((await states()).toSorted()).toEqual(['waiting', 'working']);
+    rest.resolve();
+    for (const { token } of [first, second]) expect((await ended(token)).state).toBe('done');
+  });
+
+  it('is asked for without the queue, and made once that is back', async () => {
+    const { token } = anOwner();
+    await redis.stop();
+    const started = await start(token);
+    expect([started.status, started.body]).toEqual([202, { state: 'waiting', progress: 0 }]);
+    expect(await progress(token)).toEqual({ state: 'waiting', progress: 0 });
+    await redis.start();
+    // The client looks only later: the process finds it by itself.
+    await expect
+      .poll(() => rows('SELECT FROM admin.data_export WHERE state = $1', ['waiting']), { timeout: 50_000 })
+      .toEqual([]);
+    expect((await ended(token)).state).toBe('done');
   });
 });
 
 describe('several processes', () => {
   const { db, log } = deps;
-  /** An export that waits for a process; this one looks for it only when it is woken. */
+  /** An export that waits for a worker. */
   const waiting = async () => {
     const { tenantId, token } = anOwner();
     await exportStore(db, tenantId as string).request();
     return { tenantId: tenantId as string, token };
   };
-  const claimed = async () => {
-    const run = await claimExport(db);
+  const begun = async (tenantId: string) => {
+    const run = await beginRun(db, tenantId);
     if (!run) throw new Error('nothing waits');
     return run;
   };
 
-  it('each take a different export', async () => {
-    // While this process makes one, it takes no other.
-    const { answer } = held();
-    const { token } = anOwner();
-    await start(token);
-    await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
-    const two = await Promise.all([waiting(), waiting()]);
-    const runs = await Promise.all([claimExport(db), claimExport(db), claimExport(db)]);
-    expect(runs.map((run) => run?.tenantId ?? '').toSorted()).toEqual(
-      ['', ...two.map(({ tenantId }) => tenantId)].toSorted(),
-    );
-    for (const run of runs) if (run) await runStore(db, run).fail('Only a test.');
-    answer();
-    await ended(token);
-  });
-
   it('take over from one that died, which then writes nothing more, and give up after three tries', async () => {
-    const { answer } = held();
-    const busy = anOwner();
-    await start(busy.token);
-    await expect.poll(async () => (await progress(busy.token)).state, { timeout: 20_000 }).toBe('working');
     const { tenantId, token } = await waiting();
-    const dead = await claimed();
+    const dead = await begun(tenantId);
     expect(dead).toMatchObject({ tenantId, runs: 1 });
     const store = runStore(db, dead);
     expect([await store.begin(), await store.add(0, new Uint8Array(3), 50)]).toEqual([true, true]);
-    expect(await claimExport(db), 'it is not due').toBeNull();
-    await backdate(tenantId, 2 * RUN_MS);
-    const next = await claimed();
+    expect(await unmadeExports(db), 'it is being made').not.toContain(tenantId);
+    const next = await begun(tenantId);
     expect(next).toMatchObject({ tenantId, runs: 2 });
     expect(await progress(token)).toEqual({ state: 'working', progress: 50 });
     expect([await store.add(1, new Uint8Array(3), 90), await store.finish({ name: 'x.zip', bytes: 6 })]).toEqual([
@@ -543,30 +567,44 @@ describe('several processes', () => {
     ]);
     expect(await runStore(db, next).begin()).toBe(true);
     expect(await rows('SELECT FROM admin.data_export_part WHERE tenant_id = $1', [tenantId])).toEqual([]);
+    expect(await begun(tenantId)).toMatchObject({ tenantId, runs: 3 });
+    // Its job was lost, and it is found by its deadline.
     await backdate(tenantId, 2 * RUN_MS);
-    expect(await claimed()).toMatchObject({ tenantId, runs: 3 });
-    await backdate(tenantId, 2 * RUN_MS);
-    answer();
     expect(await ended(token)).toMatchObject({ state: 'failed' });
-    expect((await ended(busy.token)).state).toBe('done');
+    expect(await beginRun(db, tenantId)).toBeNull();
+  });
+
+  it('give up an export whose job has failed for good', async () => {
+    const { tenantId, token } = await waiting();
+    await begun(tenantId);
+    await exportStore(db, tenantId).giveUp('Only a test.');
+    expect(await progress(token)).toEqual({ state: 'failed', progress: 0, reason: 'Only a test.' });
   });
 
   it('take over what a stopping process has begun', async () => {
     const busy = held();
-    const { token } = anOwner();
-    await start(token);
-    await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
-    const { tenantId } = await waiting();
-    const owners = { urls: { auth: url, menu: url, qr: url, media: url, analytics: url }, serviceToken: 'x' };
+    const both = [anOwner(), anOwner()];
+    for (const { token } of both) {
+      await start(token);
+      await expect.poll(async () => (await progress(token)).state, { timeout: 20_000 }).toBe('working');
+    }
     const hung = await new Promise<Server>((resolve) => {
       const server = createServer(() => {}).listen(0, '127.0.0.1', () => resolve(server));
     });
     const hungUrl = `http://127.0.0.1:${(hung.address() as AddressInfo).port}`;
-    const stopping = startExportRunner({
+    const stopping = exportWorker({
       db,
-      owners: { ...owners, urls: { auth: hungUrl, menu: hungUrl, qr: hungUrl, media: hungUrl, analytics: hungUrl } },
+      redisUrl: redis.url,
+      queue: deps.exports,
+      owners: {
+        urls: { auth: hungUrl, menu: hungUrl, qr: hungUrl, media: hungUrl, analytics: hungUrl },
+        serviceToken: 'x',
+      },
       log,
     });
+    // This process makes two already, so the other one takes it.
+    const { tenantId } = await waiting();
+    await deps.exports.add({ tenantId });
     const stateOf = async () =>
       (
         await rows<{ state: string; runs: number }>('SELECT state, runs FROM admin.data_export WHERE tenant_id = $1', [

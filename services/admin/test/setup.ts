@@ -3,6 +3,7 @@ import type { Metrics } from '@tavola/service-kit/observability/metrics.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { fakeService } from '@tavola/test-kit/fake-service.ts';
 import { type Call, type Listening, listenAsAgreed } from '@tavola/test-kit/http.ts';
+import { type OwnRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
@@ -14,6 +15,7 @@ export interface Admin {
   url: string;
   metrics: Metrics;
   database: TestDatabase;
+  redis: OwnRedis;
   deps: Deps;
   auth: Listening;
   menu: Listening;
@@ -35,7 +37,7 @@ export async function startAdmin(
   menu: Answers,
   others: Partial<Record<Exclude<Called, 'auth' | 'menu'>, Answers>> = {},
 ): Promise<Admin> {
-  const database = await testDatabase();
+  const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const asked: string[] = [];
   const noting = (answers: Answers) =>
     fakeService((path) => {
@@ -51,10 +53,23 @@ export async function startAdmin(
   const deps = makeDeps({
     ...SERVICE_ENV,
     DATABASE_URL: database.urlOf('admin'),
+    REDIS_QUEUE_URL: redis.url,
     ...(urls as Record<UrlSetting<Called>, string>),
     ADMIN_TWO_FACTOR: 'optional',
   });
   afterAll(() => deps.close());
   const { call, url } = await listenAsAgreed(makeApp(deps));
-  return { call, url, metrics: deps.metrics, database, deps, auth: fakes.auth, menu: fakes.menu, qr: fakes.qr, asked };
+  const { auth: authThere, menu: menuThere, qr: qrThere } = fakes;
+  return {
+    call,
+    url,
+    metrics: deps.metrics,
+    database,
+    redis,
+    deps,
+    auth: authThere,
+    menu: menuThere,
+    qr: qrThere,
+    asked,
+  };
 }

@@ -19,7 +19,7 @@ export function queueWorker(
   name: string,
   redisUrl: string,
   log: Logger,
-  work: (job: Job) => Promise<unknown>,
+  work: (job: Job, token?: string) => Promise<unknown>,
   options: Omit<WorkerOptions, 'connection'>,
 ): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, `${name}-worker`, log);

@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import { DelayedError, type Job, Queue } from 'bullmq';
 import { closeRedis, isUp, makeRedis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
 import { NO_VERSION_CHECK, type QueueWorker, queueWorker } from './queues.ts';
@@ -53,13 +53,24 @@ export function tenantJobs<Data extends TenantJob>(name: string, redisUrl: strin
   };
 }
 
+/** Thrown by a job that is to be done `ms` milliseconds later. It does not count as an attempt. */
+export class Postponed extends Error {
+  override name = 'Postponed';
+  readonly ms: number;
+
+  constructor(ms: number) {
+    super('postponed');
+    this.ms = ms;
+  }
+}
+
 /** What a worker does with the jobs of a queue in which restaurants take turns. */
 interface TenantWork<Data extends TenantJob> {
   /** How many restaurants' jobs it does in parallel. */
   concurrency: number;
   /** How long it may be silent before its job goes to another worker, in milliseconds. */
   lockMs: number;
-  /** Does a job, which another release may have queued. */
+  /** Does a job, which another release may have queued. @throws Postponed to do it later. */
   work(data: unknown): Promise<void>;
   /** The restaurant's oldest job in the database, or null. */
   next(tenantId: string): Promise<Data | null>;
@@ -78,7 +89,16 @@ export function tenantWorker<Data extends TenantJob>(
 ): QueueWorker {
   const queue = tenantJobs<Data>(name, redisUrl, log);
   const following = new Set<Promise<void>>();
-  const running = queueWorker(name, redisUrl, log, ({ data }) => work(data), {
+  const doOrPostpone = async (job: Job, token?: string) => {
+    try {
+      await work(job.data);
+    } catch (error) {
+      if (!(error instanceof Postponed)) throw error;
+      await job.moveToDelayed(Date.now() + error.ms, token);
+      throw new DelayedError();
+    }
+  };
+  const running = queueWorker(name, redisUrl, log, doOrPostpone, {
     concurrency,
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,

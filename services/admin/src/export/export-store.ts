@@ -10,12 +10,15 @@ export const EXPORT_MS = 60 * 60 * 1000;
 /** How long after asking for an export that was made a restaurant may ask for the next one, in milliseconds. */
 export const NEXT_EXPORT_MS = 60 * 1000;
 
-/** How long a run may take, in milliseconds. The export goes to another process that much later again, in case this one died. */
+/** How long a run may take, in milliseconds. Without its job, the export goes to another process that much later again. */
 export const RUN_MS = 2 * 60 * 1000;
 const TAKEN_OVER_MS = RUN_MS + 15_000;
 
 /** How many runs may die before the export fails. */
 export const RUNS_MAX = 3;
+
+/** How many exports without a job are found at a time. */
+const LOOKED_AT_ONCE = 100;
 
 /** A run that makes the export of the restaurant `tenantId`. */
 export interface Run {
@@ -97,6 +100,14 @@ export function exportStore(db: PrismaClient, tenantId: string) {
       }
     },
 
+    /** Ends the export without a file, whoever makes it. */
+    giveUp: (reason: string): Promise<void> =>
+      asTenant(db, tenantId, async (tx) => {
+        const where = { tenantId, state: { in: UNFINISHED } };
+        const { count } = await tx.dataExport.updateMany({ where, data: { ...ended(), state: 'failed', reason } });
+        if (count > 0) await tx.dataExportPart.deleteMany({ where: { tenantId } });
+      }),
+
     /** Deletes the export; a run that makes it ends. */
     remove: (): Promise<void> =>
       asTenant(db, tenantId, async (tx) => void (await tx.dataExport.deleteMany({ where: { tenantId } }))),
@@ -128,7 +139,6 @@ export function runStore(db: PrismaClient, { tenantId, runId }: Run) {
       if (count > 0) await then(tx);
       return count > 0;
     });
-  const ended = () => ({ deadlineAt: null, expiresAt: new Date(Date.now() + EXPORT_MS) });
   const dropParts = (tx: Prisma.TransactionClient) => tx.dataExportPart.deleteMany({ where: { tenantId } });
   return {
     /** Drops what an earlier run left. */
@@ -147,23 +157,35 @@ export function runStore(db: PrismaClient, { tenantId, runId }: Run) {
   };
 }
 
-/** Begins a run of the export that has waited longest, among those that nobody makes or whose run died; null if there is none. */
-export async function claimExport(db: PrismaClient): Promise<Run | null> {
+/**
+ * Begins a run of the export that the restaurant waits for, or of one whose job was given to this process because the one before
+ * failed or died: that run writes nothing more. Null if there is none.
+ */
+export async function beginRun(db: PrismaClient, tenantId: string): Promise<Run | null> {
   const runId = randomUUID();
-  const [claimed] = await asPlatform(
-    db,
-    (tx: Prisma.TransactionClient) =>
-      tx.$queryRaw<{ tenantId: string; runs: number }[]>`
-      UPDATE "data_export" SET "state" = 'working', "run_id" = ${runId}::uuid, "runs" = "runs" + 1,
-        "deadline_at" = now() + ${TAKEN_OVER_MS} * interval '1 millisecond'
-      WHERE "tenant_id" = (
-        SELECT "tenant_id" FROM "data_export"
-        WHERE "state" = 'waiting' OR ("state" = 'working' AND "deadline_at" < now())
-        ORDER BY "requested_at" LIMIT 1 FOR UPDATE SKIP LOCKED
-      )
-      RETURNING "tenant_id" AS "tenantId", "runs"`,
+  const deadlineAt = new Date(Date.now() + TAKEN_OVER_MS);
+  const [begun] = await asTenant(db, tenantId, (tx) =>
+    tx.dataExport.updateManyAndReturn({
+      where: { tenantId, state: { in: UNFINISHED } },
+      data: { state: 'working', runId, runs: { increment: 1 }, deadlineAt },
+      select: { runs: true },
+    }),
   );
-  return claimed ? { ...claimed, runId } : null;
+  return begun ? { tenantId, runId, runs: begun.runs } : null;
+}
+
+/** Restaurants whose exports wait, or whose runs died, those first that have waited longest. */
+export async function unmadeExports(db: PrismaClient): Promise<string[]> {
+  const unmade = { OR: [{ state: 'waiting' }, { state: 'working', deadlineAt: { lt: new Date() } }] };
+  const found = await asPlatform(db, (tx: Prisma.TransactionClient) =>
+    tx.dataExport.findMany({
+      where: unmade,
+      orderBy: { requestedAt: 'asc' },
+      take: LOOKED_AT_ONCE,
+      select: { tenantId: true },
+    }),
+  );
+  return found.map(({ tenantId }) => tenantId);
 }
 
 /** Deletes the expired exports of all restaurants. */
@@ -172,6 +194,9 @@ export async function forgetExpiredExports(db: PrismaClient): Promise<void> {
     tx.dataExport.deleteMany({ where: { expiresAt: { lt: new Date() } } }),
   );
 }
+
+/** The columns of an export that ends now. */
+const ended = () => ({ deadlineAt: null, expiresAt: new Date(Date.now() + EXPORT_MS) });
 
 const unexpired = (): Prisma.DataExportWhereInput => ({
   OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ExportMessage, ExportTask, PartMessage } from './export-worker.ts';
+import type { ExportMessage, ExportTask, PartMessage } from './make-export.ts';
 
 /** How an export ended: with a file, or because there is no such restaurant. */
 export type MadeExport = { kind: 'done'; fileName: string } | { kind: 'gone' };
@@ -30,7 +30,7 @@ export async function makeExport(
 ): Promise<MadeExport> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<MadeExport>();
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./make-export.ts', import.meta.url), {
     workerData: task,
     resourceLimits: THREAD_LIMITS,
   });

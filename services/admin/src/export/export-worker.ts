@@ -1,90 +1,143 @@
-import { once } from 'node:events';
-import { setPriority } from 'node:os';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { zipped } from '@tavola/service-kit/http/download.ts';
-import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { type DataOwnerSettings, makeDataOwners } from '../data-owners.ts';
-import { exportFiles, exportName } from './files.ts';
-import { readRestaurant } from './restaurant.ts';
+import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
+import { Postponed, tenantWorker } from '@tavola/service-kit/messaging/tenant-jobs.ts';
+import type { Logger } from '@tavola/service-kit/observability/log.ts';
+import type { DataOwnerSettings } from '../data-owners.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { EXPORT_QUEUE, type ExportJob, type ExportQueue, exportJob } from './export-queue.ts';
+import { beginRun, exportStore, RUN_MS, RUNS_MAX, type Run, runStore, unmadeExports } from './export-store.ts';
+import { ExportFailure, makeExport } from './export-thread.ts';
 
-// A thread that makes one export: parsing years of visits takes a second, which must not hold up other answers.
+/** How many exports a process makes at once, so that a small one need not wait for a large one. */
+const EXPORTS_AT_ONCE = 2;
 
-/** What a thread needs to make an export. */
-export interface ExportTask {
+/** From how many bytes of its file on an export is large. A process has the memory for one such, and a small one beside it. */
+const LARGE_BYTES = 1024 * 1024;
+
+/** How long a large export waits before it looks whether the other one has ended, in milliseconds. */
+const LARGE_WAIT_MS = 1_000;
+
+/** How long a worker may be silent before its export goes to another worker, in milliseconds. */
+const LOCK_MS = 15_000;
+
+/** How often a process queues exports whose job was lost, as with the queue's Redis, in milliseconds. */
+const LOOK_MS = 5_000;
+
+const FAILED = "Your data couldn't be exported. Please try again.";
+
+/** Why a run ends early. */
+class Stopped extends Error {}
+class TakenOver extends Error {}
+
+export interface ExportWorkerDeps {
+  db: PrismaClient;
+  redisUrl: string;
+  queue: ExportQueue;
   owners: DataOwnerSettings;
-  tenantId: string;
+  log: Logger;
 }
 
-/** A part of the file; the next one is made when this one was answered. */
-export interface PartMessage {
-  kind: 'part';
-  bytes: Uint8Array<ArrayBuffer>;
-  /** How much of the export is made with it, in percent. */
-  progress: number;
-}
+/**
+ * Makes exports, two at once of which one may be large. Closing ends the current ones, which another process makes. Every 5 s it
+ * queues those whose job was lost.
+ */
+export function exportWorker({ db, redisUrl, queue, owners, log }: ExportWorkerDeps): QueueWorker {
+  const closing = new AbortController();
+  /** The restaurant whose large export is being made here. */
+  let large: string | undefined;
+  /** Restaurants whose exports turned out to be large while another one was made. They begin again once it has ended. */
+  const known = new Set<string>();
 
-/** What a thread sends. */
-export type ExportMessage =
-  | PartMessage
-  | { kind: 'done'; fileName: string }
-  | { kind: 'gone' }
-  | { kind: 'failed'; reason: string | undefined; detail: string };
-
-/** How large a part is at least, unless it is the last one, in bytes. */
-const PART_BYTES = 256 * 1024;
-
-/** How much later than other threads it gets a processor, on the scale of `nice`. */
-const NICE = 5;
-
-// Elsewhere this would apply to the whole process.
-if (process.platform === 'linux') setPriority(NICE);
-
-const port = parentPort as MessagePort;
-const send = (message: ExportMessage) => port.postMessage(message);
-
-try {
-  send({ kind: 'done', fileName: await makeExport(workerData as ExportTask) });
-} catch (error) {
-  if (error instanceof Problem && error.code === 'not-found') send({ kind: 'gone' });
-  else {
-    const { stack, cause } = error as Error;
-    const reason = error instanceof Problem ? error.message : undefined;
-    send({ kind: 'failed', reason, detail: String((cause as Error | undefined)?.message ?? stack) });
-  }
-} finally {
-  port.close();
-}
-
-/** Sends all parts of the file and returns its name. */
-async function makeExport({ owners, tenantId }: ExportTask): Promise<string> {
-  const restaurant = await readRestaurant(makeDataOwners(owners), tenantId);
-  const at = new Date();
-  let share = 0;
-  let waiting: Uint8Array[] = [];
-  let size = 0;
-  const flush = async () => {
-    const bytes = new Uint8Array(size);
-    let at = 0;
-    for (const piece of waiting) {
-      bytes.set(piece, at);
-      at += piece.length;
-    }
-    waiting = [];
-    size = 0;
-    const stored = once(port, 'message');
-    const part: PartMessage = { kind: 'part', bytes, progress: Math.floor(share * 100) };
-    // Handed over, not copied.
-    port.postMessage(part, [bytes.buffer]);
-    await stored;
-  };
-  const files = exportFiles(restaurant, at, (made) => {
-    share = made;
+  const running = tenantWorker<ExportJob>(EXPORT_QUEUE, redisUrl, log, {
+    concurrency: EXPORTS_AT_ONCE,
+    lockMs: LOCK_MS,
+    failure: 'export not made',
+    async work(data) {
+      const { tenantId } = exportJob.parse(data);
+      if (known.has(tenantId)) requireLarge(tenantId);
+      try {
+        await makeNext(tenantId);
+        known.delete(tenantId);
+      } finally {
+        if (large === tenantId) large = undefined;
+      }
+    },
+    async next(tenantId) {
+      const { state } = await exportStore(db, tenantId).progress();
+      return state === 'waiting' ? { tenantId } : null;
+    },
+    fail: ({ tenantId }) => exportStore(db, tenantId).giveUp(FAILED),
   });
-  for await (const bytes of zipped(files, { isCompressed: true })) {
-    waiting.push(bytes);
-    size += bytes.length;
-    if (size >= PART_BYTES) await flush();
+
+  const queueLost = async () => {
+    if (!queue.isUp()) return;
+    for (const tenantId of await unmadeExports(db)) await queue.add({ tenantId });
+  };
+  const looking = setInterval(
+    () => void queueLost().catch((error: Error) => log.warn({ reason: error.message }, 'exports not looked for')),
+    LOOK_MS,
+  ).unref();
+
+  return {
+    ...running,
+    async close() {
+      clearInterval(looking);
+      closing.abort(new Stopped());
+      await running.close();
+    },
+  };
+
+  /** @throws Postponed while another large export is being made. */
+  function requireLarge(tenantId: string): void {
+    if (large !== undefined && large !== tenantId) throw new Postponed(LARGE_WAIT_MS);
+    large = tenantId;
   }
-  await flush();
-  return exportName(restaurant, at);
+
+  /** Makes the export that the restaurant has asked for, if there is one. */
+  async function makeNext(tenantId: string): Promise<void> {
+    const run = await beginRun(db, tenantId);
+    if (!run) return;
+    const store = runStore(db, run);
+    if (run.runs > RUNS_MAX) {
+      await store.fail(FAILED);
+      log.error({ tenantId }, 'export given up: its runs died');
+      return;
+    }
+    try {
+      await make(run);
+    } catch (error) {
+      if (error instanceof TakenOver) return;
+      if (error instanceof Stopped || error instanceof Postponed) {
+        await store.release(run.runs);
+        if (error instanceof Postponed) throw error;
+        return;
+      }
+      log.error({ tenantId, reason: (error as Error).message }, 'export failed');
+      await store.fail((error instanceof ExportFailure && error.reason) || FAILED);
+    }
+  }
+
+  async function make(run: Run): Promise<void> {
+    const { tenantId } = run;
+    const store = runStore(db, run);
+    const requireMine = (isMine: boolean) => {
+      if (!isMine) throw new TakenOver();
+    };
+    requireMine(await store.begin());
+    let [parts, bytes] = [0, 0];
+    const made = await makeExport(
+      { owners, tenantId },
+      async (part) => {
+        requireMine(await store.add(parts, part.bytes, part.progress));
+        parts += 1;
+        bytes += part.bytes.length;
+        if (bytes <= LARGE_BYTES) return;
+        known.add(tenantId);
+        requireLarge(tenantId);
+      },
+      AbortSignal.any([closing.signal, AbortSignal.timeout(RUN_MS)]),
+    );
+    if (made.kind === 'gone') return exportStore(db, tenantId).remove();
+    requireMine(await store.finish({ name: made.fileName, bytes }));
+    log.info({ tenantId, bytes }, 'export made');
+  }
 }

@@ -16,6 +16,8 @@ const RETRY_AFTER_MS = 5_000;
 export function exportRoutes(deps: Deps): OperationRoutes {
   const { db, exports } = deps;
   const routes = operationRoutes(deps);
+  // The answer does not wait for the queue: without it, the worker finds the export once it is back.
+  const queue = (tenantId: string) => void exports.add({ tenantId }).catch(() => {});
   const downloads = fairQueue({
     per: { restaurant: { atOnce: DOWNLOADS_AT_ONCE, waiting: 0 } },
     refuse: () => tooManyRequests('Your data is already being downloaded.', RETRY_AFTER_MS),
@@ -23,14 +25,14 @@ export function exportRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, adminOperations.startDataExport, async ({ tenantId }) => {
     const started = await exportStore(db, tenantId).request();
-    exports.wake();
+    queue(tenantId);
     return started;
   });
 
   serve(routes, adminOperations.getDataExport, async ({ tenantId }) => {
     const found = await exportStore(db, tenantId).progress();
-    // The process that was asked to make it may be busy or gone.
-    if (found.state === 'waiting') exports.wake();
+    // Its job may be lost with the queue.
+    if (found.state === 'waiting') queue(tenantId);
     return found;
   });
 
