@@ -45,7 +45,7 @@ export interface Assistant {
    * @throws Problem `too-many-requests` while another question of the restaurant is open, or if today's budget is used up;
    * `email-unconfirmed`; `unavailable` while auth does not answer.
    */
-  startQuestion(asker: Asker, isGone: AbortSignal): Promise<OpenQuestion>;
+  startQuestion(asker: Asker, isGone: AbortSignal | undefined): Promise<OpenQuestion>;
 }
 
 /** A restaurant's question to the AI, until it is disposed of. */
@@ -160,7 +160,8 @@ export function makeAssistant(parts: AssistantParts): Assistant {
             const answered = async () => {
               // Others were answered meanwhile.
               (await budget.requireRest(tenantId)).requireFor(tokens);
-              return ask(tenantId, question, AbortSignal.any([isGone, AbortSignal.timeout(withinMs)]));
+              const late = AbortSignal.timeout(withinMs);
+              return ask(tenantId, question, isGone ? AbortSignal.any([isGone, late]) : late);
             };
             return places.run({ network, used: rest.used, signal: isGone }, answered);
           },

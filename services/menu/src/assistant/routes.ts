@@ -1,8 +1,9 @@
 import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
-import { addressKey, addressOf } from '@tavola/service-kit/http/address-key.ts';
+import { addressOf, networkKey } from '@tavola/service-kit/http/address-key.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
+import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request } from 'express';
 import type { Deps } from '../deps.ts';
 import type { Assistant } from './assistant.ts';
@@ -14,7 +15,7 @@ import { dishQuestion, photoQuestion, translationsQuestion } from './questions.t
 export function assistantRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const startQuestion = (req: Request, tenantId: string, { sub: userId }: Access) =>
-    assistantOf(deps).startQuestion({ tenantId, userId, network: addressKey(addressOf(req)) }, goneOf(req));
+    assistantOf(deps).startQuestion({ tenantId, userId, network: networkKey(addressOf(req)) }, currentRequest()?.gone);
 
   serve(routes, menuOperations.getAssistant, async () => ({ isOn: deps.assistant !== undefined }));
 
@@ -46,11 +47,4 @@ export function assistantRoutes(deps: Deps): OperationRoutes {
 function assistantOf({ assistant }: Deps): Assistant {
   if (!assistant) throw new Problem('no-assistant', 'No AI is set up here.');
   return assistant;
-}
-
-/** Aborted once the client has gone. */
-function goneOf({ res }: Request): AbortSignal {
-  const gone = new AbortController();
-  res?.once('close', () => gone.abort());
-  return gone.signal;
 }
