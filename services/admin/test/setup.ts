@@ -59,7 +59,6 @@ export async function startAdmin(
   });
   afterAll(() => deps.close());
   const { call, url } = await listenAsAgreed(makeApp(deps));
-  const { auth: authThere, menu: menuThere, qr: qrThere } = fakes;
   return {
     call,
     url,
@@ -67,9 +66,9 @@ export async function startAdmin(
     database,
     redis,
     deps,
-    auth: authThere,
-    menu: menuThere,
-    qr: qrThere,
+    auth: fakes.auth,
+    menu: fakes.menu,
+    qr: fakes.qr,
     asked,
   };
 }
