@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { INTERNAL_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
+import { TOPOLOGY } from '@tavola/contracts/topology.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { makeRequests } from '@tavola/service-kit/http/request-log.ts';
@@ -12,6 +13,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE, badTokens, keys, person } from '@tavola/test-kit/tokens.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApp } from '../../../gateway/src/app.ts';
+import type { Service } from '../../../gateway/src/routes.ts';
 import { unlimited } from '../harness/unlimited.ts';
 import { EXPECTED } from './expectations.ts';
 
@@ -25,16 +27,10 @@ const credulous = await listen((req, res) => {
 });
 const ended = person();
 const log = makeLog('gateway', 'silent');
+const urls = TOPOLOGY.gateway.calls.map((name) => [name, credulous.url] as const);
+const services = Object.fromEntries(urls) as Record<Service, string>;
 const { listener } = makeApp({
-  services: {
-    auth: credulous.url,
-    menu: credulous.url,
-    'public-menu': credulous.url,
-    qr: credulous.url,
-    media: credulous.url,
-    analytics: credulous.url,
-    admin: credulous.url,
-  },
+  services,
   checkToken: tokenCheck(keys.publicKey),
   sessions: {
     mustBeOpen({ sid }) {
