@@ -1,3 +1,4 @@
+import { TOPOLOGY, urlSetting } from '@tavola/contracts/topology.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -113,12 +114,8 @@ describe('a gateway that requires two-factor of admins', async () => {
 });
 
 describe('the environment', () => {
-  const services = ['AUTH', 'MENU', 'PUBLIC_MENU', 'QR', 'MEDIA', 'ANALYTICS', 'ADMIN'].map((name) => [
-    `${name}_URL`,
-    'http://x',
-  ]);
   const given = {
-    ...Object.fromEntries(services),
+    ...Object.fromEntries(TOPOLOGY.gateway.calls.map((name) => [urlSetting(name), 'http://x'])),
     PORT: '1',
     JWT_PUBLIC_KEY: 'PUBLIC KEY',
     SERVICE_TOKEN: 'x'.repeat(32),
