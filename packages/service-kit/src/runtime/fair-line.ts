@@ -1,5 +1,5 @@
 /** Which of the waiting tasks is next; of equals, the one that came first. */
-export type Order =
+type Order =
   /** The one that came first. */
   | 'first-come'
   /** One whose keys came, or had their last turn, longest ago. Clients that invent keys starve nobody: each begins at the end. */
@@ -10,7 +10,7 @@ export type Order =
   | 'least-running';
 
 /** What the tasks of one key may take. */
-export interface KeyLimit {
+interface KeyLimit {
   /** How many of them run at once; unlimited by default. */
   atOnce?: number;
   /** How many more may wait; unlimited by default. */
@@ -39,10 +39,10 @@ export type Place<Kind extends string> = Readonly<Record<Kind, string>> & {
 };
 
 /** Two lanes, of which the first goes ahead. */
-export type Lane = 'first' | 'second';
+type Lane = 'first' | 'second';
 
 /** A task without a place, and the kind of key whose limit was reached; none if it was the lane's. */
-export interface Refused<Task, Kind> {
+interface Refused<Task, Kind> {
   task: Task;
   limit: Kind | undefined;
 }

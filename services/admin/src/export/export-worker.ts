@@ -28,7 +28,7 @@ const FAILED = "Your data couldn't be exported. Please try again.";
 class Stopped extends Error {}
 class TakenOver extends Error {}
 
-export interface ExportWorkerDeps {
+interface ExportWorkerDeps {
   db: PrismaClient;
   redisUrl: string;
   queue: ExportQueue;
