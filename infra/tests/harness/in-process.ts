@@ -27,7 +27,7 @@ import { watchSessions } from '../../../gateway/src/sessions.ts';
 import { readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
 import { startWorker as startMediaWorker } from '../../../services/media/src/start-worker.ts';
 import { readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
-import { startWorkers as startQrWorkers } from '../../../services/qr/src/workers.ts';
+import { startWorker as startQrWorker } from '../../../services/qr/src/start-worker.ts';
 import { environmentOf } from '../../dev/local/processes.ts';
 import { loadService } from './service-modules.ts';
 import { testSurroundings } from './surroundings.ts';
@@ -50,7 +50,7 @@ async function startService(name: Exclude<ServiceName, 'gateway'>, source: Env):
 }
 
 const WORKERS: Readonly<Record<WorkerName, (source: Env) => Part>> = {
-  'qr-worker': (source) => startQrWorkers(readQrWorkerEnv(source)),
+  'qr-worker': (source) => startQrWorker(readQrWorkerEnv(source)),
   'media-worker': (source) => startMediaWorker(readMediaWorkerEnv(source)),
 };
 

@@ -11,8 +11,8 @@ import { renderingStore } from './rendering/rendering-store.ts';
 import { forgetExpiredSheets } from './sheet/sheet-store.ts';
 import { sheetWorker } from './sheet/sheet-worker.ts';
 
-/** Starts everything that a worker process runs. */
-export function startWorkers(env: WorkerEnv): DatabaseDeps<PrismaClient> {
+/** Starts what a worker process runs. */
+export function startWorker(env: WorkerEnv): DatabaseDeps<PrismaClient> {
   const common = databaseDeps('qr-worker', env, {
     makeDb: (options) => new PrismaClient(options),
     schema: 'qr',

@@ -1,5 +1,5 @@
 import { runService } from '@tavola/service-kit/runtime/lifecycle.ts';
 import { readWorkerEnv } from './env.ts';
-import { startWorkers } from './workers.ts';
+import { startWorker } from './start-worker.ts';
 
-runService('qr-worker', readWorkerEnv, startWorkers);
+runService('qr-worker', readWorkerEnv, startWorker);

@@ -9,7 +9,7 @@ import { person, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
 import { afterAll } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
-import { startWorkers } from '../src/workers.ts';
+import { startWorker } from '../src/start-worker.ts';
 
 export const PUBLIC_ORIGIN = 'https://menus.example';
 
@@ -99,7 +99,7 @@ export async function startQr(): Promise<Qr> {
     },
     code: ({ token }) => call('GET', '/api/qr-code', { token }),
     startWorker() {
-      const worker = startWorkers(env);
+      const worker = startWorker(env);
       let closing: Promise<void> | undefined;
       const close = () => {
         closing ??= worker.close();

@@ -4,10 +4,11 @@ import type { QueueWorker } from '@tavola/service-kit/messaging/queues.ts';
 import { tenantWorker } from '@tavola/service-kit/messaging/tenant-jobs.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { uploadJob } from '../jobs.ts';
 import { pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
 import { readInChild } from './read-in-child.ts';
 import { UNREADABLE, UnreadablePicture } from './unreadable-picture.ts';
-import { UPLOAD_QUEUE, type UploadJob, uploadJob } from './upload-queue.ts';
+import { UPLOAD_QUEUE, type UploadJob } from './upload-queue.ts';
 import { uploadStore } from './upload-store.ts';
 
 /** How long a worker may be silent before its upload goes to another one, in milliseconds. */
