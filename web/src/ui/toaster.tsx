@@ -26,7 +26,7 @@ export function Toaster() {
           )}
         >
           <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0 low:mt-0', !destructive && 'text-brand')} />
-          <div className="flex min-w-0 flex-1 flex-col gap-0.5 low:flex-row low:flex-wrap low:items-baseline low:gap-x-3 low:gap-y-0">
+          <div className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere low:flex-row low:flex-wrap low:items-baseline low:gap-x-3 low:gap-y-0">
             <Title className="font-semibold">{entry.title}</Title>
             {entry.description && (
               <Description className={cn('text-sm', !destructive && 'text-ink-muted')}>{entry.description}</Description>
