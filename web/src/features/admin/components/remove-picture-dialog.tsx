@@ -30,7 +30,7 @@ export function RemovePictureDialog({ open, restaurant: { id, name }, onClose }:
     try {
       await remove.mutateAsync(input);
     } catch (error) {
-      applyServerErrors(form, error);
+      applyServerErrors(form, error, { 'not-found': 'picture' });
       toastInServersWords(error, 'Remove failed', 'Please try again.');
       return;
     }
@@ -57,7 +57,7 @@ export function RemovePictureDialog({ open, restaurant: { id, name }, onClose }:
       <FormField
         label="Picture address"
         error={errors.picture?.message}
-        hint="On the menu, copy the image's address. It contains /m/."
+        hint="Copy the picture's address from the menu."
         required
       >
         <Input dir="ltr" inputMode="url" autoComplete="off" {...form.register('picture')} />

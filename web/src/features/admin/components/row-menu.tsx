@@ -36,7 +36,7 @@ export function RowMenu({ subject, refusal, onChangeStatus, onRemovePicture }: R
         </MenuItem>
       )}
       {onRemovePicture && (
-        <MenuItem onSelect={onRemovePicture}>
+        <MenuItem tone="destructive" onSelect={onRemovePicture}>
           <ImageOff aria-hidden /> Remove Picture
         </MenuItem>
       )}
