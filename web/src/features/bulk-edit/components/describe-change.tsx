@@ -5,6 +5,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { apiRequest } from '../../../lib/api.ts';
 import { assistantError, useAssistant } from '../../../lib/assistant.ts';
+import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
 import { keepDescribed, keptDescribed } from '../../../lib/draft/described-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -43,7 +44,7 @@ export function DescribeChange({ isShown, onRules }: DescribeChangeProps) {
     return () => clearTimeout(timer);
   }, []);
   if (!isOn) return null;
-  if (refusal) return <p className="text-sm text-ink-muted">{refusal}</p>;
+  if (refusal) return <AssistantRefusal>{refusal}</AssistantRefusal>;
   return (
     <form
       className="flex flex-col gap-3"

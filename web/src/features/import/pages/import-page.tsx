@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useAssistant } from '../../../lib/assistant.ts';
+import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { DraftDone } from '../../../lib/draft/draft-done.tsx';
 import { draftInWords } from '../../../lib/draft/draft-in-words.ts';
@@ -196,7 +197,7 @@ function ImportForm(props: ImportFormProps) {
   } = props;
   const money = useRestaurantMoney();
   const [fileError, setFileError] = useState<string>();
-  const { isOn: hasAssistant } = useAssistant();
+  const { isOn: hasAssistant, refusal } = useAssistant();
   const [isReading, setIsReading] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -310,6 +311,7 @@ function ImportForm(props: ImportFormProps) {
               onChange={({ target }) => type(target.value)}
             />
           </FormField>
+          {hasAssistant && refusal && <AssistantRefusal>Confirm your email address to import photos.</AssistantRefusal>}
         </div>
       )}
     </Card>

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAssistant } from '../../../lib/assistant.ts';
+import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
 import { keepDescribed } from '../../../lib/draft/described-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -12,7 +13,7 @@ export function DescribeField() {
   const [text, setText] = useState('');
   const [, navigate] = useLocation();
   if (!isOn) return null;
-  if (refusal) return <p className="mb-4 text-sm text-ink-muted">{refusal}</p>;
+  if (refusal) return <AssistantRefusal className="mb-4">{refusal}</AssistantRefusal>;
   return (
     <form
       className="mb-4 flex gap-2"

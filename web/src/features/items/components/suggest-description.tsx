@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { apiRequest } from '../../../lib/api.ts';
 import { toastAssistantFailure, useAssistant } from '../../../lib/assistant.ts';
+import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
 import { useTenant } from '../../../lib/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ItemForm } from '../item-form.ts';
@@ -36,7 +37,7 @@ export function SuggestDescription({ form, categories }: SuggestDescriptionProps
     onError: (error) => toastAssistantFailure(error),
   });
   if (!isOn) return null;
-  if (refusal) return <p className="-mt-2 text-sm text-ink-muted">{refusal}</p>;
+  if (refusal) return <AssistantRefusal className="-mt-2">{refusal}</AssistantRefusal>;
 
   const dish = name?.trim() ?? '';
   const set = (text: string) => form.setValue('description', text, { shouldDirty: true, shouldValidate: true });

@@ -2,6 +2,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import { SearchX, Sparkles, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useAssistant } from '../../../lib/assistant.ts';
+import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -106,7 +107,7 @@ function Translations({ groups, lang, base }: { groups: readonly Group[]; lang: 
 function SuggestButton({ texts, suggestions: { byKey, progress, ask }, refusal }: SuggestButtonProps) {
   const wanted = texts.filter((text) => (text.text === null || text.isStale) && !byKey.has(keyOf(text)));
   if (!progress && wanted.length === 0) return null;
-  if (refusal) return <p className="text-sm text-ink-muted">{refusal}</p>;
+  if (refusal) return <AssistantRefusal>{refusal}</AssistantRefusal>;
   return (
     <Button variant="secondary" className="self-start" busy={progress !== undefined} onClick={() => void ask(wanted)}>
       {!progress && <Sparkles aria-hidden />}
