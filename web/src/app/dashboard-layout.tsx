@@ -83,11 +83,11 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
           </AppHeader>
           <div className="mx-auto flex max-w-[90rem]">
             <SideNavigation current={current} />
-            {/* Scroll margins keep the focused element clear of the header, the bottom bar and a form's save bar. */}
+            {/* Scroll margins keep the focused element, with the error below a field, clear of the header, the bottom bar and a form's save bar. */}
             <main
               id="main"
               tabIndex={-1}
-              className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button,input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
+              className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] [&_:is(input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+9rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
               {user.tenantId !== null && <DeletionBanner />}
               <ConfirmationBanner />
