@@ -284,11 +284,9 @@ export type ChangedAddresses = z.infer<typeof changedAddresses>;
 
 /** GET /internal/deletions: restaurants whose grace period is over. auth deletes its own data last. */
 export const dueDeletions = z.object({ tenantIds: z.array(uuid) });
-export type DueDeletions = z.infer<typeof dueDeletions>;
 
 /** GET /internal/stats */
 export const authStats = z.object({ totalTenants: z.int(), totalUsers: z.int() });
-export type AuthStats = z.infer<typeof authStats>;
 
 /**
  * GET /internal/session-ends?after=: sessions ended before their tokens expire (`exp`, Unix time in seconds), with a

@@ -106,7 +106,6 @@ export type InternalMenu = z.infer<typeof internalMenu>;
 
 /** GET /internal/menus/{tenantId}/item-ids: the ids of all items. */
 export const itemIds = z.object({ itemIds: z.array(z.int()) });
-export type ItemIds = z.infer<typeof itemIds>;
 
 /** How many days an item counts as new. */
 export const NEW_ITEM_DAYS = 30;
@@ -116,8 +115,6 @@ export const menuStats = z.object({
   availableItems: z.int(),
   newItems: z.int().nullable(),
 });
-export type MenuStats = z.infer<typeof menuStats>;
 
 /** GET /internal/stats */
 export const platformMenuStats = z.object({ totalMenuItems: z.int() });
-export type PlatformMenuStats = z.infer<typeof platformMenuStats>;

@@ -53,4 +53,3 @@ export type PictureCount = z.infer<typeof pictureCount>;
 
 /** GET /internal/tenants/{tenantId}/pictures of menu and auth: the restaurant's own pictures that are in use, or may be put back. */
 export const usedPictures = z.object({ pictures: z.array(z.string()) });
-export type UsedPictures = z.infer<typeof usedPictures>;

@@ -69,11 +69,9 @@ const name = requiredText('Name', CODE_NAME_MAX_LENGTH);
 
 /** GET /internal/codes/{tenantId} of qr: the names of all codes, including retired ones. */
 export const codeNames = z.object({ codes: z.array(code.pick({ id: true, name: true })) });
-export type CodeNames = z.infer<typeof codeNames>;
 
 /** GET /internal/codes/{tenantId}/ids of qr: the ids of all codes, including retired ones. */
 export const codeIds = z.object({ codeIds: z.array(z.string()) });
-export type CodeIds = z.infer<typeof codeIds>;
 
 /** POST /api/qr-codes and PUT /api/qr-codes/{id}; both return the code. */
 export const codeInput = z.object({ name });

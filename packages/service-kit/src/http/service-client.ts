@@ -46,7 +46,7 @@ type AnswerSchema<Op extends InternalOperation> = Op['answers'][keyof Op['answer
   : z.ZodType;
 
 /** What a call sends, and how it reads the answer. */
-export type CallInput<Op extends InternalOperation, Schema> = Sent<Op> & {
+type CallInput<Op extends InternalOperation, Schema> = Sent<Op> & {
   /**
    * Reads the answer instead of the entry's schema. For callers that need a part of it, or that work with a service of another
    * release (`tolerant`).
