@@ -131,10 +131,13 @@ it('there is nothing at another address', async () => {
   }
 });
 
-describe('too many at once', { tags: 'full' }, async () => {
+describe('too many at once', async () => {
   const busy = await startMedia();
 
-  it('are refused; another restaurant waits for one of them, not for all', async () => {
+  it('are refused; another restaurant waits for one of them, not for all', {
+    tags: 'full',
+    timeout: 120_000,
+  }, async () => {
     const [ada, bea] = [busy.owner(), busy.owner()];
     const all = Array.from({ length: UPLOADS_UNDER_WAY }, async (_, at) => busy.send(ada, await jpeg(200 + at)));
     await expect
