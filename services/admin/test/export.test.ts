@@ -520,7 +520,7 @@ describe('a background export', () => {
     expect((await states()).toSorted()).toEqual(['waiting', 'working']);
     rest.resolve();
     for (const { token } of [first, second]) expect((await ended(token)).state).toBe('done');
-  });
+  }, 180_000);
 
   it('is asked for without the queue, and made once that is back', async () => {
     const { token } = anOwner();
