@@ -37,8 +37,8 @@ describe('in random orders of writes, reads, fills, late and lost messages, and 
   /** Each with the first race that notices it; where the code changed, another one does. */
   const guards: Record<string, { leftOut: Guards; first: number }> = {
     'a raise that says nothing': { leftOut: { tombstone: true }, first: 2 },
-    'a fill that stores whatever it brings': { leftOut: { setIfNewer: true }, first: 16 },
-    'a fill from before Redis lost its data': { leftOut: { dataSet: true }, first: 51 },
+    'a fill that stores whatever it brings': { leftOut: { setIfNewer: true }, first: 112 },
+    'a fill from before Redis lost its data': { leftOut: { dataSet: true }, first: 135 },
     'a process that always believes what it keeps': { leftOut: { lease: true }, first: 2 },
     'a process that believes what it kept before it lost its subscription': {
       leftOut: { subscriptionEpoch: true },
