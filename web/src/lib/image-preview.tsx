@@ -18,7 +18,14 @@ export function ImagePreview({ address }: { address: string }) {
   }, [address]);
 
   const src = url.safeParse(settled).data;
-  if (!src || isInsecurePicture(src)) return null;
+  if (!src) return null;
+  if (isInsecurePicture(src)) {
+    return (
+      <p role="status" className="text-sm text-ink-muted">
+        Guests can't see this picture, because its address doesn't start with https://.
+      </p>
+    );
+  }
   const loaded = outcome?.src === src ? outcome.loaded : undefined;
   return (
     <div className="flex items-center gap-4" role="status">

@@ -105,7 +105,7 @@ export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedIt
 export const picturedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
   schema: Schema,
   kept: string | null | undefined,
-) => schema.safeExtend({ image: securePicture(schema.shape.image, kept) });
+) => schema.safeExtend({ image: securePicture(schema.shape.image, 'Image URL', kept) });
 
 /** What `soldOutUntil` is while a time of one's own is not typed yet. */
 export const UNTYPED_TIME = 'own';

@@ -43,7 +43,7 @@ const settingsForm = tenantInput
 
 /** `settingsForm` in which only the logo that `tenant` has may be one without https. */
 export const settingsFormOf = (tenant: Tenant) =>
-  settingsForm.extend({ logo: securePicture(settingsForm.shape.logo, tenant.logo) });
+  settingsForm.extend({ logo: securePicture(settingsForm.shape.logo, 'Logo URL', tenant.logo) });
 
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;

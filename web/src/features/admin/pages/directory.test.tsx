@@ -212,12 +212,12 @@ describe("A restaurant's picture", () => {
     expect(calls.last(`PUT /api/admin/tenants/${uuid(1)}/removed-picture`)).toBeUndefined();
   });
 
-  it('that is unknown is said to be, and the dialog stays', async () => {
+  it('that is unknown is said to be, at its field', async () => {
     const remove = await openDialog();
     api.refuses(REMOVE, 'not-found', 'The picture was not found.');
     await remove(PICTURE);
-    await screen.findByText('The picture was not found.');
-    expect(screen.getByRole('dialog')).toBeTruthy();
+    await within(screen.getByRole('dialog')).findByText('The picture was not found.');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Picture address')));
   });
 });
 

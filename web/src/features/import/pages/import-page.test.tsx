@@ -271,6 +271,13 @@ describe('a photo of a menu', () => {
     );
   }
 
+  it('needs a confirmed address, which is said before one is chosen', async () => {
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers('GET /api/auth/me', aUser({ isEmailConfirmed: false }));
+    await open();
+    await screen.findByText('Confirm your email address to import photos.');
+  });
+
   it('of a kind that the browser has no name for is a photo, too, and no text that is too large', async () => {
     await open();
     const photo = new File([new Uint8Array(2_000_000)], 'IMG_0042.HEIC');

@@ -288,7 +288,11 @@ function ImportForm(props: ImportFormProps) {
       ) : (
         <div className="flex flex-col gap-4">
           {/* Above the field, which is higher than a phone. */}
-          {fileError && <Alert>{fileError}</Alert>}
+          {fileError ? (
+            <Alert>{fileError}</Alert>
+          ) : (
+            hasAssistant && refusal && <AssistantRefusal>Confirm your email address to import photos.</AssistantRefusal>
+          )}
           <FormField
             label="Your menu"
             hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
@@ -311,7 +315,6 @@ function ImportForm(props: ImportFormProps) {
               onChange={({ target }) => type(target.value)}
             />
           </FormField>
-          {hasAssistant && refusal && <AssistantRefusal>Confirm your email address to import photos.</AssistantRefusal>}
         </div>
       )}
     </Card>

@@ -305,7 +305,7 @@ export function ItemDialog({
           <FormField label="Image URL" error={errors.image?.message} optional>
             <Input type="url" inputMode="url" {...VERBATIM} placeholder="https://" {...form.register('image')} />
           </FormField>
-          <ImagePreview address={image ?? ''} />
+          {!errors.image && <ImagePreview address={image ?? ''} />}
         </PictureField>
         <fieldset className="flex flex-col gap-4 rounded-control border border-line bg-paper p-4 sm:p-5">
           <legend className="sr-only">On the menu</legend>

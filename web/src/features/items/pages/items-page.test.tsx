@@ -616,7 +616,7 @@ describe('Adding an item', () => {
       ['Price', '1.005', 'Price can have at most two decimals.'],
       ['Price', '100000000', 'Price can be at most 99,999,999.99.'],
       ['Image URL (optional)', 'picture.png', 'Image URL must start with https://.'],
-      ['Image URL (optional)', 'http://example.com/picture.png', "The picture's address must start with https://."],
+      ['Image URL (optional)', 'http://example.com/picture.png', 'Image URL must start with https://.'],
     ] as const) {
       fillAll({ [label]: text }, dialog());
       await expectRefusal(label, message, dialog());
@@ -1140,6 +1140,7 @@ describe('Editing an item', () => {
     const user = openItems(anItem({ price: 11, image: 'http://example.com/old.jpg' }));
     api.answers(PUT, anItem({ price: 12, image: 'http://example.com/old.jpg' }));
     await openEdit(user, 'Gnocchi');
+    within(dialog()).getByText("Guests can't see this picture, because its address doesn't start with https://.");
     fill(within(dialog()).getByLabelText('Price'), '12');
     await user.click(inDialog('Save Changes'));
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 12 }));

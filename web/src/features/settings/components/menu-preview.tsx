@@ -1,3 +1,4 @@
+import { isInsecurePicture } from '@tavola/contracts/rules/pictures.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isFrom, type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu-draft.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,7 +54,9 @@ function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => voi
     return () => clearTimeout(timer);
   }, [state, isLoaded]);
 
-  const { name, description, phone, address, logo, themeColor, look } = draft.tenant;
+  const { name, description, phone, address, themeColor, look } = draft.tenant;
+  // The menu would be refused one without https.
+  const logo = isInsecurePicture(draft.tenant.logo) ? '' : draft.tenant.logo;
   // As text, which is equal to itself in the next render.
   const typed = JSON.stringify({
     tenant: { name, description, phone, address, logo, themeColor, look },

@@ -87,6 +87,10 @@ describe('Live preview', () => {
     await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ name: 'Chez Léa', address: '2 Quay Street' })));
     fill(field('Theme Color'), '#0b1f3a');
     await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ themeColor: '#0b1f3a' })));
+    fill(field('Logo URL (optional)'), 'https://example.com/logo.png');
+    await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ logo: 'https://example.com/logo.png' })));
+    fill(field('Logo URL (optional)'), 'http://example.com/logo.png');
+    await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ logo: '' })));
     // Only what guests see.
     const [message] = sent.mock.lastCall as unknown as [{ draft: { tenant: object } }];
     expect(Object.keys(message.draft.tenant)).toEqual([
@@ -222,7 +226,7 @@ describe('Restaurant Information', () => {
       ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
       ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
       ['Logo URL (optional)', 'logo.png', 'Logo URL must start with https://.'],
-      ['Logo URL (optional)', 'http://example.com/logo.png', "The picture's address must start with https://."],
+      ['Logo URL (optional)', 'http://example.com/logo.png', 'Logo URL must start with https://.'],
     ] as const) {
       fill(field(label), text);
       await save(user);
