@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { applyTheme, setTheme } from '../lib/theme.ts';
 import { api } from '../test/api.ts';
-import { expectFocus, expectPath, expectToast, findHeading, linksIn, onPhone, openApp } from '../test/app.tsx';
+import { expectFocus, expectPath, expectToast, findHeading, linksIn, onPhone, openApp, press } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser, emptyStats } from '../test/samples.ts';
 
 // The frame around a restaurant's screens, and Overview.
@@ -84,7 +84,7 @@ describe("The user's menu", () => {
     const user = openDashboard();
     await findHeading('Overview');
     await screen.findByRole('link', { name: 'View Menu' });
-    await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
+    await press(user, 'Rosa Prova');
     await user.click(await screen.findByRole('menuitem', { name: 'Print menu' }));
     await expectToast('Print failed', 'Failed to load your menu. Please try again.');
   });
@@ -96,7 +96,7 @@ describe('Light and dark', () => {
     await findHeading('Overview');
     const root = document.documentElement;
     expect([root.classList.contains('light'), root.classList.contains('dark')]).toEqual([false, false]);
-    await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
+    await press(user, 'Rosa Prova');
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
     expect(root.classList.contains('dark')).toBe(true);
     root.classList.remove('dark');
@@ -177,7 +177,7 @@ describe('Overview', () => {
     within(await screen.findByRole('alert')).getByText("Couldn't load your stats");
     await screen.findByText('Nothing on the menu yet');
     api.answers('GET /api/dashboard/stats', emptyStats());
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await press(user, 'Try Again');
     await screen.findByText('Total Menu Views');
   });
 
@@ -208,7 +208,7 @@ describe('First steps', () => {
       '/dashboard/qr',
       '/menu/osteria-della-prova',
     ]);
-    await user.click(screen.getByRole('button', { name: 'Dismiss first steps' }));
+    await press(user, 'Dismiss first steps');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
     await expectFocus(() => screen.getByRole('heading', { level: 1 }));
   });
@@ -234,7 +234,7 @@ describe('First steps', () => {
 });
 
 describe('Keyboard shortcuts', () => {
-  const press = (...keys: string[]) => {
+  const type = (...keys: string[]) => {
     for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
   };
   const list = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -242,12 +242,12 @@ describe('Keyboard shortcuts', () => {
   it('g i and g c open Menu Items and Categories', async () => {
     openDashboard();
     await findHeading('Overview');
-    press('g', 'i');
+    type('g', 'i');
     await expectPath('/dashboard/items');
     await findHeading('Menu Items');
-    press('g', 'c');
+    type('g', 'c');
     await expectPath('/dashboard/categories');
-    press('i');
+    type('i');
     expect(window.location.pathname).toBe('/dashboard/categories');
   });
 
@@ -256,11 +256,11 @@ describe('Keyboard shortcuts', () => {
     api.answers('GET /api/menu-items', [anItem()]);
     openDashboard('/settings');
     await findHeading('Settings');
-    press('/');
+    type('/');
     await expectPath('/dashboard/items');
     await expectFocus(() => screen.getByRole('searchbox', { name: 'Search items' }));
     (document.activeElement as HTMLElement).blur();
-    press('/');
+    type('/');
     await expectFocus(() => screen.getByRole('searchbox', { name: 'Search items' }));
   });
 
@@ -268,13 +268,13 @@ describe('Keyboard shortcuts', () => {
     const user = openDashboard('/settings');
     const phone = await screen.findByLabelText('Phone Number');
     phone.focus();
-    press('g', 'i', '?');
+    type('g', 'i', '?');
     phone.blur();
     fireEvent.keyDown(document.body, { key: '?', ctrlKey: true });
     api.answers('GET /api/qr-code', { qrCode: 'data:image/png;base64,AAAA', menuUrl: 'http://localhost:3000/menu/a' });
-    await user.click(screen.getByRole('button', { name: 'View QR Code' }));
+    await press(user, 'View QR Code');
     await screen.findByRole('dialog');
-    press('g', 'i', '?');
+    type('g', 'i', '?');
     expect(list()).toBeNull();
     expect(window.location.pathname).toBe('/settings');
   });
@@ -282,7 +282,7 @@ describe('Keyboard shortcuts', () => {
   it('? lists them, where they can be switched off for this device', async () => {
     const user = openDashboard();
     await findHeading('Overview');
-    press('?');
+    type('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     for (const action of ['Go to Menu Items', 'Add the dish typed below a category', 'Save an item & add another']) {
       within(dialog).getByText(action);
@@ -290,16 +290,16 @@ describe('Keyboard shortcuts', () => {
     await user.click(within(dialog).getByRole('switch', { name: 'Use shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(list()).toBeNull());
-    press('g', 'i', '?');
+    type('g', 'i', '?');
     expect(list()).toBeNull();
     expect(window.location.pathname).toBe('/dashboard');
 
-    await user.click(screen.getByRole('button', { name: 'Rosa Prova' }));
+    await press(user, 'Rosa Prova');
     await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }));
     await user.click(await screen.findByRole('switch', { name: 'Use shortcuts' }));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(list()).toBeNull());
-    press('g', 'i');
+    type('g', 'i');
     await expectPath('/dashboard/items');
   });
 });

@@ -37,7 +37,7 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   ['/admin/users', 'GET /api/admin/users/search', "Couldn't load the users", anAdmin()],
   ['/admin/beta', 'GET /api/admin/beta-applications', "Couldn't load the applications", anAdmin()],
   ['/admin/audit', 'GET /api/admin/audit', "Couldn't load the audit log", anAdmin()],
-])('on %s, of %s', async (path, call, text, as = aUser(), busy = BUSY) => {
+])('on %s, of %s', { tags: 'full' }, async (path, call, text, as = aUser(), busy = BUSY) => {
   api.answers('GET /api/history', { changes: [], next: null });
   if (path.includes('lang=')) {
     api.answers('GET /api/tenant', TRANSLATED);
@@ -91,7 +91,7 @@ it.each<[path: string, call: Call, text: string, as?: User]>([
   ['/admin', 'GET /api/admin/stats', 'Loading…', anAdmin()],
   ['/admin', 'GET /api/admin/tenants', 'Loading…', anAdmin()],
   ['/admin/users', 'GET /api/admin/users/search', 'Loading…', anAdmin()],
-])('on %s, of %s, skeletons show while it loads', async (path, call, text, as = aUser()) => {
+])('on %s, of %s, skeletons show while it loads', { tags: 'full' }, async (path, call, text, as = aUser()) => {
   // The menu in the preview of Settings has skeletons of its own.
   const skeletons = () => document.querySelectorAll('[data-skeleton]:not([role=img] *)').length;
   api.fails('GET /api/qr-codes/:id/image', 503);

@@ -5,7 +5,7 @@ import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../test/api.ts';
-import { expectFocus, expectPath, expectToast, fieldValue, fill, openApp, signIn } from '../test/app.tsx';
+import { dialogClosed, expectFocus, expectPath, expectToast, fieldValue, fill, openApp, signIn } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../test/samples.ts';
 
 // A save that is refused because somebody else was faster: what goes on from there. With two real browsers: infra/tests/e2e/stale-saves.test.ts.
@@ -164,7 +164,7 @@ it('the style of the codes shows on the page, though one takes it as it is', asy
   await changesShown();
   await press(user, 'Use Current Version');
   await press(user, 'Save Style');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await dialogClosed();
   expect(calls.count('PUT /api/qr-codes/style')).toBe(1);
   await press(user, 'Change Style');
   expect(fieldValue('Code color', form())).toBe('#0b5a3c');

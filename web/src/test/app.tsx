@@ -84,6 +84,35 @@ export function closeApp(): void {
   document.title = '';
 }
 
+/** Presses a button, once it is there. */
+export async function press(user: UserEvent, name: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole('button', { name }));
+}
+
+/** The open dialog. */
+export const dialog = (): HTMLElement => screen.getByRole('dialog');
+
+/** Waits for the question that the screen asks. */
+export const question = (): Promise<HTMLElement> => screen.findByRole('alertdialog');
+
+/** Answers the question that the screen asks, by its button `name`. */
+export async function answer(user: UserEvent, name: string): Promise<void> {
+  await user.click(within(await question()).getByRole('button', { name }));
+}
+
+/** Presses a button of the open dialog. */
+export const pressInDialog = (user: UserEvent, name: string): Promise<void> =>
+  user.click(within(dialog()).getByRole('button', { name }));
+
+/** Waits until no dialog is open. */
+export const dialogClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Chooses `option` in the list with this label. */
+export async function choose(user: UserEvent, label: string, option: string | RegExp): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+
 /** Replaces a field's content with `text`, as a paste does. */
 export function fill(field: HTMLElement, text: string): void {
   field.focus();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../test/api.ts';
-import { expectFocus, expectPath, expectToast, findHeading, openApp } from '../../test/app.tsx';
+import { expectFocus, expectPath, expectToast, findHeading, openApp, press } from '../../test/app.tsx';
 import { aUser } from '../../test/samples.ts';
 
 // Confirming the e-mail address: asked for on every screen of a restaurant, done with a mailed link.
@@ -71,7 +71,7 @@ describe('the screen behind the link', () => {
     const user = openApp('/confirm-email#token=something');
     for (const token of ['something', 'other']) {
       window.location.hash = `token=${token}`;
-      await user.click(await screen.findByRole('button', { name: 'Confirm Address' }));
+      await press(user, 'Confirm Address');
       await expectFocus(() => screen.getByRole('heading', { level: 1, name: 'Address confirmed' }));
       expect(calls.body(CONFIRM)).toEqual({ token });
     }
@@ -80,7 +80,7 @@ describe('the screen behind the link', () => {
   it('says that a link is too old', async () => {
     api.refuses(CONFIRM, 'link-invalid', 'This link has expired. Sign in and request a new one.');
     const user = openApp('/confirm-email#token=old');
-    await user.click(await screen.findByRole('button', { name: 'Confirm Address' }));
+    await press(user, 'Confirm Address');
     await screen.findByText('This link has expired. Sign in and request a new one.');
   });
 

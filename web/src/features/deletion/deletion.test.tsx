@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../test/api.ts';
-import { expectFocus, expectRefusal, expectToast, fillAll, findHeading, openApp } from '../../test/app.tsx';
+import {
+  dialogClosed,
+  expectFocus,
+  expectRefusal,
+  expectToast,
+  fillAll,
+  findHeading,
+  openApp,
+  press,
+} from '../../test/app.tsx';
 import { aTenant, aUser } from '../../test/samples.ts';
 
 // A restaurant's deletion: requested in Settings, shown on every screen, and cancelled with one press.
@@ -54,7 +63,7 @@ describe('deleting a restaurant', () => {
     await user.click(opener());
     await screen.findByRole('dialog');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     await expectFocus(opener);
   });
 
@@ -105,7 +114,7 @@ describe('what could not be loaded', () => {
     within(await screen.findByRole('alert')).getByText("Couldn't load this");
     expect(calls.count('GET /api/account')).toBe(4);
     api.answers('GET /api/account', { deleteAt: null } satisfies Account);
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await press(user, 'Try Again');
     await waitFor(opener);
   });
 

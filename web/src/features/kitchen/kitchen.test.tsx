@@ -23,6 +23,7 @@ import {
   findHeading,
   goTo,
   openApp,
+  press,
   signIn,
 } from '../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser, tokenOf } from '../../test/samples.ts';
@@ -411,43 +412,45 @@ describe('without a network, after a restart', () => {
     await goTo(again, 'Categories');
   });
 
-  it('sends what was tapped from any screen', async () => {
-    const user = await openKitchen(dishes());
-    await waitFor(() => expect(keptKeys()).toHaveLength(1));
-    api.fails(PUT, 503);
-    await user.click(row(/^Oysters/));
-    await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
-    restartOffline('/dashboard/categories');
-    await findHeading("We can't reach the kitchen");
-    calls.forget();
-    api.answers(PUT, { items: [{ item: 1, isAvailable: false }] });
-    goOnline(dishes());
-    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
-    await waitFor(() => expect(keptKeys()).toEqual(['tavola-kitchen-menu']));
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('sends what was tapped from any screen', async () => {
+      const user = await openKitchen(dishes());
+      await waitFor(() => expect(keptKeys()).toHaveLength(1));
+      api.fails(PUT, 503);
+      await user.click(row(/^Oysters/));
+      await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
+      restartOffline('/dashboard/categories');
+      await findHeading("We can't reach the kitchen");
+      calls.forget();
+      api.answers(PUT, { items: [{ item: 1, isAvailable: false }] });
+      goOnline(dishes());
+      await press(user, 'Try Again');
+      await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
+      await waitFor(() => expect(keptKeys()).toEqual(['tavola-kitchen-menu']));
+    });
 
-  it('keeps nothing of a session that was ended here', async () => {
-    const user = await openKitchen(dishes());
-    await waitFor(() => expect(keptKeys()).toHaveLength(1));
-    api.answers('POST /api/auth/logout');
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(keptKeys()).toEqual([]));
-  });
+    it('keeps nothing of a session that was ended here', async () => {
+      const user = await openKitchen(dishes());
+      await waitFor(() => expect(keptKeys()).toHaveLength(1));
+      api.answers('POST /api/auth/logout');
+      await press(user, 'Logout');
+      await waitFor(() => expect(keptKeys()).toEqual([]));
+    });
 
-  it('keeps nothing for another user, who has signed in in another tab', async () => {
-    await openKitchen(dishes());
-    await waitFor(() => expect(keptKeys()).toHaveLength(1));
-    for (const key of keptKeys()) localStorage.removeItem(key);
-    localStorage.setItem('token', tokenOf(NINO));
-    goOnline([anItem({ id: 1, name: 'Mussels' })]);
-    await waitFor(() => row(/^Mussels/));
-    expect(keptKeys()).toEqual([]);
-  });
+    it('keeps nothing for another user, who has signed in in another tab', async () => {
+      await openKitchen(dishes());
+      await waitFor(() => expect(keptKeys()).toHaveLength(1));
+      for (const key of keptKeys()) localStorage.removeItem(key);
+      localStorage.setItem('token', tokenOf(NINO));
+      goOnline([anItem({ id: 1, name: 'Mussels' })]);
+      await waitFor(() => row(/^Mussels/));
+      expect(keptKeys()).toEqual([]);
+    });
 
-  it('can only say so on a device that has never shown it', async () => {
-    restartOffline();
-    await findHeading("We can't reach the kitchen");
+    it('can only say so on a device that has never shown it', async () => {
+      restartOffline();
+      await findHeading("We can't reach the kitchen");
+    });
   });
 });
 
@@ -477,7 +480,7 @@ describe('what is not sent yet', () => {
 
   it('is counted before a log-out, which can be called off', async () => {
     const user = await tapOffline();
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await press(user, 'Logout');
     const question = await screen.findByRole('alertdialog', { name: "2 changes haven't been sent yet" });
     within(question).getByText(/^Guests don't see these changes from Kitchen yet\./);
     await user.click(within(question).getByRole('button', { name: 'Stay' }));
@@ -487,71 +490,73 @@ describe('what is not sent yet', () => {
     expect(calls.count('POST /api/auth/logout')).toBe(0);
   });
 
-  it('is discarded only by who logs out anyway', async () => {
-    const user = await tapOffline(1);
-    api.answers('POST /api/auth/logout');
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
-    const question = await screen.findByRole('alertdialog', { name: "1 change hasn't been sent yet" });
-    await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
-    await waitFor(() => expect(getToken()).toBeNull());
-    expect(keptKeys()).toEqual([]);
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('is discarded only by who logs out anyway', async () => {
+      const user = await tapOffline(1);
+      api.answers('POST /api/auth/logout');
+      await press(user, 'Logout');
+      const question = await screen.findByRole('alertdialog', { name: "1 change hasn't been sent yet" });
+      await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
+      await waitFor(() => expect(getToken()).toBeNull());
+      expect(keptKeys()).toEqual([]);
+    });
 
-  it('is counted before a log-out everywhere, too', async () => {
-    const user = await tapOffline(1);
-    api.answers('GET /api/auth/sessions', []);
-    api.answers('POST /api/auth/logout-everywhere');
-    await user.click(screen.getByRole('button', { name: aUser().name }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
-    await user.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }));
-    const first = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
-    await user.click(within(first).getByRole('button', { name: 'Sign Out Everywhere' }));
-    const question = await screen.findByRole('alertdialog', { name: "1 change hasn't been sent yet" });
-    expect(calls.count('POST /api/auth/logout-everywhere')).toBe(0);
-    await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
-    await waitFor(() => expect(getToken()).toBeNull());
-    expect(keptKeys()).toEqual([]);
-  });
+    it('is counted before a log-out everywhere, too', async () => {
+      const user = await tapOffline(1);
+      api.answers('GET /api/auth/sessions', []);
+      api.answers('POST /api/auth/logout-everywhere');
+      await user.click(screen.getByRole('button', { name: aUser().name }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
+      await press(user, 'Sign Out Everywhere');
+      const first = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+      await user.click(within(first).getByRole('button', { name: 'Sign Out Everywhere' }));
+      const question = await screen.findByRole('alertdialog', { name: "1 change hasn't been sent yet" });
+      expect(calls.count('POST /api/auth/logout-everywhere')).toBe(0);
+      await user.click(within(question).getByRole('button', { name: 'Log Out Anyway' }));
+      await waitFor(() => expect(getToken()).toBeNull());
+      expect(keptKeys()).toEqual([]);
+    });
 
-  it('outlives a session that the server ends, and is sent once the same user is back', async () => {
-    await endSessionAndSignIn(await tapOffline(1));
-    await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
-    await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
-  });
+    it('outlives a session that the server ends, and is sent once the same user is back', async () => {
+      await endSessionAndSignIn(await tapOffline(1));
+      await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
+      await waitFor(() => expect(localStorage.getItem(MARKS_KEY)).toBeNull());
+    });
 
-  it('is not sent by another user of the device, nor replaced', async () => {
-    const user = await tapOffline(1);
-    await endSessionAndSignIn(user, NINO);
-    expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
-    await user.click(row(/^Crème/));
-    await waitFor(() => expect(sent()).toMatchObject([{ item: 2 }]));
-    await waitFor(() => expect(row(/^Crème/).textContent).not.toContain('Not sent yet'));
-    expect(calls.count(PUT)).toBe(1);
-    expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
-  });
+    it('is not sent by another user of the device, nor replaced', async () => {
+      const user = await tapOffline(1);
+      await endSessionAndSignIn(user, NINO);
+      expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
+      await user.click(row(/^Crème/));
+      await waitFor(() => expect(sent()).toMatchObject([{ item: 2 }]));
+      await waitFor(() => expect(row(/^Crème/).textContent).not.toContain('Not sent yet'));
+      expect(calls.count(PUT)).toBe(1);
+      expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
+    });
 
-  it('is neither sent nor shown where this tab slept while another user signed in', async () => {
-    await tapOffline(1);
-    await waitFor(() => expect(keptKeys()).toHaveLength(2));
-    calls.forget();
-    takesMarks();
-    api.answers('GET /api/auth/me', NINO);
-    const release = api.holds('GET /api/auth/me');
-    localStorage.setItem('token', tokenOf(NINO));
-    // Before the tab hears of it, and after that.
-    fireEvent(window, new Event('online'));
-    fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: tokenOf(NINO) }));
-    await waitFor(() => expect(screen.queryByText(/^Oysters/)).toBeNull());
-    // As a log-out does.
-    discardUnsent();
-    expect(keptKeys()).toEqual([MARKS_KEY]);
-    release();
-    await screen.findByRole('button', { name: 'Nino' });
-    fireEvent(window, new Event('online'));
-    await screen.findByRole('heading', { name: 'All dishes' });
-    expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
-    expect(calls.count(PUT)).toBe(0);
-    expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
+    it('is neither sent nor shown where this tab slept while another user signed in', async () => {
+      await tapOffline(1);
+      await waitFor(() => expect(keptKeys()).toHaveLength(2));
+      calls.forget();
+      takesMarks();
+      api.answers('GET /api/auth/me', NINO);
+      const release = api.holds('GET /api/auth/me');
+      localStorage.setItem('token', tokenOf(NINO));
+      // Before the tab hears of it, and after that.
+      fireEvent(window, new Event('online'));
+      fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: tokenOf(NINO) }));
+      await waitFor(() => expect(screen.queryByText(/^Oysters/)).toBeNull());
+      // As a log-out does.
+      discardUnsent();
+      expect(keptKeys()).toEqual([MARKS_KEY]);
+      release();
+      await screen.findByRole('button', { name: 'Nino' });
+      fireEvent(window, new Event('online'));
+      await screen.findByRole('heading', { name: 'All dishes' });
+      expect(row(/^Oysters/).textContent).toBe('OystersAvailable');
+      expect(calls.count(PUT)).toBe(0);
+      expect(JSON.parse(localStorage.getItem(MARKS_KEY) ?? '[]')).toHaveLength(1);
+    });
   });
 });
 
@@ -619,49 +624,55 @@ it('installs as an app of its own, and only from here', async () => {
 });
 
 describe('the choices', () => {
-  const of = (hours: Hours | undefined, now = EVENING) =>
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const every = (...times: [number, number][]): Hours => ({ weekly: Array(7).fill(times), special: [] });
+  const TO_MIDNIGHT = every([1_080, 1_440]);
+  const of = (hours: Hours | undefined, now: number) =>
     choicesAt({ hours, timeZone: 'Europe/Rome' }, now).map(({ label }) => label);
 
+  it.each<[what: string, hours: Hours, now: number, choices: string[]]>([
+    [
+      'say midnight, which belongs to the day that it ends',
+      TO_MIDNIGHT,
+      EVENING,
+      ['Until closing (midnight)', 'Until opening (Tue 6:00 PM)'],
+    ],
+    [
+      'say the day once midnight is a minute away',
+      TO_MIDNIGHT,
+      EVENING + 5 * HOUR - MINUTE,
+      ['Until closing (Tue midnight)'],
+    ],
+    [
+      'at lunch are about the end of the day, not the break before dinner',
+      every([720, 870], [1_080, 1_440]),
+      EVENING - 6 * HOUR,
+      ['Until closing (midnight)', 'Until opening (6:00 PM)'],
+    ],
+    [
+      'late at night are about the night that goes on, not the next one',
+      every([1_200, 1_740]),
+      EVENING + 9.5 * HOUR,
+      ['Until closing (5:00 AM)'],
+    ],
+    [
+      'before opening are about the evening to come',
+      BAR,
+      EVENING - 4 * HOUR,
+      ['Until closing (Tue 2:00 AM)', 'Until opening (6:00 PM)'],
+    ],
+    [
+      'a minute before closing are about the next one, because the API takes nothing nearer',
+      BAR,
+      EVENING + 7 * HOUR - MINUTE,
+      ['Until closing (Wed 2:00 AM)', 'Until opening (6:00 PM)'],
+    ],
+  ])('%s', (_, hours, now, choices) => {
+    expect(of(hours, now).slice(0, choices.length)).toEqual(choices);
+  });
+
   it('end at 4 AM where no hours are set', () => {
-    expect(of(undefined)).toEqual(['Until Tue 4:00 AM', 'For an hour (8:00 PM)', 'Until I say otherwise']);
-  });
-
-  it('say midnight, which belongs to the day that it ends', () => {
-    const toMidnight: Hours = { weekly: Array(7).fill([[1_080, 1_440]]), special: [] };
-    expect(of(toMidnight).slice(0, 2)).toEqual(['Until closing (midnight)', 'Until opening (Tue 6:00 PM)']);
-    expect(of(toMidnight, Date.UTC(2026, 10, 23, 22, 59)).slice(0, 1)).toEqual(['Until closing (Tue midnight)']);
-  });
-
-  it('at lunch are about the end of the day, not the break before dinner', () => {
-    const split: Hours = {
-      weekly: Array(7).fill([
-        [720, 870],
-        [1_080, 1_440],
-      ]),
-      special: [],
-    };
-    expect(of(split, EVENING - 6 * 3_600_000).slice(0, 2)).toEqual([
-      'Until closing (midnight)',
-      'Until opening (6:00 PM)',
-    ]);
-  });
-
-  it('late at night are about the night that goes on, not the next one', () => {
-    const late: Hours = { weekly: Array(7).fill([[1_200, 1_740]]), special: [] };
-    expect(of(late, Date.UTC(2026, 10, 24, 3, 30)).slice(0, 1)).toEqual(['Until closing (5:00 AM)']);
-  });
-
-  it('before opening are about the evening to come', () => {
-    expect(of(BAR, EVENING - 4 * 3_600_000).slice(0, 2)).toEqual([
-      'Until closing (Tue 2:00 AM)',
-      'Until opening (6:00 PM)',
-    ]);
-  });
-
-  it('a minute before closing are about the next one, because the API takes nothing nearer', () => {
-    expect(of(BAR, Date.UTC(2026, 10, 24, 0, 59)).slice(0, 2)).toEqual([
-      'Until closing (Wed 2:00 AM)',
-      'Until opening (6:00 PM)',
-    ]);
+    expect(of(undefined, EVENING)).toEqual(['Until Tue 4:00 AM', 'For an hour (8:00 PM)', 'Until I say otherwise']);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../lib/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
+  dialogClosed,
   expectFocus,
   expectPath,
   expectRefusal,
@@ -172,41 +173,9 @@ describe('suspending', () => {
     await confirm(person);
     await expectRefusal('Reason', 'Reason is required.');
     await person.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await dialogClosed();
     await expectFocus(() => trigger);
     expect(calls.list.filter((call) => call.startsWith('PUT'))).toEqual([]);
-  });
-
-  it('says what the server says when it can not be done, and keeps the reason', async () => {
-    api.answers(TENANTS, [tenant(1)]);
-    api.refuses(SUSPEND_TENANT, 'unavailable', 'Try again in a moment.');
-    const person = await openAdmin();
-    await suspend(person, 'Ristorante 1');
-    fill(reason(), 'Unpaid');
-    await confirm(person);
-    await expectToast('Suspend failed', 'Try again in a moment.');
-    expect(reason().value).toBe('Unpaid');
-  });
-
-  it('keeps what was typed when the session ended, but not for restoring what another admin has suspended meanwhile', async () => {
-    api.answers(TENANTS, [tenant(1)]);
-    api.refuses(SUSPEND_TENANT, 'unauthenticated', 'Please sign in again.', {}, { once: true });
-    const person = await openAdmin();
-    await suspend(person, 'Ristorante 1');
-    fill(reason(), 'Unpaid');
-    await confirm(person);
-    await expectPath('/login?next=%2Fadmin');
-    api.answers(TENANTS, [tenant(1, { isActive: false })]);
-    await signIn(person, anAdmin());
-    await openMenu(person, 'Ristorante 1');
-    await person.click(await screen.findByRole('menuitem', { name: 'Restore' }));
-    await screen.findByRole('dialog');
-    expect(reason().value).toBe('');
-    fill(reason(), 'Paid');
-    api.answers(SUSPEND_TENANT, tenant(1));
-    await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
-    await expectToast('Restaurant restored', 'Ristorante 1');
-    expect(calls.body(`PUT /api/admin/tenants/${uuid(1)}/status`)).toEqual({ isActive: true, reason: 'Paid' });
   });
 
   it('a user says so in a toast and in the list', async () => {
@@ -225,16 +194,50 @@ describe('suspending', () => {
     within(await rowWith('Persona 1')).getByText('Inactive');
   });
 
-  it('is not offered to an admin of themselves', async () => {
-    api.answers(USERS, [anAdmin(), user(1)]);
-    const person = await openAdmin();
-    await openMenu(person, anAdmin().name);
-    await screen.findByText("You can't suspend yourself.");
-    expect(screen.queryByRole('menuitem', { name: 'Suspend' })).toBeNull();
+  describe('in detail', { tags: 'full' }, () => {
+    it('says what the server says when it can not be done, and keeps the reason', async () => {
+      api.answers(TENANTS, [tenant(1)]);
+      api.refuses(SUSPEND_TENANT, 'unavailable', 'Try again in a moment.');
+      const person = await openAdmin();
+      await suspend(person, 'Ristorante 1');
+      fill(reason(), 'Unpaid');
+      await confirm(person);
+      await expectToast('Suspend failed', 'Try again in a moment.');
+      expect(reason().value).toBe('Unpaid');
+    });
+
+    it('keeps what was typed when the session ended, but not for restoring what another admin has suspended meanwhile', async () => {
+      api.answers(TENANTS, [tenant(1)]);
+      api.refuses(SUSPEND_TENANT, 'unauthenticated', 'Please sign in again.', {}, { once: true });
+      const person = await openAdmin();
+      await suspend(person, 'Ristorante 1');
+      fill(reason(), 'Unpaid');
+      await confirm(person);
+      await expectPath('/login?next=%2Fadmin');
+      api.answers(TENANTS, [tenant(1, { isActive: false })]);
+      await signIn(person, anAdmin());
+      await openMenu(person, 'Ristorante 1');
+      await person.click(await screen.findByRole('menuitem', { name: 'Restore' }));
+      await screen.findByRole('dialog');
+      expect(reason().value).toBe('');
+      fill(reason(), 'Paid');
+      api.answers(SUSPEND_TENANT, tenant(1));
+      await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+      await expectToast('Restaurant restored', 'Ristorante 1');
+      expect(calls.body(`PUT /api/admin/tenants/${uuid(1)}/status`)).toEqual({ isActive: true, reason: 'Paid' });
+    });
+
+    it('is not offered to an admin of themselves', async () => {
+      api.answers(USERS, [anAdmin(), user(1)]);
+      const person = await openAdmin();
+      await openMenu(person, anAdmin().name);
+      await screen.findByText("You can't suspend yourself.");
+      expect(screen.queryByRole('menuitem', { name: 'Suspend' })).toBeNull();
+    });
   });
 });
 
-describe('an admin who needs two-factor', () => {
+describe('an admin who needs two-factor', { tags: 'full' }, () => {
   const LOG = 'GET /api/admin/audit';
   const CONFIRM = 'POST /api/auth/two-factor/confirm';
 

@@ -68,65 +68,57 @@ describe('The range', () => {
     await expectPath('/dashboard/analytics');
   });
 
-  it('is counted anew once the time zone was changed in Settings', async () => {
-    const user = openAnalytics();
-    await screen.findByText('Time zone: UTC');
-    await goTo(user, 'Settings');
-    api.answers('PUT /api/tenant', aTenant({ timeZone: 'Asia/Tokyo' }));
-    fill(await screen.findByLabelText('Restaurant Name'), 'Da Ines');
-    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-    await expectToast('Settings updated', 'Your restaurant settings have been saved successfully.');
-    api.answers(CALL, { ...figures(), timeZone: 'Asia/Tokyo' });
-    await goTo(user, 'Analytics');
-    await screen.findByText('Time zone: Tokyo');
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('is counted anew once the time zone was changed in Settings', async () => {
+      const user = openAnalytics();
+      await screen.findByText('Time zone: UTC');
+      await goTo(user, 'Settings');
+      api.answers('PUT /api/tenant', aTenant({ timeZone: 'Asia/Tokyo' }));
+      fill(await screen.findByLabelText('Restaurant Name'), 'Da Ines');
+      await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+      await expectToast('Settings updated', 'Your restaurant settings have been saved successfully.');
+      api.answers(CALL, { ...figures(), timeZone: 'Asia/Tokyo' });
+      await goTo(user, 'Analytics');
+      await screen.findByText('Time zone: Tokyo');
+    });
 
-  it('asks for the days where the restaurant is', async () => {
-    // It is already the 21st there.
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') });
-    api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Kiritimati' }));
-    openAnalytics('?range=today');
-    await totals();
-    expect(calls.last(CALL)?.search).toBe('?from=2026-11-21&to=2026-11-21');
-  });
+    it('asks for the days where the restaurant is', async () => {
+      // It is already the 21st there.
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') });
+      api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Kiritimati' }));
+      openAnalytics('?range=today');
+      await totals();
+      expect(calls.last(CALL)?.search).toBe('?from=2026-11-21&to=2026-11-21');
+    });
 
-  it("can be days of one's own, refused at the field while they make no range", async () => {
-    const user = openAnalytics('?range=today');
-    await user.click(await day('Custom'));
-    const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
-    fill(from, '2026-02-03');
-    fill(to, '2026-02-01');
-    await screen.findByText("From can't be after To.");
-    expect(from.getAttribute('aria-invalid')).toBe('true');
-    expect(window.location.search).not.toContain('2026-02-01');
-    fill(from, '2026-01-30');
-    await expectPath('/dashboard/analytics?from=2026-01-30&to=2026-02-01');
-    fill(to, '2199-02-01');
-    await screen.findByText('The range can be at most 400 days long.');
-    const aboutMonths = 'Months that ended over 13 months ago have one total, on their first day.';
-    expect(screen.queryByText(aboutMonths)).toBe(null);
-    fill(from, '2019-01-30');
-    await screen.findByText(aboutMonths);
-  });
+    it("can be days of one's own, refused at the field while they make no range", async () => {
+      const user = openAnalytics('?range=today');
+      await user.click(await day('Custom'));
+      const [from, to] = [await screen.findByLabelText('From'), screen.getByLabelText('To')];
+      fill(from, '2026-02-03');
+      fill(to, '2026-02-01');
+      await screen.findByText("From can't be after To.");
+      expect(from.getAttribute('aria-invalid')).toBe('true');
+      expect(window.location.search).not.toContain('2026-02-01');
+      fill(from, '2026-01-30');
+      await expectPath('/dashboard/analytics?from=2026-01-30&to=2026-02-01');
+      fill(to, '2199-02-01');
+      await screen.findByText('The range can be at most 400 days long.');
+      const aboutMonths = 'Months that ended over 13 months ago have one total, on their first day.';
+      expect(screen.queryByText(aboutMonths)).toBe(null);
+      fill(from, '2019-01-30');
+      await screen.findByText(aboutMonths);
+    });
 
-  it('is exported as CSV', async () => {
-    const names = downloads();
-    const disposition = 'attachment; filename="menu-2026-02-01-to-2026-02-03.csv"';
-    api.responds(EXPORT, () => new Response('', { headers: { 'Content-Disposition': disposition } }));
-    const user = openAnalytics('?from=2026-02-01&to=2026-02-03');
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(names).toEqual(['menu-2026-02-01-to-2026-02-03.csv']));
-    expect(calls.last(EXPORT)?.search).toBe('?from=2026-02-01&to=2026-02-03');
-  });
-
-  it('says so when it could not be exported, also once the screen was left', async () => {
-    api.fails(EXPORT, 503);
-    const fail = api.holds(EXPORT);
-    const user = openAnalytics();
-    await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Export failed', 'Failed to export your analytics. Please try again.');
+    it('is exported as CSV', async () => {
+      const names = downloads();
+      const disposition = 'attachment; filename="menu-2026-02-01-to-2026-02-03.csv"';
+      api.responds(EXPORT, () => new Response('', { headers: { 'Content-Disposition': disposition } }));
+      const user = openAnalytics('?from=2026-02-01&to=2026-02-03');
+      await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+      await waitFor(() => expect(names).toEqual(['menu-2026-02-01-to-2026-02-03.csv']));
+      expect(calls.last(EXPORT)?.search).toBe('?from=2026-02-01&to=2026-02-03');
+    });
   });
 });
 
@@ -147,23 +139,6 @@ describe('The panels', () => {
     expect(cards).toHaveLength(expected.length);
   });
 
-  it('show every figure of the chart as a table', async () => {
-    const user = openAnalytics();
-    await totals();
-    await user.click(screen.getByRole('radio', { name: 'Table' }));
-    const [head, ...rows] = rowsOf(/Views and QR scans by day/);
-    expect(head).toEqual(['Day', 'Views', 'QR scans', 'Visitors']);
-    expect(rows.map((row) => row.slice(1))).toEqual([
-      ['400', '100', '300'],
-      ['20', '0', '20'],
-      ['700', '300', '580'],
-    ]);
-    screen.getByText('Monday, February 2, 2026');
-    const week = within(screen.getByRole('table', { name: 'Views by weekday and hour' }));
-    const days = week.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    expect(days).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
-  });
-
   it('order items by how often they were opened, and show all of them on demand', async () => {
     const user = openAnalytics();
     await totals();
@@ -175,69 +150,88 @@ describe('The panels', () => {
     expect(rows()).toHaveLength(13);
   });
 
-  it('rank 50 items by what they are ordered by', async () => {
-    const items = Array.from({ length: 60 }, (_, at) => ({ itemId: 900_000 + at, seen: 60 - at, opened: at }));
-    const user = openAnalytics('', { ...figures(), items });
-    await totals();
-    await user.click(await screen.findByRole('button', { name: 'Show All 50' }));
-    expect(rowsOf(/Popular items/).at(-1)).toEqual(['Deleted item (#900049)', '11', '49']);
-    await user.click(screen.getByRole('radio', { name: 'Opened' }));
-    await waitFor(() => expect(rowsOf(/Popular items/).at(-1)?.[0]).toBe('Deleted item (#900010)'));
-  });
-
-  it('name dishes and codes that were added elsewhere since these were read', async () => {
-    const before = { updatedAt: Date.now() - 120_000 };
-    queryClient.setQueryData(['/api/menu-items'], [], before);
-    queryClient.setQueryData(['/api/qr-codes'], { codes: [] }, before);
-    api.answers('GET /api/menu-items', [anItem({ id: 900_000, name: 'Burrata' })]);
-    openAnalytics();
-    await totals();
-    await waitFor(() => expect(rowsOf(/Popular items/)[1]?.[0]).toBe('Burrata'));
-    await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]?.[0]).toBe('Main code'));
-  });
-
-  it('name the code that guests came by; those of other codes came without one', async () => {
-    const sources = [...figures().sources, { codeId: 'madeup', views: 5, scans: 1 }];
-    openAnalytics('', { ...figures(), sources });
-    await totals();
-    await waitFor(() => expect(rowsOf(/QR codes, by scans/)).toHaveLength(3));
-    const [, none, main] = rowsOf(/QR codes, by scans/);
-    expect(none).toEqual([expect.stringMatching('No code'), '1', '705']);
-    expect(main).toEqual(['Main code', '400', '420']);
-  });
-
-  it('stay where only the restaurant could not be loaded again', async () => {
-    openAnalytics();
-    await totals();
-    api.fails('GET /api/tenant', 503);
-    await queryClient.invalidateQueries({ queryKey: ['/api/tenant'] });
-    await waitFor(() => expect(calls.count('GET /api/tenant')).toBe(2));
-    await waitFor(() => expect(queryClient.getQueryState(['/api/tenant'])?.status).toBe('error'));
-    await new Promise((resolve) => setTimeout(resolve));
-    await totals();
-    expect(screen.queryByText("Couldn't load your analytics")).toBeNull();
-  });
-
-  it('of another range that failed keep its button while they are loaded again', async () => {
-    const user = openAnalytics();
-    await totals();
-    api.fails(CALL, 503);
-    await user.click(await day('7 days'));
-    const again = await screen.findByRole('button', { name: 'Try Again' });
-    const release = api.holds(CALL);
-    again.focus();
-    await user.keyboard('{Enter}');
-    await expectBusy('Trying again…');
-    expect(document.activeElement?.textContent).toBe('Trying again…');
-    expect(screen.queryByRole('region', { name: 'Totals' })).toBeNull();
-    release();
-  });
-
   it("are the placeholders 'Popular Items' and 'View Analytics', both 'Coming soon...', until the first visit [S2.62]", async () => {
     openApp('/dashboard/analytics', { as: aUser() });
     expect(await screen.findAllByText('Coming soon...')).toHaveLength(2);
     for (const name of ['Popular Items', 'View Analytics']) screen.getByRole('heading', { name });
     expect(screen.getAllByText('Appears with your first scan.')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Export CSV' })).toBe(null);
+  });
+
+  describe('in detail', { tags: 'full' }, () => {
+    it('show every figure of the chart as a table', async () => {
+      const user = openAnalytics();
+      await totals();
+      await user.click(screen.getByRole('radio', { name: 'Table' }));
+      const [head, ...rows] = rowsOf(/Views and QR scans by day/);
+      expect(head).toEqual(['Day', 'Views', 'QR scans', 'Visitors']);
+      expect(rows.map((row) => row.slice(1))).toEqual([
+        ['400', '100', '300'],
+        ['20', '0', '20'],
+        ['700', '300', '580'],
+      ]);
+      screen.getByText('Monday, February 2, 2026');
+      const week = within(screen.getByRole('table', { name: 'Views by weekday and hour' }));
+      const days = week.getAllByRole('rowheader').map(({ textContent }) => textContent);
+      expect(days).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
+    });
+
+    it('rank 50 items by what they are ordered by', async () => {
+      const items = Array.from({ length: 60 }, (_, at) => ({ itemId: 900_000 + at, seen: 60 - at, opened: at }));
+      const user = openAnalytics('', { ...figures(), items });
+      await totals();
+      await user.click(await screen.findByRole('button', { name: 'Show All 50' }));
+      expect(rowsOf(/Popular items/).at(-1)).toEqual(['Deleted item (#900049)', '11', '49']);
+      await user.click(screen.getByRole('radio', { name: 'Opened' }));
+      await waitFor(() => expect(rowsOf(/Popular items/).at(-1)?.[0]).toBe('Deleted item (#900010)'));
+    });
+
+    it('name dishes and codes that were added elsewhere since these were read', async () => {
+      const before = { updatedAt: Date.now() - 120_000 };
+      queryClient.setQueryData(['/api/menu-items'], [], before);
+      queryClient.setQueryData(['/api/qr-codes'], { codes: [] }, before);
+      api.answers('GET /api/menu-items', [anItem({ id: 900_000, name: 'Burrata' })]);
+      openAnalytics();
+      await totals();
+      await waitFor(() => expect(rowsOf(/Popular items/)[1]?.[0]).toBe('Burrata'));
+      await waitFor(() => expect(rowsOf(/QR codes, by scans/)[2]?.[0]).toBe('Main code'));
+    });
+
+    it('name the code that guests came by; those of other codes came without one', async () => {
+      const sources = [...figures().sources, { codeId: 'madeup', views: 5, scans: 1 }];
+      openAnalytics('', { ...figures(), sources });
+      await totals();
+      await waitFor(() => expect(rowsOf(/QR codes, by scans/)).toHaveLength(3));
+      const [, none, main] = rowsOf(/QR codes, by scans/);
+      expect(none).toEqual([expect.stringMatching('No code'), '1', '705']);
+      expect(main).toEqual(['Main code', '400', '420']);
+    });
+
+    it('stay where only the restaurant could not be loaded again', async () => {
+      openAnalytics();
+      await totals();
+      api.fails('GET /api/tenant', 503);
+      await queryClient.invalidateQueries({ queryKey: ['/api/tenant'] });
+      await waitFor(() => expect(calls.count('GET /api/tenant')).toBe(2));
+      await waitFor(() => expect(queryClient.getQueryState(['/api/tenant'])?.status).toBe('error'));
+      await new Promise((resolve) => setTimeout(resolve));
+      await totals();
+      expect(screen.queryByText("Couldn't load your analytics")).toBeNull();
+    });
+
+    it('of another range that failed keep its button while they are loaded again', async () => {
+      const user = openAnalytics();
+      await totals();
+      api.fails(CALL, 503);
+      await user.click(await day('7 days'));
+      const again = await screen.findByRole('button', { name: 'Try Again' });
+      const release = api.holds(CALL);
+      again.focus();
+      await user.keyboard('{Enter}');
+      await expectBusy('Trying again…');
+      expect(document.activeElement?.textContent).toBe('Trying again…');
+      expect(screen.queryByRole('region', { name: 'Totals' })).toBeNull();
+      release();
+    });
   });
 });

@@ -15,6 +15,7 @@ import {
   fillAll,
   findHeading,
   openApp,
+  press,
 } from '../../../test/app.tsx';
 import { anAdmin, aSession, newPlatform, newRestaurant } from '../../../test/samples.ts';
 
@@ -34,7 +35,7 @@ function letIn(session: Partial<Session> = {}) {
 async function logIn(user: UserEvent) {
   await screen.findByLabelText('Email');
   fillAll(CREDENTIALS);
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await press(user, 'Sign In');
 }
 
 const alertInPage = () => within(screen.getByRole('main')).getByRole('alert').textContent;
@@ -124,7 +125,7 @@ describe('Login (/login)', () => {
 
   it("requires both: 'Email is required.' and 'Password is required.' stand at their fields, and nothing is sent [S5.3]", async () => {
     const user = openApp('/login');
-    await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+    await press(user, 'Sign In');
     await expectRefusal('Email', 'Email is required.');
     await expectRefusal('Password', 'Password is required.');
     await expectFocus(() => screen.getByLabelText('Email'));
@@ -157,7 +158,7 @@ describe('the login with two-factor on', () => {
   };
   const typeCode = async (user: UserEvent, code: string) => {
     fill(screen.getByLabelText('Code'), code);
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await press(user, 'Sign In');
   };
 
   it('refuses a wrong code at its field, shows that it is busy, and leads back', async () => {
@@ -167,7 +168,7 @@ describe('the login with two-factor on', () => {
     await toCode(user);
     await expectFocus(() => screen.getByLabelText('Code'));
     calls.forget();
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await press(user, 'Sign In');
     await expectRefusal('Code', 'Enter the code from your app.');
     expect(calls.list).toEqual([]);
 
@@ -175,13 +176,13 @@ describe('the login with two-factor on', () => {
     await typeCode(user, '000000');
     await expectToast('Login failed', 'Please check your credentials and try again.');
     await expectRefusal('Code', INVALID);
-    await user.click(screen.getByRole('button', { name: 'Back to Sign In' }));
+    await press(user, 'Back to Sign In');
     await findHeading('Welcome back');
     await expectFocus(() => screen.getByLabelText('Email'));
     expect(fieldValue('Email')).toBe(CREDENTIALS.Email);
 
     api.refuses(LOGIN, 'two-factor-required', 'Enter the code of your authenticator app.');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await press(user, 'Sign In');
     await findHeading('Enter your code');
     letIn();
     const release = api.holds(LOGIN);

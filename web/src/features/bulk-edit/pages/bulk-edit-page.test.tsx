@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectRefusal, expectToast, fill, findHeading, goTo, openApp } from '../../../test/app.tsx';
+import { expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
 
 // Change Many Dishes (/dashboard/items/change): a rule, what it changes, and changing it.
@@ -50,81 +50,6 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
   });
 
-  it('says which percent is too much', async () => {
-    const user = await open();
-    fill(screen.getByLabelText('By'), '101');
-    await button('Change 3 Dishes');
-    await user.click(screen.getByRole('radio', { name: 'Lower' }));
-    await expectRefusal('By', 'Percent must be from -100 to 1000.');
-  });
-
-  it('rounds to the nearest 0.50, which leaves the cheapest dish as it is', async () => {
-    const user = await open();
-    fill(screen.getByLabelText('By'), '4');
-    await choose(user, 'Round to', 'Nearest 0.50');
-    await button('Change 2 Dishes');
-    expect(texts()).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
-  });
-
-  it('sends the same again while it is unknown whether that was done', async () => {
-    const user = await open();
-    fill(screen.getByLabelText('By'), '10');
-    api.fails(POST, 503);
-    await user.click(await button('Change 3 Dishes'));
-    await screen.findByRole('button', { name: 'Try Again' });
-    fill(screen.getByLabelText('By'), '20');
-    expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Calzone' }).disabled).toBe(true);
-    const [first, key] = [sent(), calls.last(POST)?.headers['idempotency-key']];
-    api.answers(POST, { change: 42, categories: 0, added: 0, changed: 3, removed: 0 });
-    await user.click(await button('Try Again'));
-    await screen.findByText('3 dishes changed');
-    expect([sent(), calls.last(POST)?.headers['idempotency-key']]).toEqual([first, key]);
-  });
-
-  it('is undone, and leads back to the rule', async () => {
-    const user = await open();
-    fill(screen.getByLabelText('By'), '10');
-    await user.click(await button('Change 3 Dishes'));
-    api.answers('POST /api/history/:id/put-back', aPutBack(['Calzone']));
-    await user.click(await button('Undo'));
-    await expectToast('Undone', 'Changed since, so left as is: Calzone.');
-    expect(calls.count('POST /api/history/42/put-back')).toBe(1);
-    await screen.findByText('Nothing to change yet');
-  });
-
-  it('says which price is impossible, and leaves it out', async () => {
-    const user = await open();
-    await user.click(screen.getByRole('radio', { name: 'Lower' }));
-    await user.click(screen.getByRole('radio', { name: 'Amount' }));
-    fill(screen.getByLabelText('By'), '5');
-    await button('Change 2 Dishes');
-    expect(texts()[2]).toBe('EspressoThe price would be below zero.');
-    expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Espresso' }).disabled).toBe(true);
-  });
-
-  it('has whole prices in a currency without decimals', async () => {
-    await open({ currency: 'JPY' });
-    fill(screen.getByLabelText('By'), '10');
-    await waitFor(() => expect(texts()[1]).toMatch(/¥12 → changed to ¥13$/));
-    expect(screen.queryByRole('combobox', { name: 'Round to' })).toBeNull();
-  });
-
-  it('marks, moves and tags dishes, and leaves out what is so already', async () => {
-    const user = await open();
-    await user.click(screen.getByRole('radio', { name: 'Availability' }));
-    await button('Change 2 Dishes');
-    expect(texts()).toEqual(['MargheritaAvailable: yes → changed to no', 'CalzoneAvailable: yes → changed to no']);
-    await user.click(screen.getByRole('radio', { name: 'Category' }));
-    await screen.findByText('Nothing to change yet');
-    await choose(user, 'Move to', 'Pizza');
-    await button('Change 1 Dish');
-    expect(texts()).toEqual(['EspressoCategory: Coffee → changed to Pizza']);
-    await user.click(screen.getByRole('radio', { name: 'Tags' }));
-    await screen.findByText('Nothing to change');
-    await choose(user, 'Popular', 'Add');
-    await button('Change 3 Dishes');
-  });
-
   it('deletes after saying so, and asking', async () => {
     const user = await open();
     fill(screen.getByLabelText('Search dishes'), 'calz');
@@ -149,71 +74,99 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await waitFor(() => expect(texts()[0]).toBe('Margherita$10.00 → changed to $11.00'));
   });
 
-  it('says that it failed, also once the screen was left', async () => {
-    const user = await open();
-    fill(screen.getByLabelText('By'), '10');
-    api.fails(POST, 503);
-    const fail = api.holds(POST);
-    await user.click(await button('Change 3 Dishes'));
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Nothing changed', "We couldn't confirm the change. Please try again; nothing is changed twice.");
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('says which percent is too much', async () => {
+      const user = await open();
+      fill(screen.getByLabelText('By'), '101');
+      await button('Change 3 Dishes');
+      await user.click(screen.getByRole('radio', { name: 'Lower' }));
+      await expectRefusal('By', 'Percent must be from -100 to 1000.');
+    });
 
-  it('says that it could not be undone, also once the screen was left', async () => {
-    const user = await open();
-    fill(screen.getByLabelText('By'), '10');
-    await user.click(await button('Change 3 Dishes'));
-    api.fails('POST /api/history/:id/put-back', 503);
-    const fail = api.holds('POST /api/history/:id/put-back');
-    await user.click(await button('Undo'));
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Not undone', "The change couldn't be undone. Please try again.");
-  });
+    it('rounds to the nearest 0.50, which leaves the cheapest dish as it is', async () => {
+      const user = await open();
+      fill(screen.getByLabelText('By'), '4');
+      await choose(user, 'Round to', 'Nearest 0.50');
+      await button('Change 2 Dishes');
+      expect(texts()).toEqual(['Margherita$9.00 → changed to $9.50', 'Calzone$12.00 → changed to $12.50']);
+    });
 
-  it('is about the dishes that were selected in Menu Items, until all are wanted', async () => {
-    const user = await open();
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
-    await findHeading('Menu Items');
-    await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
-    await user.click(await button('More Changes…'));
-    await screen.findByText('1 selected dish');
-    fill(screen.getByLabelText('By'), '10');
-    await button('Change 1 Dish');
-    await user.click(await button('All Dishes Instead'));
-    await button('Change 3 Dishes');
+    it('sends the same again while it is unknown whether that was done', async () => {
+      const user = await open();
+      fill(screen.getByLabelText('By'), '10');
+      api.fails(POST, 503);
+      await user.click(await button('Change 3 Dishes'));
+      await screen.findByRole('button', { name: 'Try Again' });
+      fill(screen.getByLabelText('By'), '20');
+      expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Calzone' }).disabled).toBe(true);
+      const [first, key] = [sent(), calls.last(POST)?.headers['idempotency-key']];
+      api.answers(POST, { change: 42, categories: 0, added: 0, changed: 3, removed: 0 });
+      await user.click(await button('Try Again'));
+      await screen.findByText('3 dishes changed');
+      expect([sent(), calls.last(POST)?.headers['idempotency-key']]).toEqual([first, key]);
+    });
+
+    it('is undone, and leads back to the rule', async () => {
+      const user = await open();
+      fill(screen.getByLabelText('By'), '10');
+      await user.click(await button('Change 3 Dishes'));
+      api.answers('POST /api/history/:id/put-back', aPutBack(['Calzone']));
+      await user.click(await button('Undo'));
+      await expectToast('Undone', 'Changed since, so left as is: Calzone.');
+      expect(calls.count('POST /api/history/42/put-back')).toBe(1);
+      await screen.findByText('Nothing to change yet');
+    });
+
+    it('says which price is impossible, and leaves it out', async () => {
+      const user = await open();
+      await user.click(screen.getByRole('radio', { name: 'Lower' }));
+      await user.click(screen.getByRole('radio', { name: 'Amount' }));
+      fill(screen.getByLabelText('By'), '5');
+      await button('Change 2 Dishes');
+      expect(texts()[2]).toBe('EspressoThe price would be below zero.');
+      expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Espresso' }).disabled).toBe(true);
+    });
+
+    it('has whole prices in a currency without decimals', async () => {
+      await open({ currency: 'JPY' });
+      fill(screen.getByLabelText('By'), '10');
+      await waitFor(() => expect(texts()[1]).toMatch(/¥12 → changed to ¥13$/));
+      expect(screen.queryByRole('combobox', { name: 'Round to' })).toBeNull();
+    });
+
+    it('marks, moves and tags dishes, and leaves out what is so already', async () => {
+      const user = await open();
+      await user.click(screen.getByRole('radio', { name: 'Availability' }));
+      await button('Change 2 Dishes');
+      expect(texts()).toEqual(['MargheritaAvailable: yes → changed to no', 'CalzoneAvailable: yes → changed to no']);
+      await user.click(screen.getByRole('radio', { name: 'Category' }));
+      await screen.findByText('Nothing to change yet');
+      await choose(user, 'Move to', 'Pizza');
+      await button('Change 1 Dish');
+      expect(texts()).toEqual(['EspressoCategory: Coffee → changed to Pizza']);
+      await user.click(screen.getByRole('radio', { name: 'Tags' }));
+      await screen.findByText('Nothing to change');
+      await choose(user, 'Popular', 'Add');
+      await button('Change 3 Dishes');
+    });
+
+    it('is about the dishes that were selected in Menu Items, until all are wanted', async () => {
+      const user = await open();
+      await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+      await findHeading('Menu Items');
+      await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
+      await user.click(await button('More Changes…'));
+      await screen.findByText('1 selected dish');
+      fill(screen.getByLabelText('By'), '10');
+      await button('Change 1 Dish');
+      await user.click(await button('All Dishes Instead'));
+      await button('Change 3 Dishes');
+    });
   });
 });
 
 describe('a change in words', () => {
   const ASK = 'POST /api/assistant/change';
-
-  it('needs a confirmed address', async () => {
-    api.answers('GET /api/assistant', { isOn: true });
-    api.answers('GET /api/auth/me', aUser({ isEmailConfirmed: false }));
-    await open();
-    await screen.findByText('Confirm your email address to use the AI.');
-    expect(screen.queryByLabelText('Describe a change')).toBeNull();
-  });
-
-  it('is about the selected dishes alone, until all are wanted', async () => {
-    const all = { where: {}, act: { kind: 'price', by: 'percent', value: 5 } };
-    api.answers('GET /api/assistant', { isOn: true });
-    api.answers(ASK, { rules: [all, { where: { items: [1, 3] }, act: { kind: 'delete' } }] });
-    const user = await open();
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
-    await findHeading('Menu Items');
-    await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
-    await user.click(await button('More Changes…'));
-    fill(await screen.findByLabelText('Describe a change'), 'Raise by 5 %');
-    await user.click(await button('Show Changes'));
-    await button('Change 1 Dish');
-    expect(texts()).toEqual(['Calzone$12.00 → changed to $12.60']);
-    screen.getByText('1 selected dish');
-    await user.click(await button('All Dishes Instead'));
-    await button('Change 3 Dishes');
-  });
 
   const describeIt = async () => {
     api.answers('GET /api/assistant', { isOn: true });
@@ -241,38 +194,50 @@ describe('a change in words', () => {
     expect(sent()?.removals).toEqual([]);
   });
 
-  it('described above the items is asked for on arrival, once', async () => {
-    api.answers(ASK, { rules: [{ where: { items: [2] }, act: { kind: 'delete' } }] });
-    api.answers('GET /api/assistant', { isOn: true });
-    const user = await open();
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
-    await findHeading('Menu Items');
-    await user.type(await screen.findByRole('textbox', { name: 'Describe a change' }), 'No calzone any more{Enter}');
-    await findHeading('Change Many Dishes');
-    await button('Delete 1 Dish');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Describe a change').value).toBe('No calzone any more');
-    expect([calls.count(ASK), calls.body(ASK)]).toEqual([1, { text: 'No calzone any more' }]);
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
-    await user.click(await screen.findByRole('button', { name: 'Tools' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Change Many…' }));
-    await findHeading('Change Many Dishes');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Describe a change').value).toBe('');
-    expect(calls.count(ASK)).toBe(1);
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('is about the selected dishes alone, until all are wanted', async () => {
+      const all = { where: {}, act: { kind: 'price', by: 'percent', value: 5 } };
+      api.answers('GET /api/assistant', { isOn: true });
+      api.answers(ASK, { rules: [all, { where: { items: [1, 3] }, act: { kind: 'delete' } }] });
+      const user = await open();
+      await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+      await findHeading('Menu Items');
+      await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
+      await user.click(await button('More Changes…'));
+      fill(await screen.findByLabelText('Describe a change'), 'Raise by 5 %');
+      await user.click(await button('Show Changes'));
+      await button('Change 1 Dish');
+      expect(texts()).toEqual(['Calzone$12.00 → changed to $12.60']);
+      screen.getByText('1 selected dish');
+      await user.click(await button('All Dishes Instead'));
+      await button('Change 3 Dishes');
+    });
 
-  it('that is not understood says so, and the form is there', async () => {
-    api.answers(ASK, { rules: [] });
-    const user = await describeIt();
-    await user.click(await button('Show Changes'));
-    await screen.findByText("This couldn't be turned into changes. Put it in other words, or use the form.");
-    screen.getByLabelText('By');
-  });
+    it('described above the items is asked for on arrival, once', async () => {
+      api.answers(ASK, { rules: [{ where: { items: [2] }, act: { kind: 'delete' } }] });
+      api.answers('GET /api/assistant', { isOn: true });
+      const user = await open();
+      await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+      await findHeading('Menu Items');
+      await user.type(await screen.findByRole('textbox', { name: 'Describe a change' }), 'No calzone any more{Enter}');
+      await findHeading('Change Many Dishes');
+      await button('Delete 1 Dish');
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Describe a change').value).toBe('No calzone any more');
+      expect([calls.count(ASK), calls.body(ASK)]).toEqual([1, { text: 'No calzone any more' }]);
+      await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
+      await user.click(await screen.findByRole('button', { name: 'Tools' }));
+      await user.click(await screen.findByRole('menuitem', { name: 'Change Many…' }));
+      await findHeading('Change Many Dishes');
+      expect(screen.getByLabelText<HTMLTextAreaElement>('Describe a change').value).toBe('');
+      expect(calls.count(ASK)).toBe(1);
+    });
 
-  it('is not asked for where no AI is set up', async () => {
-    const user = await open();
-    expect(screen.queryByLabelText('Describe a change')).toBeNull();
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
-    await screen.findByRole('checkbox', { name: /Select Calzone/ });
-    expect(screen.queryByLabelText('Describe a change')).toBeNull();
+    it('that is not understood says so, and the form is there', async () => {
+      api.answers(ASK, { rules: [] });
+      const user = await describeIt();
+      await user.click(await button('Show Changes'));
+      await screen.findByText("This couldn't be turned into changes. Put it in other words, or use the form.");
+      screen.getByLabelText('By');
+    });
   });
 });

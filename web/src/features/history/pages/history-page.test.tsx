@@ -2,7 +2,7 @@ import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, findHeading, goTo, openApp, translationsInMemory } from '../../../test/app.tsx';
+import { findHeading, openApp, translationsInMemory } from '../../../test/app.tsx';
 import { aCategory, aMenuChange, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // History (/dashboard/history): what a change says, and the list's states.
@@ -186,16 +186,6 @@ describe('History (/dashboard/history)', () => {
     api.refuses('POST /api/history/:id/put-back', 'changed-meanwhile', detail);
     await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
     await screen.findByText(detail);
-  });
-
-  it('says that a change was not put back, also once the screen was left', async () => {
-    const person = await open([change(9)]);
-    api.fails('POST /api/history/:id/put-back', 503);
-    const fail = api.holds('POST /api/history/:id/put-back');
-    await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
-    await goTo(person, 'Categories');
-    fail();
-    await expectToast('Not put back', "The change couldn't be put back. Please try again.");
   });
 
   it('shows the changes of one dish, and all again', async () => {

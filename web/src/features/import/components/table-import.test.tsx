@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { expectToast, fill, findHeading, openApp, press } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 import { readTable } from '../table/read-table.ts';
 
@@ -88,65 +88,6 @@ describe('A table', () => {
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
   });
 
-  it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
-    const user = await open();
-    const choose = (content: string, name: string) =>
-      user.upload(screen.getByLabelText('Menu file'), new File([content], name));
-    await choose('{"dishes":', 'menu.json');
-    await screen.findByText("This file isn't valid JSON.");
-    await choose('ID,Name,Price,Spiciness\n7,Carbonara,"1,234",9\n4711,Norma,,\n', 'menu.csv');
-    await screen.findByText('menu.csv');
-    screen.getByText('2 rows');
-    expect(screen.queryByLabelText('Your menu')).toBeNull();
-    await screen.findByText(/^Row 2,/);
-    screen.getByText(/Spiciness can be at most 3/);
-    expect((await save()).disabled).toBe(true);
-    const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
-    await user.click(asked.getByRole('button', { name: '$1,234.00' }));
-    fill(asked.getByLabelText('Norma, price'), '9');
-    await screen.findByText('1 changed · 1 left out');
-    await user.click(screen.getByRole('combobox', { name: 'Category for 1 new dish' }));
-    await user.click(await screen.findByRole('option', { name: 'New category “Menu”' }));
-    await screen.findByText('1 changed · 1 new · 1 category');
-    screen.getByText('One row has an ID of another menu, and will be added as new.');
-    await user.click(await save());
-    await screen.findByText('1 dish added, 1 changed');
-    screen.getByText('Only in part: Carbonara (row 2).');
-    await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
-  });
-
-  it('says in the end what was left out, and leads back to it', async () => {
-    const user = await open();
-    const rows = ['Pasta,Carbonara,14', 'Pasta,Carbonara,15', 'Pasta,Norma,', 'Pasta,,9'];
-    const file = new File([`Category,Name,Price\n${rows.join('\n')}`], 'menu.csv');
-    await user.upload(screen.getByLabelText('Menu file'), file);
-    await screen.findByText('1 changed · 3 left out');
-    await user.click(await save());
-    await screen.findByText('Left out (no price): Norma. Left out: Carbonara (row 3), row 5.');
-    await user.click(screen.getByRole('button', { name: 'Back to Your Table' }));
-    await screen.findByText('1 unchanged · 3 left out');
-  });
-
-  it('asks once for all prices that fit two ways, and still for each', async () => {
-    const user = await open();
-    const rows = Array.from({ length: 120 }, (_, index) => `Pasta,Dish ${index},"1,2${index % 10}0"`);
-    paste(`Category,Name,Price\n${rows.join('\n')}`);
-    const asked = within(await screen.findByRole('region', { name: 'Prices to check' }));
-    asked.getByText('120 prices to check');
-    const all = within(asked.getByRole('group', { name: 'All of them' }));
-    await user.click(all.getByRole('button', { name: '$1,200.00' }));
-    asked.getByText('All prices are set');
-    expect(asked.queryByLabelText('Dish 119, price')).toBeNull();
-    await user.click(asked.getByRole('button', { name: 'Show All 120' }));
-    const last = asked.getByLabelText<HTMLInputElement>('Dish 119, price');
-    expect(last.value).toBe('1290');
-    fill(last, '12.9');
-    await user.click(await save());
-    await screen.findByText('120 dishes added');
-    const { items } = (calls.body(POST) as Required<DraftInput>).sections[0] ?? { items: [] };
-    expect([items[0]?.price, items[119]?.price]).toEqual([1200, 12.9]);
-  });
-
   it('is kept when the server refuses', async () => {
     const user = await open();
     paste('ID,Name,Price,Name:fr\n7,Carbonara,14,Carbo\n');
@@ -156,54 +97,115 @@ describe('A table', () => {
     screen.getByText('$14.00');
   });
 
-  it('that is refused once the screen was left says so', async () => {
-    const user = await open();
-    paste('ID,Name,Price\n7,Carbonara,14\n');
-    api.fails(POST, 503);
-    const fail = api.holds(POST);
-    await user.click(await save());
-    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
-    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
-    await findHeading('Categories');
-    fail();
-    await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
+      const user = await open();
+      const choose = (content: string, name: string) =>
+        user.upload(screen.getByLabelText('Menu file'), new File([content], name));
+      await choose('{"dishes":', 'menu.json');
+      await screen.findByText("This file isn't valid JSON.");
+      await choose('ID,Name,Price,Spiciness\n7,Carbonara,"1,234",9\n4711,Norma,,\n', 'menu.csv');
+      await screen.findByText('menu.csv');
+      screen.getByText('2 rows');
+      expect(screen.queryByLabelText('Your menu')).toBeNull();
+      await screen.findByText(/^Row 2,/);
+      screen.getByText(/Spiciness can be at most 3/);
+      expect((await save()).disabled).toBe(true);
+      const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
+      await user.click(asked.getByRole('button', { name: '$1,234.00' }));
+      fill(asked.getByLabelText('Norma, price'), '9');
+      await screen.findByText('1 changed · 1 left out');
+      await user.click(screen.getByRole('combobox', { name: 'Category for 1 new dish' }));
+      await user.click(await screen.findByRole('option', { name: 'New category “Menu”' }));
+      await screen.findByText('1 changed · 1 new · 1 category');
+      screen.getByText('One row has an ID of another menu, and will be added as new.');
+      await user.click(await save());
+      await screen.findByText('1 dish added, 1 changed');
+      screen.getByText('Only in part: Carbonara (row 2).');
+      await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
+    });
 
-  it('of which no answer came is not added again, although it is edited before the next try', async () => {
-    const user = await open();
-    let isLost = true;
-    api.responds(POST, () => (isLost ? new Response('No.', { status: 504 }) : undefined));
-    paste('PASTA\nNorma 11\nAmatriciana 12');
-    const add = await screen.findByRole('button', { name: 'Import 2 Dishes' });
-    // The server did it.
-    api.answers('GET /api/menu-items', [
-      carbonara,
-      gricia,
-      anItem({ id: 9, name: 'Norma', price: 11, categoryId: 1 }),
-      anItem({ id: 10, name: 'Amatriciana', price: 12, categoryId: 1 }),
-    ]);
-    await user.click(add);
-    await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
-    isLost = false;
-    paste('PASTA\nNorma 11\nAmatriciana 12\nCacio e pepe 10');
-    await user.click(await screen.findByRole('button', { name: 'Import 1 Dish' }));
-    await waitFor(() => expect(calls.count(POST)).toBe(2));
-    const { sections } = calls.body(POST) as Required<DraftInput>;
-    expect(sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Cacio e pepe']]);
-  });
+    it('says in the end what was left out, and leads back to it', async () => {
+      const user = await open();
+      const rows = ['Pasta,Carbonara,14', 'Pasta,Carbonara,15', 'Pasta,Norma,', 'Pasta,,9'];
+      const file = new File([`Category,Name,Price\n${rows.join('\n')}`], 'menu.csv');
+      await user.upload(screen.getByLabelText('Menu file'), file);
+      await screen.findByText('1 changed · 3 left out');
+      await user.click(await save());
+      await screen.findByText('Left out (no price): Norma. Left out: Carbonara (row 3), row 5.');
+      await press(user, 'Back to Your Table');
+      await screen.findByText('1 unchanged · 3 left out');
+    });
 
-  it('in another currency than the restaurant says so', async () => {
-    await open();
-    paste('Category,Name,Price (€)\nPasta,Norma,11');
-    await screen.findByText(/^Your menu says €, but your prices are in USD/);
-  });
+    it('asks once for all prices that fit two ways, and still for each', async () => {
+      const user = await open();
+      const rows = Array.from({ length: 120 }, (_, index) => `Pasta,Dish ${index},"1,2${index % 10}0"`);
+      paste(`Category,Name,Price\n${rows.join('\n')}`);
+      const asked = within(await screen.findByRole('region', { name: 'Prices to check' }));
+      asked.getByText('120 prices to check');
+      const all = within(asked.getByRole('group', { name: 'All of them' }));
+      await user.click(all.getByRole('button', { name: '$1,200.00' }));
+      asked.getByText('All prices are set');
+      expect(asked.queryByLabelText('Dish 119, price')).toBeNull();
+      await user.click(asked.getByRole('button', { name: 'Show All 120' }));
+      const last = asked.getByLabelText<HTMLInputElement>('Dish 119, price');
+      expect(last.value).toBe('1290');
+      fill(last, '12.9');
+      await user.click(await save());
+      await screen.findByText('120 dishes added');
+      const { items } = (calls.body(POST) as Required<DraftInput>).sections[0] ?? { items: [] };
+      expect([items[0]?.price, items[119]?.price]).toEqual([1200, 12.9]);
+    });
 
-  it('that says the same as the menu changes nothing', async () => {
-    await open();
-    paste('Category;Name;Price\nPasta;carbonara;13,00\n');
-    paste('Category;Name;Price\nPasta;Carbonara;13,00\n');
-    await screen.findByText('1 unchanged');
-    screen.getByText('This table matches your menu.');
-    await waitFor(async () => expect((await save()).disabled).toBe(true));
+    it('that is refused once the screen was left says so', async () => {
+      const user = await open();
+      paste('ID,Name,Price\n7,Carbonara,14\n');
+      api.fails(POST, 503);
+      const fail = api.holds(POST);
+      await user.click(await save());
+      await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+      await press(user, 'Discard Changes');
+      await findHeading('Categories');
+      fail();
+      await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
+    });
+
+    it('of which no answer came is not added again, although it is edited before the next try', async () => {
+      const user = await open();
+      let isLost = true;
+      api.responds(POST, () => (isLost ? new Response('No.', { status: 504 }) : undefined));
+      paste('PASTA\nNorma 11\nAmatriciana 12');
+      const add = await screen.findByRole('button', { name: 'Import 2 Dishes' });
+      // The server did it.
+      api.answers('GET /api/menu-items', [
+        carbonara,
+        gricia,
+        anItem({ id: 9, name: 'Norma', price: 11, categoryId: 1 }),
+        anItem({ id: 10, name: 'Amatriciana', price: 12, categoryId: 1 }),
+      ]);
+      await user.click(add);
+      await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
+      isLost = false;
+      paste('PASTA\nNorma 11\nAmatriciana 12\nCacio e pepe 10');
+      await press(user, 'Import 1 Dish');
+      await waitFor(() => expect(calls.count(POST)).toBe(2));
+      const { sections } = calls.body(POST) as Required<DraftInput>;
+      expect(sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Cacio e pepe']]);
+    });
+
+    it('in another currency than the restaurant says so', async () => {
+      await open();
+      paste('Category,Name,Price (€)\nPasta,Norma,11');
+      await screen.findByText(/^Your menu says €, but your prices are in USD/);
+    });
+
+    it('that says the same as the menu changes nothing', async () => {
+      await open();
+      paste('Category;Name;Price\nPasta;carbonara;13,00\n');
+      paste('Category;Name;Price\nPasta;Carbonara;13,00\n');
+      await screen.findByText('1 unchanged');
+      screen.getByText('This table matches your menu.');
+      await waitFor(async () => expect((await save()).disabled).toBe(true));
+    });
   });
 });

@@ -19,7 +19,6 @@ import {
   fill,
   goTo,
   openApp,
-  toasts,
 } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
 
@@ -87,34 +86,6 @@ const pressInDialog = (user: UserEvent, name: string) => user.click(dialog().get
 const isTicked = async (name: string) => (await box(name)).getAttribute('aria-checked') === 'true';
 
 describe('The codes of a restaurant', () => {
-  it("are shown on a card in the restaurant's look and its menu's language", async () => {
-    const languages = { base: 'it', others: [] };
-    api.answers('GET /api/tenant', aTenant({ name: 'Linden & Rye', look: { template: 'fine' }, languages }));
-    openCodes();
-    const card = await screen.findByText('Linden & Rye', { selector: '.look-name' });
-    expect(card.closest<HTMLElement>('[data-template]')?.dataset).toMatchObject({ template: 'fine', fonts: 'elegant' });
-    screen.getByText('Inquadra per vedere il menù');
-  });
-
-  it('begin with the main code, which can be downloaded and renamed but not retired', async () => {
-    const user = openCodes();
-    const main = within(await row('Main code'));
-    main.getByText('localhost:3000/q/maincode');
-    main.getByRole('button', { name: 'Download Main code' });
-    expect(main.queryByRole('button', { name: /Retire/ })).toBe(null);
-    expect(main.queryByText('Main')).toBe(null);
-    screen.getByText('A code for every place');
-
-    await press(user, 'Rename Main code');
-    fill(dialog().getByLabelText('Name'), 'Front door');
-    await pressInDialog(user, 'Rename');
-    await expectToast('Code renamed', 'Printed codes stay the same.');
-    // After the renaming it is still marked as the main code.
-    within(await row('Front door')).getByText('Main');
-    await expectFocus(() => screen.getByRole('button', { name: 'Rename Front door' }));
-    expect(calls.body('PUT /api/qr-codes/maincode')).toEqual({ name: 'Front door' });
-  });
-
   it('are added one by one, and chosen for printing', async () => {
     const user = openCodes();
     await press(user, 'Add Your First Codes');
@@ -124,34 +95,6 @@ describe('The codes of a restaurant', () => {
     expect(await rows()).toHaveLength(2);
     expect(await isTicked('Takeout bag')).toBe(true);
     screen.getByText('1 selected');
-  });
-
-  it('whose answer was lost are added again with the same key', async () => {
-    const user = openCodes();
-    api.fails('POST /api/qr-codes', 504, 'No.', { once: true });
-    await press(user, 'Add Codes');
-    fill(dialog().getByLabelText('Name'), 'Terrace');
-    await pressInDialog(user, 'Add Code');
-    await waitFor(() => expect(toasts()[0]?.textContent).toContain('Add failed'));
-    await pressInDialog(user, 'Add Code');
-    await expectToast('Code added', '1 code ready to print.');
-    const keys = calls.all
-      .filter(({ call }) => call === 'POST /api/qr-codes')
-      .map((one) => one.headers['idempotency-key']);
-    expect(keys).toEqual([expect.any(String), keys[0]]);
-  });
-
-  it('are added as a run, and chosen for printing without the main code', async () => {
-    const user = openCodes();
-    await press(user, 'Add Codes');
-    await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
-    fill(dialog().getByLabelText('Last number'), '40');
-    await dialog().findByText('40 codes: Table 1 to Table 40');
-    await pressInDialog(user, 'Add Codes');
-    await expectToast('Codes added', '40 codes ready to print.');
-    expect(await rows()).toHaveLength(41);
-    expect([await isTicked('Table 40'), await isTicked('Main code')]).toEqual([true, false]);
-    screen.getByText('40 selected');
   });
 
   it('are refused at the field: no name, a name that is taken, a run that ends before it begins, a run too long', async () => {
@@ -177,18 +120,6 @@ describe('The codes of a restaurant', () => {
     expect(calls.count('POST /api/qr-codes/run')).toBe(0);
   });
 
-  it('that were typed are asked about, also while the other form is shown', async () => {
-    const user = openCodes();
-    await press(user, 'Add Codes');
-    fill(dialog().getByLabelText('Name'), 'Terrace');
-    await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
-    await user.keyboard('{Escape}');
-    const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Keep Editing' }));
-    await user.click(dialog().getByRole('radio', { name: 'Single code' }));
-    expect(dialog().getByLabelText<HTMLInputElement>('Name').value).toBe('Terrace');
-  });
-
   it('are retired once one is sure: gone from the list, kept under Retired', async () => {
     const user = openCodes(['Old window']);
     const question = async () => within(await screen.findByRole('alertdialog'));
@@ -203,76 +134,125 @@ describe('The codes of a restaurant', () => {
     within(screen.getByRole('list', { name: 'Retired codes' })).getByText('Old window');
   });
 
-  it('that the server does not retire stays, and a toast says why', async () => {
-    const user = openCodes(['Window']);
-    api.fails('DELETE /api/qr-codes/:id', 500);
-    await press(user, 'Retire Window');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retire' }));
-    await expectToast('Retire failed', 'Failed to retire the code. Please try again.');
-    expect(await rows()).toHaveLength(2);
-  });
-
-  it('are found by their names among many', async () => {
-    const user = openCodes(Array.from({ length: 40 }, (_, at) => `Table ${at + 1}`));
-    const search = await screen.findByRole('searchbox', { name: 'Search codes' });
-    fill(search, 'table 12');
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
-    await user.click(await box('Select all results'));
-    screen.getByText('1 selected');
-    fill(search, 'roof');
-    await screen.findByText('No codes found');
-    await press(user, 'Show All Codes');
-    expect(await rows()).toHaveLength(41);
-    expect(await isTicked('Table 12')).toBe(true);
-  });
-
-  it('say how often each was scanned; a dash while that is not known', async () => {
-    api.answers('GET /api/analytics', {
-      range: { from: '2026-11-20', to: '2026-11-20' },
-      timeZone: 'UTC',
-      hasData: true,
-      totals: { views: 3, scans: 1234, visitors: 1, averageSeconds: 0 },
-      before: null,
-      days: [{ day: '2026-11-20', views: 3, scans: 1234, visitors: 1 }],
-      hours: [],
-      items: [],
-      sources: [{ codeId: 'window', name: 'Window', views: 3, scans: 1234 }],
+  describe('in detail', { tags: 'full' }, () => {
+    it("are shown on a card in the restaurant's look and its menu's language", async () => {
+      const languages = { base: 'it', others: [] };
+      api.answers('GET /api/tenant', aTenant({ name: 'Linden & Rye', look: { template: 'fine' }, languages }));
+      openCodes();
+      const card = await screen.findByText('Linden & Rye', { selector: '.look-name' });
+      expect(card.closest<HTMLElement>('[data-template]')?.dataset).toMatchObject({
+        template: 'fine',
+        fonts: 'elegant',
+      });
+      screen.getByText('Inquadra per vedere il menù');
     });
-    const release = api.holds('GET /api/analytics');
-    openCodes(['Window']);
-    within(await row('Window')).getByText('Scans unknown');
-    within(await row('Window')).getByText('–');
-    release();
-    await waitFor(async () => within(await row('Window')).getByText('1,234 scans'));
-    within(await row('Main code')).getByText('0 scans');
-  });
 
-  it('are downloaded in three sizes or as SVG; a failure is a toast', async () => {
-    const user = openCodes(['Table 4']);
-    const names = downloads();
-    const disposition = 'attachment; filename="table-4-qr.svg"';
-    api.responds(
-      'GET /api/qr-codes/:id/image',
-      () => new Response('', { headers: { 'Content-Disposition': disposition } }),
-    );
-    await press(user, 'Download Table 4');
-    const items = await screen.findAllByRole('menuitem');
-    expect(items.map(({ textContent }) => textContent)).toEqual([
-      'PNG, small512 px',
-      'PNG, medium1024 px',
-      'PNG, large2048 px',
-      'SVGany size',
-    ]);
-    await user.click(items[3] as HTMLElement);
-    await waitFor(() => expect(names).toEqual(['table-4-qr.svg']));
-    expect(calls.last('GET /api/qr-codes/table4/image')?.search).toBe('?format=svg');
-    api.fails('GET /api/qr-codes/:id/image', 500);
-    const fail = api.holds('GET /api/qr-codes/:id/image');
-    await press(user, 'Download Table 4');
-    await user.click(await screen.findByRole('menuitem', { name: /PNG, small/ }));
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Download failed', "The code couldn't be downloaded. Please try again.");
+    it('begin with the main code, which can be downloaded and renamed but not retired', async () => {
+      const user = openCodes();
+      const main = within(await row('Main code'));
+      main.getByText('localhost:3000/q/maincode');
+      main.getByRole('button', { name: 'Download Main code' });
+      expect(main.queryByRole('button', { name: /Retire/ })).toBe(null);
+      expect(main.queryByText('Main')).toBe(null);
+      screen.getByText('A code for every place');
+
+      await press(user, 'Rename Main code');
+      fill(dialog().getByLabelText('Name'), 'Front door');
+      await pressInDialog(user, 'Rename');
+      await expectToast('Code renamed', 'Printed codes stay the same.');
+      // After the renaming it is still marked as the main code.
+      within(await row('Front door')).getByText('Main');
+      await expectFocus(() => screen.getByRole('button', { name: 'Rename Front door' }));
+      expect(calls.body('PUT /api/qr-codes/maincode')).toEqual({ name: 'Front door' });
+    });
+
+    it('are added as a run, and chosen for printing without the main code', async () => {
+      const user = openCodes();
+      await press(user, 'Add Codes');
+      await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
+      fill(dialog().getByLabelText('Last number'), '40');
+      await dialog().findByText('40 codes: Table 1 to Table 40');
+      await pressInDialog(user, 'Add Codes');
+      await expectToast('Codes added', '40 codes ready to print.');
+      expect(await rows()).toHaveLength(41);
+      expect([await isTicked('Table 40'), await isTicked('Main code')]).toEqual([true, false]);
+      screen.getByText('40 selected');
+    });
+
+    it('that were typed are asked about, also while the other form is shown', async () => {
+      const user = openCodes();
+      await press(user, 'Add Codes');
+      fill(dialog().getByLabelText('Name'), 'Terrace');
+      await user.click(dialog().getByRole('radio', { name: 'Numbered set' }));
+      await user.keyboard('{Escape}');
+      const question = within(await screen.findByRole('alertdialog'));
+      await user.click(question.getByRole('button', { name: 'Keep Editing' }));
+      await user.click(dialog().getByRole('radio', { name: 'Single code' }));
+      expect(dialog().getByLabelText<HTMLInputElement>('Name').value).toBe('Terrace');
+    });
+
+    it('are found by their names among many', async () => {
+      const user = openCodes(Array.from({ length: 40 }, (_, at) => `Table ${at + 1}`));
+      const search = await screen.findByRole('searchbox', { name: 'Search codes' });
+      fill(search, 'table 12');
+      await waitFor(async () => expect(await rows()).toHaveLength(1));
+      await user.click(await box('Select all results'));
+      screen.getByText('1 selected');
+      fill(search, 'roof');
+      await screen.findByText('No codes found');
+      await press(user, 'Show All Codes');
+      expect(await rows()).toHaveLength(41);
+      expect(await isTicked('Table 12')).toBe(true);
+    });
+
+    it('say how often each was scanned; a dash while that is not known', async () => {
+      api.answers('GET /api/analytics', {
+        range: { from: '2026-11-20', to: '2026-11-20' },
+        timeZone: 'UTC',
+        hasData: true,
+        totals: { views: 3, scans: 1234, visitors: 1, averageSeconds: 0 },
+        before: null,
+        days: [{ day: '2026-11-20', views: 3, scans: 1234, visitors: 1 }],
+        hours: [],
+        items: [],
+        sources: [{ codeId: 'window', name: 'Window', views: 3, scans: 1234 }],
+      });
+      const release = api.holds('GET /api/analytics');
+      openCodes(['Window']);
+      within(await row('Window')).getByText('Scans unknown');
+      within(await row('Window')).getByText('–');
+      release();
+      await waitFor(async () => within(await row('Window')).getByText('1,234 scans'));
+      within(await row('Main code')).getByText('0 scans');
+    });
+
+    it('are downloaded in three sizes or as SVG; a failure is a toast', async () => {
+      const user = openCodes(['Table 4']);
+      const names = downloads();
+      const disposition = 'attachment; filename="table-4-qr.svg"';
+      api.responds(
+        'GET /api/qr-codes/:id/image',
+        () => new Response('', { headers: { 'Content-Disposition': disposition } }),
+      );
+      await press(user, 'Download Table 4');
+      const items = await screen.findAllByRole('menuitem');
+      expect(items.map(({ textContent }) => textContent)).toEqual([
+        'PNG, small512 px',
+        'PNG, medium1024 px',
+        'PNG, large2048 px',
+        'SVGany size',
+      ]);
+      await user.click(items[3] as HTMLElement);
+      await waitFor(() => expect(names).toEqual(['table-4-qr.svg']));
+      expect(calls.last('GET /api/qr-codes/table4/image')?.search).toBe('?format=svg');
+      api.fails('GET /api/qr-codes/:id/image', 500);
+      const fail = api.holds('GET /api/qr-codes/:id/image');
+      await press(user, 'Download Table 4');
+      await user.click(await screen.findByRole('menuitem', { name: /PNG, small/ }));
+      await goTo(user, 'Categories');
+      fail();
+      await expectToast('Download failed', "The code couldn't be downloaded. Please try again.");
+    });
   });
 });
 
@@ -305,95 +285,6 @@ describe('Print Sheet', () => {
     expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode', 'table1', 'table2']);
   });
 
-  it('says which names the cards leave out, because no font has their letters', async () => {
-    const user = openCodes(['Table 1', 'მაგიდა 2']);
-    await press(user, 'Print Sheet');
-    await dialog().findByText("Left off the cards because some letters can't be printed:", { exact: false });
-    expect(dialog().getByText('მაგიდა 2').tagName).toBe('BDI');
-    // Images have no names on them.
-    await user.click(dialog().getByRole('radio', { name: 'ZIP of PNGs' }));
-    expect(dialog().queryByText('მაგიდა 2')).toBe(null);
-  });
-
-  it('prints what is selected; Clear selects nothing', async () => {
-    const user = openCodes(['Table 1', 'Table 2']);
-    await user.click(await box('Table 2'));
-    const buttons = await screen.findAllByRole('button', { name: 'Print Sheet' });
-    await user.click(buttons.at(-1) as HTMLElement);
-    dialog().getByText('1 code selected.');
-    dialog().getByText('1 code on 1 page');
-    await pressInDialog(user, 'Cancel');
-    await press(user, 'Clear');
-    expect(await isTicked('Table 2')).toBe(false);
-  });
-
-  it("begins with the paper of the browser's region, and says how many pages each layout takes", async () => {
-    // The test's browser speaks American English.
-    const user = openCodes(['Table 1', 'Table 2', 'Table 3', 'Table 4']);
-    await press(user, 'Print Sheet');
-    expect(dialog().getByRole('radio', { name: 'Letter' }).getAttribute('aria-checked')).toBe('true');
-    dialog().getByText('5 codes on 2 pages');
-    await user.click(dialog().getByRole('radio', { name: /Table tent/ }));
-    dialog().getByText('5 codes on 5 pages');
-    await user.click(dialog().getByRole('radio', { name: 'A4' }));
-    answerSheet({ state: 'done', done: 5, total: 5, fileName: 'a-sheet.pdf' });
-    await pressInDialog(user, 'Create PDF');
-    const ready = await dialog().findByRole('button', { name: 'Download PDF' });
-    await expectFocus(() => ready);
-    expect(calls.body(SHEETS)).toMatchObject({ paper: 'A4', layout: 'tent', format: 'pdf' });
-    // It is among the printed sheets now.
-    await waitFor(() => expect(calls.count('GET /api/qr-codes/sheets')).toBe(2));
-    const names = downloads();
-    api.responds('GET /api/qr-codes/sheets/:id/file', () => new Response('%PDF'));
-    await user.click(ready);
-    await waitFor(() => expect(names).toEqual(['a-sheet.pdf']));
-  });
-
-  it('as a zip has neither layout nor paper', async () => {
-    const user = openCodes(['Table 1']);
-    await press(user, 'Print Sheet');
-    await user.click(dialog().getByRole('radio', { name: 'ZIP of PNGs' }));
-    expect(dialog().queryByRole('radiogroup', { name: 'Layout' })).toBe(null);
-    expect(dialog().queryByRole('radiogroup', { name: 'Paper' })).toBe(null);
-    dialog().getByText('2 pictures');
-    answerSheet({ state: 'done', done: 2, total: 2, fileName: 'codes.zip' });
-    await pressInDialog(user, 'Create ZIP');
-    await dialog().findByRole('button', { name: 'Download ZIP' });
-  });
-
-  it('shows how far it is, and why it failed', async () => {
-    const user = openCodes(['Table 1']);
-    answerSheet({ state: 'working', done: 12, total: 40 });
-    await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Create PDF');
-    await dialog().findByText('12 of 40');
-    const bar = dialog().getByRole('progressbar', { name: 'Codes created' });
-    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['12', '40']);
-    const reason = 'One of the codes could not be drawn.';
-    api.answers(SHEET, { state: 'failed', done: 12, total: 40, reason });
-    await waitFor(() => within(dialog().getByRole('alert')).getByText(reason));
-    await pressInDialog(user, 'Try Again');
-    await dialog().findByRole('button', { name: 'Create PDF' });
-  });
-
-  it('that can not be ordered says that the workers are away, and goes on by itself', async () => {
-    const user = openCodes(['Table 1']);
-    api.refuses(SHEETS, 'unavailable', 'Printing is not available right now.');
-    await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Create PDF');
-    await dialog().findByText(AWAY);
-    answerSheet({ state: 'done', done: 2, total: 2, fileName: 'a-sheet.pdf' });
-    await dialog().findByRole('button', { name: 'Download PDF' });
-  });
-
-  it('that nobody takes up says that the workers are away', async () => {
-    const user = openCodes(['Table 1']);
-    answerSheet({ state: 'waiting', done: 0, total: 2, reason: 'Printing waits.' });
-    await press(user, 'Print Sheet');
-    await pressInDialog(user, 'Create PDF');
-    await dialog().findByText(AWAY);
-  });
-
   it('that is refused says why; codes that were retired elsewhere are gone from the list', async () => {
     const user = openCodes(['Table 1']);
     const message = 'Some of these codes are no longer in use.';
@@ -404,6 +295,97 @@ describe('Print Sheet', () => {
     await waitFor(() => within(dialog().getByRole('alert')).getByText(message));
     await user.keyboard('{Escape}');
     await waitFor(async () => expect(await rows()).toHaveLength(1));
+  });
+
+  describe('in detail', { tags: 'full' }, () => {
+    it('says which names the cards leave out, because no font has their letters', async () => {
+      const user = openCodes(['Table 1', 'მაგიდა 2']);
+      await press(user, 'Print Sheet');
+      await dialog().findByText("Left off the cards because some letters can't be printed:", { exact: false });
+      expect(dialog().getByText('მაგიდა 2').tagName).toBe('BDI');
+      // Images have no names on them.
+      await user.click(dialog().getByRole('radio', { name: 'ZIP of PNGs' }));
+      expect(dialog().queryByText('მაგიდა 2')).toBe(null);
+    });
+
+    it('prints what is selected; Clear selects nothing', async () => {
+      const user = openCodes(['Table 1', 'Table 2']);
+      await user.click(await box('Table 2'));
+      const buttons = await screen.findAllByRole('button', { name: 'Print Sheet' });
+      await user.click(buttons.at(-1) as HTMLElement);
+      dialog().getByText('1 code selected.');
+      dialog().getByText('1 code on 1 page');
+      await pressInDialog(user, 'Cancel');
+      await press(user, 'Clear');
+      expect(await isTicked('Table 2')).toBe(false);
+    });
+
+    it("begins with the paper of the browser's region, and says how many pages each layout takes", async () => {
+      // The test's browser speaks American English.
+      const user = openCodes(['Table 1', 'Table 2', 'Table 3', 'Table 4']);
+      await press(user, 'Print Sheet');
+      expect(dialog().getByRole('radio', { name: 'Letter' }).getAttribute('aria-checked')).toBe('true');
+      dialog().getByText('5 codes on 2 pages');
+      await user.click(dialog().getByRole('radio', { name: /Table tent/ }));
+      dialog().getByText('5 codes on 5 pages');
+      await user.click(dialog().getByRole('radio', { name: 'A4' }));
+      answerSheet({ state: 'done', done: 5, total: 5, fileName: 'a-sheet.pdf' });
+      await pressInDialog(user, 'Create PDF');
+      const ready = await dialog().findByRole('button', { name: 'Download PDF' });
+      await expectFocus(() => ready);
+      expect(calls.body(SHEETS)).toMatchObject({ paper: 'A4', layout: 'tent', format: 'pdf' });
+      // It is among the printed sheets now.
+      await waitFor(() => expect(calls.count('GET /api/qr-codes/sheets')).toBe(2));
+      const names = downloads();
+      api.responds('GET /api/qr-codes/sheets/:id/file', () => new Response('%PDF'));
+      await user.click(ready);
+      await waitFor(() => expect(names).toEqual(['a-sheet.pdf']));
+    });
+
+    it('as a zip has neither layout nor paper', async () => {
+      const user = openCodes(['Table 1']);
+      await press(user, 'Print Sheet');
+      await user.click(dialog().getByRole('radio', { name: 'ZIP of PNGs' }));
+      expect(dialog().queryByRole('radiogroup', { name: 'Layout' })).toBe(null);
+      expect(dialog().queryByRole('radiogroup', { name: 'Paper' })).toBe(null);
+      dialog().getByText('2 pictures');
+      answerSheet({ state: 'done', done: 2, total: 2, fileName: 'codes.zip' });
+      await pressInDialog(user, 'Create ZIP');
+      await dialog().findByRole('button', { name: 'Download ZIP' });
+    });
+
+    it('shows how far it is, and why it failed', async () => {
+      const user = openCodes(['Table 1']);
+      answerSheet({ state: 'working', done: 12, total: 40 });
+      await press(user, 'Print Sheet');
+      await pressInDialog(user, 'Create PDF');
+      await dialog().findByText('12 of 40');
+      const bar = dialog().getByRole('progressbar', { name: 'Codes created' });
+      expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['12', '40']);
+      const reason = 'One of the codes could not be drawn.';
+      api.answers(SHEET, { state: 'failed', done: 12, total: 40, reason });
+      await waitFor(() => within(dialog().getByRole('alert')).getByText(reason));
+      await pressInDialog(user, 'Try Again');
+      await dialog().findByRole('button', { name: 'Create PDF' });
+    });
+
+    it('that can not be ordered says that the workers are away, and goes on by itself', async () => {
+      const user = openCodes(['Table 1']);
+      api.refuses(SHEETS, 'unavailable', 'Printing is not available right now.');
+      await press(user, 'Print Sheet');
+      await pressInDialog(user, 'Create PDF');
+      await dialog().findByText(AWAY);
+      answerSheet({ state: 'done', done: 2, total: 2, fileName: 'a-sheet.pdf' });
+      await dialog().findByRole('button', { name: 'Download PDF' });
+    });
+
+    it('that nobody takes up says that the workers are away', async () => {
+      const user = openCodes(['Table 1']);
+      answerSheet({ state: 'waiting', done: 0, total: 2, reason: 'Printing waits.' });
+      await press(user, 'Print Sheet');
+      await pressInDialog(user, 'Create PDF');
+      await dialog().findByText(AWAY);
+    });
   });
 });
 
@@ -447,56 +429,47 @@ describe('Printed sheets', () => {
     ]);
   });
 
-  it('say so anew when the screen is opened again', async () => {
-    api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet()] });
-    const user = openCodes(['Table 1', 'Table 2']);
-    await screen.findByText('Up to date');
-    api.answers('GET /api/qr-codes/sheets', { sheets: [changed({ prices: 1 })] });
-    await goTo(user, 'Categories');
-    await goTo(user, 'QR Codes');
-    await screen.findByText('Out of date: 1 price changed');
-  });
-
-  it('name at most three codes', async () => {
-    const codeIds = ['table1', 'gone', 'table2', 'maincode', 'another'];
-    expect(await texts([aSheet({ codeIds, changes: null })])).toEqual([
-      ['Table 1, A retired code, Table 2, and 2 more', 'November 20, 2026'],
-    ]);
-  });
-
-  it('are printed again without the codes that were retired, as they were printed before', async () => {
-    api.answers('GET /api/qr-codes/sheets', {
-      sheets: [aSheet({ codeIds: ['table1', 'gone'], paper: 'A4', layout: '12' }), aSheet({ codeIds: ['gone'] })],
+  describe('in detail', { tags: 'full' }, () => {
+    it('say so anew when the screen is opened again', async () => {
+      api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet()] });
+      const user = openCodes(['Table 1', 'Table 2']);
+      await screen.findByText('Up to date');
+      api.answers('GET /api/qr-codes/sheets', { sheets: [changed({ prices: 1 })] });
+      await goTo(user, 'Categories');
+      await goTo(user, 'QR Codes');
+      await screen.findByText('Out of date: 1 price changed');
     });
-    const user = openCodes(['Table 1', 'Table 2']);
-    await press(user, 'Print Table 1 and A retired code again');
-    await dialog().findByText('1 code on 1 page');
-    const chosen = dialog().getAllByRole('radio', { checked: true });
-    expect(chosen.map(({ textContent }) => textContent)).toEqual(['PDF to print', '12 per pageStickers', 'A4']);
-    await user.keyboard('{Escape}');
-    await press(user, 'Print A retired code again');
-    await expectToast('Nothing to print', 'All codes on this sheet are retired.');
-  });
 
-  it('are not shown before the first one', async () => {
-    openCodes(['Table 1']);
-    await row('Table 1');
-    expect(screen.queryByText('Printed sheets')).toBeNull();
+    it('name at most three codes', async () => {
+      const codeIds = ['table1', 'gone', 'table2', 'maincode', 'another'];
+      expect(await texts([aSheet({ codeIds, changes: null })])).toEqual([
+        ['Table 1, A retired code, Table 2, and 2 more', 'November 20, 2026'],
+      ]);
+    });
+
+    it('are printed again without the codes that were retired, as they were printed before', async () => {
+      api.answers('GET /api/qr-codes/sheets', {
+        sheets: [aSheet({ codeIds: ['table1', 'gone'], paper: 'A4', layout: '12' }), aSheet({ codeIds: ['gone'] })],
+      });
+      const user = openCodes(['Table 1', 'Table 2']);
+      await press(user, 'Print Table 1 and A retired code again');
+      await dialog().findByText('1 code on 1 page');
+      const chosen = dialog().getAllByRole('radio', { checked: true });
+      expect(chosen.map(({ textContent }) => textContent)).toEqual(['PDF to print', '12 per pageStickers', 'A4']);
+      await user.keyboard('{Escape}');
+      await press(user, 'Print A retired code again');
+      await expectToast('Nothing to print', 'All codes on this sheet are retired.');
+    });
+
+    it('are not shown before the first one', async () => {
+      openCodes(['Table 1']);
+      await row('Table 1');
+      expect(screen.queryByText('Printed sheets')).toBeNull();
+    });
   });
 });
 
 describe('The style of the codes', () => {
-  it('that no phone could read is refused at its field, with the reason', async () => {
-    const user = openCodes();
-    const message = 'The colors are too similar for phones to read the code.';
-    api.refuses(STYLE, 'validation-failed', message, { errors: [{ field: 'foreground', message }] });
-    await press(user, 'Change Style');
-    fill(dialog().getByLabelText('Code color'), '#fff0d8');
-    await pressInDialog(user, 'Save Style');
-    await expectRefusal('Code color', message, screen.getByRole('dialog'));
-    await expectFocus(() => dialog().getByLabelText('Code color'));
-  });
-
   it('is previewed while it is chosen, and saved; only what changed is sent', async () => {
     const user = openCodes();
     await press(user, 'Change Style');
@@ -527,40 +500,28 @@ describe('The style of the codes', () => {
     await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: null }));
   });
 
-  it('is previewed with its whole caption, also where letters are wide', async () => {
-    const user = openCodes();
-    await press(user, 'Change Style');
-    fill(dialog().getByLabelText(/^Caption/), 'メニューはこちらからご覧ください');
-    const caption = await dialog().findByText('メニューはこちらからご覧ください');
-    const width = Number(caption.closest('svg')?.getAttribute('viewBox')?.split(' ')[2]);
-    expect(Number(caption.getAttribute('font-size')) * 16).toBeLessThan(width);
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('is previewed with its whole caption, also where letters are wide', async () => {
+      const user = openCodes();
+      await press(user, 'Change Style');
+      fill(dialog().getByLabelText(/^Caption/), 'メニューはこちらからご覧ください');
+      const caption = await dialog().findByText('メニューはこちらからご覧ください');
+      const width = Number(caption.closest('svg')?.getAttribute('viewBox')?.split(' ')[2]);
+      expect(Number(caption.getAttribute('font-size')) * 16).toBeLessThan(width);
+    });
 
-  it('takes the logo of the menu, in its smallest JPEG', async () => {
-    const folder: `/m/${string}` = `/m/${'a'.repeat(32)}/${'b'.repeat(24)}-900x900-884422`;
-    api.answers('GET /api/tenant', aTenant({ logo: `${folder}/900.jpg` }));
-    api.responds(`GET ${folder}/640.jpg`, () => new Response('JPEG', { headers: { 'Content-Type': 'image/jpeg' } }));
-    const user = openCodes();
-    await press(user, 'Change Style');
-    await user.click(await dialog().findByRole('button', { name: "Use the Menu's Logo" }));
-    await dialog().findByRole('img', { name: 'Your logo' });
-    expect(dialog().queryByRole('button', { name: "Use the Menu's Logo" })).toBeNull();
-    await pressInDialog(user, 'Save Style');
-    await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: `data:image/jpeg;base64,${btoa('JPEG')}` }));
-  });
-
-  it('that is not saved yet is asked about', async () => {
-    const user = openCodes();
-    const question = async () => within(await screen.findByRole('alertdialog'));
-    await press(user, 'Change Style');
-    fill(dialog().getByLabelText(/^Caption/), 'Scan me');
-    await user.keyboard('{Escape}');
-    await user.click((await question()).getByRole('button', { name: 'Keep Editing' }));
-    expect(dialog().getByLabelText<HTMLInputElement>(/^Caption/).value).toBe('Scan me');
-    await user.keyboard('{Escape}');
-    await user.click((await question()).getByRole('button', { name: 'Discard Changes' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
-    await expectFocus(() => screen.getByRole('button', { name: 'Change Style' }));
+    it('takes the logo of the menu, in its smallest JPEG', async () => {
+      const folder: `/m/${string}` = `/m/${'a'.repeat(32)}/${'b'.repeat(24)}-900x900-884422`;
+      api.answers('GET /api/tenant', aTenant({ logo: `${folder}/900.jpg` }));
+      api.responds(`GET ${folder}/640.jpg`, () => new Response('JPEG', { headers: { 'Content-Type': 'image/jpeg' } }));
+      const user = openCodes();
+      await press(user, 'Change Style');
+      await user.click(await dialog().findByRole('button', { name: "Use the Menu's Logo" }));
+      await dialog().findByRole('img', { name: 'Your logo' });
+      expect(dialog().queryByRole('button', { name: "Use the Menu's Logo" })).toBeNull();
+      await pressInDialog(user, 'Save Style');
+      await waitFor(() => expect(calls.body(STYLE)).toEqual({ logo: `data:image/jpeg;base64,${btoa('JPEG')}` }));
+    });
   });
 });
 
@@ -600,19 +561,6 @@ describe('The QR dialog', () => {
     },
   );
 
-  it('shows skeletons while the code is generated [S2.69]', async () => {
-    const user = openCodes();
-    api.answers(CODE, ANSWER);
-    const release = api.holds(CODE);
-    await press(user, 'Generate QR Code');
-    await screen.findByText('Generating the QR code…');
-    const skeletons = () => document.querySelectorAll('[role=dialog] [data-skeleton]').length;
-    expect(skeletons()).toBe(5);
-    release();
-    await image();
-    expect(skeletons()).toBe(0);
-  });
-
   it("says 'Failed to generate QR code. Please try again.' on error, and tries again [S2.70 S8.21]", async () => {
     const user = openCodes();
     api.fails(CODE, 500);
@@ -625,37 +573,52 @@ describe('The QR dialog', () => {
     expect(screen.queryByText(failed)).toBe(null);
   });
 
-  it('shows the menu URL, which can be copied, and the links [S2.68 S9.10]', async () => {
-    const user = openCodes();
-    api.answers(CODE, ANSWER);
-    await press(user, 'Generate QR Code');
-    await image();
-    expect(dialog().getByRole<HTMLInputElement>('textbox', { name: 'Menu URL' }).value).toBe(ANSWER.menuUrl);
-    const download = dialog().getByRole('link', { name: 'Download QR Code' });
-    expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([
-      ANSWER.qrCode,
-      'menu-qr-code.png',
-    ]);
-    const view = dialog().getByRole('link', { name: 'View Menu' });
-    expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual([ANSWER.menuUrl, '_blank']);
-    await pressInDialog(user, 'Copy Menu URL');
-    await screen.findByText('Menu URL copied');
-    expect(await navigator.clipboard.readText()).toBe(ANSWER.menuUrl);
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('shows skeletons while the code is generated [S2.69]', async () => {
+      const user = openCodes();
+      api.answers(CODE, ANSWER);
+      const release = api.holds(CODE);
+      await press(user, 'Generate QR Code');
+      await screen.findByText('Generating the QR code…');
+      const skeletons = () => document.querySelectorAll('[role=dialog] [data-skeleton]').length;
+      expect(skeletons()).toBe(5);
+      release();
+      await image();
+      expect(skeletons()).toBe(0);
+    });
 
-  it.each([
-    ['QR Codes', '/dashboard/qr', 'Generate QR Code'],
-    ['Settings', '/settings', 'View QR Code'],
-  ])('of %s leads on to printing the main code', async (_, path, button) => {
-    const user = openCodes(['Table 1'], path);
-    api.answers(CODE, ANSWER);
-    await press(user, button);
-    await user.click(await screen.findByRole('link', { name: 'Print Cards' }));
-    await screen.findByRole('dialog', { name: 'Print Sheet' });
-    await expectPath('/dashboard/qr');
-    dialog().getByText('1 code on 1 page');
-    answerSheet({ state: 'waiting', done: 0, total: 1 });
-    await pressInDialog(user, 'Create PDF');
-    await waitFor(() => expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode']));
+    it('shows the menu URL, which can be copied, and the links [S2.68 S9.10]', async () => {
+      const user = openCodes();
+      api.answers(CODE, ANSWER);
+      await press(user, 'Generate QR Code');
+      await image();
+      expect(dialog().getByRole<HTMLInputElement>('textbox', { name: 'Menu URL' }).value).toBe(ANSWER.menuUrl);
+      const download = dialog().getByRole('link', { name: 'Download QR Code' });
+      expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([
+        ANSWER.qrCode,
+        'menu-qr-code.png',
+      ]);
+      const view = dialog().getByRole('link', { name: 'View Menu' });
+      expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual([ANSWER.menuUrl, '_blank']);
+      await pressInDialog(user, 'Copy Menu URL');
+      await screen.findByText('Menu URL copied');
+      expect(await navigator.clipboard.readText()).toBe(ANSWER.menuUrl);
+    });
+
+    it.each([
+      ['QR Codes', '/dashboard/qr', 'Generate QR Code'],
+      ['Settings', '/settings', 'View QR Code'],
+    ])('of %s leads on to printing the main code', async (_, path, button) => {
+      const user = openCodes(['Table 1'], path);
+      api.answers(CODE, ANSWER);
+      await press(user, button);
+      await user.click(await screen.findByRole('link', { name: 'Print Cards' }));
+      await screen.findByRole('dialog', { name: 'Print Sheet' });
+      await expectPath('/dashboard/qr');
+      dialog().getByText('1 code on 1 page');
+      answerSheet({ state: 'waiting', done: 0, total: 1 });
+      await pressInDialog(user, 'Create PDF');
+      await waitFor(() => expect((calls.body(SHEETS) as SheetInput).codeIds).toEqual(['maincode']));
+    });
   });
 });

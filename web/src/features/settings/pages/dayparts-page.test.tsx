@@ -5,6 +5,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import {
+  answer,
+  dialog,
   expectBusy,
   expectFocus,
   expectPath,
@@ -12,9 +14,10 @@ import {
   expectToast,
   fieldValue,
   fill,
-  goTo,
   isDisabled,
   openApp,
+  press,
+  pressInDialog,
   translationsInMemory,
 } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
@@ -56,9 +59,6 @@ const names = () =>
   within(screen.getByRole('list', { name: 'Dayparts' }))
     .getAllByRole('heading')
     .map((one) => one.textContent);
-const dialog = () => screen.getByRole('dialog');
-const inDialog = (name: string) => within(dialog()).getByRole('button', { name });
-const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
 const set = (name: string, value: string) =>
   fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
 const sent = () => (calls.body(PUT) as DaypartsInput | undefined)?.dayparts;
@@ -79,61 +79,50 @@ describe('The list of Dayparts', () => {
     within(await row('Late night')).getByText('Next: Fri 10:00 PM · Not used yet');
   });
 
-  it('is followed by the next seven days, with special days and changes of the clock', async () => {
-    openDayparts(lunch, happyHour, aDaypart({ id: 3, name: 'Brunch', isActive: false }));
-    await row('Lunch');
-    const days = screen
-      .getAllByRole('term')
-      .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
-    expect(days).toHaveLength(7);
-    expect(days[0]).toBe('Thursday, Oct 22: Lunch: 11:30 AM – 2:30 PMHappy hour: 4:00 PM – 6:00 PM');
-    expect(days[2]).toBe('Saturday, Oct 24: Happy hour: No times · WeddingClocks go back this night');
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('is followed by the next seven days, with special days and changes of the clock', async () => {
+      openDayparts(lunch, happyHour, aDaypart({ id: 3, name: 'Brunch', isActive: false }));
+      await row('Lunch');
+      const days = screen
+        .getAllByRole('term')
+        .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+      expect(days).toHaveLength(7);
+      expect(days[0]).toBe('Thursday, Oct 22: Lunch: 11:30 AM – 2:30 PMHappy hour: 4:00 PM – 6:00 PM');
+      expect(days[2]).toBe('Saturday, Oct 24: Happy hour: No times · WeddingClocks go back this night');
+    });
 
-  it('says that nothing is on where no daypart is', async () => {
-    openDayparts(night);
-    await row('Late night');
-    expect(screen.getAllByText('Nothing')).toHaveLength(6);
-  });
+    it('says that nothing is on where no daypart is', async () => {
+      openDayparts(night);
+      await row('Late night');
+      expect(screen.getAllByText('Nothing')).toHaveLength(6);
+    });
 
-  it('warns where the time zone is still UTC', async () => {
-    api.answers('GET /api/tenant', aTenant({ timeZone: 'UTC' }));
-    openDayparts(lunch);
-    await screen.findByText(/Your time zone is UTC/);
-  });
+    it('warns where the time zone is still UTC', async () => {
+      api.answers('GET /api/tenant', aTenant({ timeZone: 'UTC' }));
+      openDayparts(lunch);
+      await screen.findByText(/Your time zone is UTC/);
+    });
 
-  it('is reached from Settings, which names the dayparts', async () => {
-    api.answers(GET, { dayparts: [lunch, happyHour] });
-    const user = openApp('/settings', { as: aUser() });
-    await screen.findByText('Happy hour');
-    await user.click(screen.getByRole('link', { name: 'Manage Dayparts' }));
-    await expectPath('/settings/dayparts');
-    await row('Lunch');
-  });
+    it('is reached from Settings, which names the dayparts', async () => {
+      api.answers(GET, { dayparts: [lunch, happyHour] });
+      const user = openApp('/settings', { as: aUser() });
+      await screen.findByText('Happy hour');
+      await user.click(screen.getByRole('link', { name: 'Manage Dayparts' }));
+      await expectPath('/settings/dayparts');
+      await row('Lunch');
+    });
 
-  it('of twelve takes no more, and says so', async () => {
-    openDayparts(...Array.from({ length: 12 }, (_, index) => aDaypart({ id: index + 1, name: `Course ${index + 1}` })));
-    await screen.findByText('You can have at most 12 dayparts. Delete one to add another.');
-    expect(isDisabled(screen.getByRole('button', { name: 'Add Daypart' }))).toBe(true);
+    it('of twelve takes no more, and says so', async () => {
+      openDayparts(
+        ...Array.from({ length: 12 }, (_, index) => aDaypart({ id: index + 1, name: `Course ${index + 1}` })),
+      );
+      await screen.findByText('You can have at most 12 dayparts. Delete one to add another.');
+      expect(isDisabled(screen.getByRole('button', { name: 'Add Daypart' }))).toBe(true);
+    });
   });
 });
 
 describe('A daypart is added', () => {
-  it('from a proposal while there is none', async () => {
-    const user = openDayparts();
-    await screen.findByText('No dayparts yet');
-    await press(user, 'Lunch');
-    await screen.findByRole('dialog', { name: 'Add Daypart' });
-    expect(fieldValue('Name', dialog())).toBe('Lunch');
-    expect(fieldValue('Friday, begins', dialog())).toBe('11:30');
-    expect(within(dialog()).queryByLabelText('Saturday, begins')).toBeNull();
-    await user.click(inDialog('Add Daypart'));
-    await expectToast('Daypart added', 'You can choose Lunch in categories and items now.');
-    const { id: _, ...rest } = lunch;
-    expect(sent()).toEqual([rest]);
-    await row('Lunch');
-  });
-
   it('after the others, with the times of one day copied to others, past midnight, and special days', async () => {
     const user = openDayparts(lunch);
     await row('Lunch');
@@ -141,18 +130,18 @@ describe('A daypart is added', () => {
     await screen.findByRole('dialog');
     await expectFocus(() => within(dialog()).getByLabelText('Name'));
     fill(within(dialog()).getByLabelText('Name'), ' Late night ');
-    await user.click(inDialog('Add a time on Friday'));
+    await pressInDialog(user, 'Add a time on Friday');
     set('Friday, begins', '22:00');
     set('Friday, ends', '02:00');
-    await user.click(inDialog('Copy Friday to other days'));
+    await pressInDialog(user, 'Copy Friday to other days');
     await user.click(await screen.findByRole('menuitem', { name: 'Saturday' }));
-    await user.click(inDialog('Add Special Day'));
+    await pressInDialog(user, 'Add Special Day');
     set('Day', '2025-12-24');
-    await user.click(inDialog('Add Daypart'));
+    await pressInDialog(user, 'Add Daypart');
     await screen.findByText('This is in the past.');
     set('Day', '2026-12-24');
     const release = api.holds(PUT);
-    await user.click(inDialog('Add Daypart'));
+    await pressInDialog(user, 'Add Daypart');
     await expectBusy('Saving...');
     release();
     await expectToast('Daypart added', 'You can choose Late night in categories and items now.');
@@ -168,41 +157,43 @@ describe('A daypart is added', () => {
     await expectFocus(() => screen.getByRole('button', { name: 'Add Daypart' }));
   });
 
-  it('with a name of its own, and at least one time', async () => {
-    const user = openDayparts(lunch);
-    await row('Lunch');
-    await press(user, 'Add Daypart');
-    await screen.findByRole('dialog');
-    await user.click(inDialog('Add Daypart'));
-    await expectRefusal('Name', 'Name is required.', dialog());
-    await expectFocus(() => within(dialog()).getByLabelText('Name'));
-    fill(within(dialog()).getByLabelText('Name'), 'Lunch ');
-    await expectRefusal('Name', 'You already have a daypart with this name.', dialog());
-    fill(within(dialog()).getByLabelText('Name'), 'x'.repeat(51));
-    await expectRefusal('Name', 'Name can be at most 50 characters long.', dialog());
-    fill(within(dialog()).getByLabelText('Name'), 'Brunch');
-    await user.click(inDialog('Add Daypart'));
-    await expectFocus(() => within(dialog()).getByText('Add at least one time.'));
-    await user.click(inDialog('Add a time on Sunday'));
-    await waitFor(() => expect(within(dialog()).queryByText('Add at least one time.')).toBeNull());
-    set('Sunday, ends', '');
-    await within(dialog()).findByText('Enter a time.');
-    expect(calls.count(PUT)).toBe(0);
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('from a proposal while there is none', async () => {
+      const user = openDayparts();
+      await screen.findByText('No dayparts yet');
+      await press(user, 'Lunch');
+      await screen.findByRole('dialog', { name: 'Add Daypart' });
+      expect(fieldValue('Name', dialog())).toBe('Lunch');
+      expect(fieldValue('Friday, begins', dialog())).toBe('11:30');
+      expect(within(dialog()).queryByLabelText('Saturday, begins')).toBeNull();
+      await pressInDialog(user, 'Add Daypart');
+      await expectToast('Daypart added', 'You can choose Lunch in categories and items now.');
+      const { id: _, ...rest } = lunch;
+      expect(sent()).toEqual([rest]);
+      await row('Lunch');
+    });
 
-  it('unless the server refuses: it is said in a toast and at the name, and what was typed stays', async () => {
-    const user = openDayparts(lunch);
-    const errors = [{ field: 'dayparts', message: 'Dayparts need different names.' }];
-    api.refuses(PUT, 'validation-failed', 'Please check the fields.', { errors });
-    await row('Lunch');
-    await press(user, 'Add Daypart');
-    await screen.findByRole('dialog');
-    fill(within(dialog()).getByLabelText('Name'), 'Brunch');
-    await user.click(inDialog('Add a time on Sunday'));
-    await user.click(inDialog('Add Daypart'));
-    await expectToast('Add failed', 'Failed to add daypart. Please try again.');
-    await expectRefusal('Name', 'Dayparts need different names.', dialog());
-    expect(fieldValue('Name', dialog())).toBe('Brunch');
+    it('with a name of its own, and at least one time', async () => {
+      const user = openDayparts(lunch);
+      await row('Lunch');
+      await press(user, 'Add Daypart');
+      await screen.findByRole('dialog');
+      await pressInDialog(user, 'Add Daypart');
+      await expectRefusal('Name', 'Name is required.', dialog());
+      await expectFocus(() => within(dialog()).getByLabelText('Name'));
+      fill(within(dialog()).getByLabelText('Name'), 'Lunch ');
+      await expectRefusal('Name', 'You already have a daypart with this name.', dialog());
+      fill(within(dialog()).getByLabelText('Name'), 'x'.repeat(51));
+      await expectRefusal('Name', 'Name can be at most 50 characters long.', dialog());
+      fill(within(dialog()).getByLabelText('Name'), 'Brunch');
+      await pressInDialog(user, 'Add Daypart');
+      await expectFocus(() => within(dialog()).getByText('Add at least one time.'));
+      await pressInDialog(user, 'Add a time on Sunday');
+      await waitFor(() => expect(within(dialog()).queryByText('Add at least one time.')).toBeNull());
+      set('Sunday, ends', '');
+      await within(dialog()).findByText('Enter a time.');
+      expect(calls.count(PUT)).toBe(0);
+    });
   });
 });
 
@@ -214,7 +205,7 @@ describe('A daypart is edited', () => {
   const rename = async (user: UserEvent) => {
     await openEdit(user);
     fill(within(dialog()).getByLabelText('Name'), 'Midday');
-    await user.click(inDialog('Save Changes'));
+    await pressInDialog(user, 'Save Changes');
   };
 
   it('with its name, times, and whether it is active', async () => {
@@ -224,97 +215,12 @@ describe('A daypart is edited', () => {
     fill(within(dialog()).getByLabelText('Name'), 'Midday');
     set('Monday, begins', '12:00');
     await user.click(within(dialog()).getByRole('checkbox', { name: 'Active' }));
-    await user.click(inDialog('Save Changes'));
+    await pressInDialog(user, 'Save Changes');
     await expectToast('Daypart updated', 'Midday has been updated.');
     const weekly = [[[720, 870]], ...lunch.weekly.slice(1)];
     expect(sent()).toEqual([{ ...lunch, name: 'Midday', weekly, isActive: false }, happyHour]);
     within(await row('Midday')).getByText('Inactive');
     expect(areOld()).toBe(true);
-  });
-
-  it('and what others changed in other dayparts meanwhile stays', async () => {
-    const user = openDayparts(lunch, happyHour);
-    const current = { dayparts: [lunch, { ...happyHour, name: 'Aperitivo' }] };
-    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
-    await rename(user);
-    await expectToast('Daypart updated', 'Midday has been updated.');
-    expect(calls.count(PUT)).toBe(2);
-    expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, current.dayparts[1]]);
-    expect(calls.last(PUT)?.headers['if-match']).toBe(`"${entityTag(current)}"`);
-  });
-
-  it('changed elsewhere meanwhile, it is saved only once that was said', async () => {
-    const user = openDayparts(lunch, happyHour);
-    const current = { dayparts: [{ ...lunch, name: 'Pranzo' }, happyHour] };
-    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
-    await row('Lunch');
-    api.answers(GET, current);
-    await rename(user);
-    await screen.findByText(/^Someone changed this daypart/);
-    expect(calls.count(PUT)).toBe(1);
-    expect(fieldValue('Name', dialog())).toBe('Midday');
-    await user.click(inDialog('Save Changes'));
-    await expectToast('Daypart updated', 'Midday has been updated.');
-    expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, happyHour]);
-  });
-
-  it('deleted elsewhere meanwhile, it is added back only once that was said', async () => {
-    const user = openDayparts(lunch, happyHour);
-    const current = { dayparts: [happyHour] };
-    api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
-    await row('Lunch');
-    api.answers(GET, current);
-    await rename(user);
-    await screen.findByText(/^Someone deleted this daypart/);
-    expect(calls.count(PUT)).toBe(1);
-    await user.click(inDialog('Save Changes'));
-    await expectToast('Daypart updated', 'Midday has been updated.');
-    const { id: _, ...rest } = lunch;
-    expect(sent()).toEqual([happyHour, { ...rest, name: 'Midday' }]);
-  });
-
-  it('unless the server refuses: the toast says so, and the dialog stays', async () => {
-    const user = openDayparts(lunch);
-    api.fails(PUT, 500);
-    await rename(user);
-    await expectToast('Update failed', 'Failed to update daypart. Please try again.');
-    expect(fieldValue('Name', dialog())).toBe('Midday');
-  });
-
-  it('switched off and on in the list, and back again when the server refuses', async () => {
-    const user = openDayparts(lunch, happyHour);
-    const active = await screen.findByRole('switch', { name: 'Lunch active' });
-    const release = api.holds(PUT);
-    await user.click(active);
-    await within(await row('Lunch')).findByText('Inactive');
-    release();
-    await waitFor(() => expect(sent()).toEqual([{ ...lunch, isActive: false }, happyHour]));
-    await waitFor(() => expect(calls.count(GET)).toBe(2));
-    api.fails(PUT, 500);
-    await user.click(active);
-    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
-    within(await row('Lunch')).getByText('Inactive');
-  });
-
-  it('switched and refused once another one is switched, or the screen is left: the toast says so all the same', async () => {
-    const user = openDayparts(lunch, happyHour);
-    const lunchActive = await screen.findByRole('switch', { name: 'Lunch active' });
-    api.fails(PUT, 500, 'No.', { once: true });
-    let release = api.holds(PUT);
-    await user.click(lunchActive);
-    await user.click(screen.getByRole('switch', { name: 'Happy hour active' }));
-    release();
-    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
-    await waitFor(() => expect(sent()).toEqual([lunch, { ...happyHour, isActive: false }]));
-    await waitFor(() => expect(calls.count(GET)).toBe(2));
-
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    api.fails(PUT, 500);
-    release = api.holds(PUT);
-    await user.click(lunchActive);
-    await goTo(user, 'Categories');
-    release();
-    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
   });
 
   it('switched twice in a row, the second change is made on top of the first', async () => {
@@ -332,12 +238,65 @@ describe('A daypart is edited', () => {
     const tags = calls.all.filter(({ call }) => call === PUT).map(({ headers }) => headers['if-match']);
     expect(new Set(tags).size).toBe(2);
   });
+
+  describe('in detail', { tags: 'full' }, () => {
+    it('and what others changed in other dayparts meanwhile stays', async () => {
+      const user = openDayparts(lunch, happyHour);
+      const current = { dayparts: [lunch, { ...happyHour, name: 'Aperitivo' }] };
+      api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
+      await rename(user);
+      await expectToast('Daypart updated', 'Midday has been updated.');
+      expect(calls.count(PUT)).toBe(2);
+      expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, current.dayparts[1]]);
+      expect(calls.last(PUT)?.headers['if-match']).toBe(`"${entityTag(current)}"`);
+    });
+
+    it('changed elsewhere meanwhile, it is saved only once that was said', async () => {
+      const user = openDayparts(lunch, happyHour);
+      const current = { dayparts: [{ ...lunch, name: 'Pranzo' }, happyHour] };
+      api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
+      await row('Lunch');
+      api.answers(GET, current);
+      await rename(user);
+      await screen.findByText(/^Someone changed this daypart/);
+      expect(calls.count(PUT)).toBe(1);
+      expect(fieldValue('Name', dialog())).toBe('Midday');
+      await pressInDialog(user, 'Save Changes');
+      await expectToast('Daypart updated', 'Midday has been updated.');
+      expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, happyHour]);
+    });
+
+    it('deleted elsewhere meanwhile, it is added back only once that was said', async () => {
+      const user = openDayparts(lunch, happyHour);
+      const current = { dayparts: [happyHour] };
+      api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
+      await row('Lunch');
+      api.answers(GET, current);
+      await rename(user);
+      await screen.findByText(/^Someone deleted this daypart/);
+      expect(calls.count(PUT)).toBe(1);
+      await pressInDialog(user, 'Save Changes');
+      await expectToast('Daypart updated', 'Midday has been updated.');
+      const { id: _, ...rest } = lunch;
+      expect(sent()).toEqual([happyHour, { ...rest, name: 'Midday' }]);
+    });
+
+    it('switched and refused once another one is switched: the toast says so all the same', async () => {
+      const user = openDayparts(lunch, happyHour);
+      const lunchActive = await screen.findByRole('switch', { name: 'Lunch active' });
+      api.fails(PUT, 500, 'No.', { once: true });
+      const release = api.holds(PUT);
+      await user.click(lunchActive);
+      await user.click(screen.getByRole('switch', { name: 'Happy hour active' }));
+      release();
+      await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
+      await waitFor(() => expect(sent()).toEqual([lunch, { ...happyHour, isActive: false }]));
+      await waitFor(() => expect(calls.count(GET)).toBe(2));
+    });
+  });
 });
 
 describe('A daypart is deleted', () => {
-  const answer = async (user: UserEvent, name: string) =>
-    user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
-
   it('once it was said what uses it, and focus goes to the next row', async () => {
     api.answers('GET /api/categories', [aCategory({ dayparts: [1] })]);
     api.answers('GET /api/menu-items', [anItem({ offers: [{ daypart: 1, price: 6 }] })]);
@@ -354,42 +313,23 @@ describe('A daypart is deleted', () => {
     await waitFor(() => expect(calls.count('GET /api/menu-items')).toBe(2));
   });
 
-  it('and says when nothing uses it', async () => {
-    const user = openDayparts(lunch);
-    await screen.findByText(/Not used yet/);
-    await press(user, 'Delete Lunch');
-    within(await screen.findByRole('alertdialog')).getByText(/isn't used by any category or item/);
-    await answer(user, 'Cancel');
-    expect(calls.count(PUT)).toBe(0);
-  });
-
-  it('unless the server refuses: the toast says so, and focus stays on its button', async () => {
-    const user = openDayparts(lunch);
-    api.fails(PUT, 500);
-    await press(user, 'Delete Lunch');
-    await answer(user, 'Delete');
-    await expectToast('Delete failed', 'Failed to delete daypart. Please try again.');
-    await row('Lunch');
-    await expectFocus(() => screen.getByRole('button', { name: 'Delete Lunch' }));
+  describe('in detail', { tags: 'full' }, () => {
+    it('and says when nothing uses it', async () => {
+      const user = openDayparts(lunch);
+      await screen.findByText(/Not used yet/);
+      await press(user, 'Delete Lunch');
+      within(await screen.findByRole('alertdialog')).getByText(/isn't used by any category or item/);
+      await answer(user, 'Cancel');
+      expect(calls.count(PUT)).toBe(0);
+    });
   });
 });
 
 describe('The order of dayparts', () => {
-  it('is saved from a handle’s menu, and goes back, with a toast, when it can’t be saved', async () => {
+  it('is saved from a handle’s menu', async () => {
     const user = openDayparts(lunch, happyHour, night);
-    const toTop = async () => {
-      await press(user, 'Move Late night');
-      await user.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
-    };
-    await row('Lunch');
-    api.fails(PUT, 503, 'No.', { once: true });
-    const release = api.holds(PUT);
-    await toTop();
-    await waitFor(() => expect(names()).toEqual(['Late night', 'Lunch', 'Happy hour']));
-    release();
-    await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
-    await waitFor(() => expect(names()).toEqual(['Lunch', 'Happy hour', 'Late night']));
-    await toTop();
+    await press(user, 'Move Late night');
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
     await waitFor(() => expect(sent()?.map(({ name }) => name)).toEqual(['Late night', 'Lunch', 'Happy hour']));
     expect(names()).toEqual(['Late night', 'Lunch', 'Happy hour']);
   });

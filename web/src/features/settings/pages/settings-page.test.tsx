@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu-draft.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
+  answer,
   downloads,
   expectBusy,
   expectFocus,
@@ -15,8 +16,9 @@ import {
   fieldValue,
   fill,
   findHeading,
-  goTo,
   openApp,
+  press,
+  question,
   translationsInMemory,
 } from '../../../test/app.tsx';
 import { aTenant, aUser } from '../../../test/samples.ts';
@@ -48,9 +50,6 @@ async function openSettings(rest: Partial<Tenant> = {}) {
 const note = (label: string) => `${label} (optional)`;
 const field = (label: string) => screen.getByLabelText(label);
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save Changes' }));
-const question = () => screen.findByRole('alertdialog');
-const answerQuestion = async (user: UserEvent, name: string) =>
-  user.click(within(await question()).getByRole('button', { name }));
 
 /** The menu in the preview's frame, its messages, and what it is sent. */
 function preview() {
@@ -63,13 +62,6 @@ function preview() {
 }
 
 describe('Live preview', () => {
-  it('is not there while guests cannot see the menu', async () => {
-    api.answers('GET /api/account', { deleteAt: '2026-12-20T18:00:00.000Z' });
-    await openSettings();
-    await screen.findByText("Guests can't see your menu now, so there's no preview.");
-    expect(screen.queryByRole('img', { name: 'Preview of your menu' })).toBeNull();
-  });
-
   it('is the menu itself, in a frame that keys pass by, and gets what is typed once it is there', async () => {
     const { user } = await openSettings();
     const { frame, sent, say } = preview();
@@ -105,23 +97,32 @@ describe('Live preview', () => {
     await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ look: { template: 'counter' } })));
   });
 
-  it('hears neither other sites nor other windows', async () => {
-    await openSettings();
-    const { sent, say } = preview();
-    say({ type: PREVIEW_READY }, { origin: 'https://elsewhere.example' });
-    say({ type: PREVIEW_READY }, { source: window });
-    say({ type: PREVIEW_READY }, { source: null });
-    say({ type: 'other' });
-    fill(field('Restaurant Name'), 'Chez Léa');
-    expect(sent).not.toHaveBeenCalled();
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('is not there while guests cannot see the menu', async () => {
+      api.answers('GET /api/account', { deleteAt: '2026-12-20T18:00:00.000Z' });
+      await openSettings();
+      await screen.findByText("Guests can't see your menu now, so there's no preview.");
+      expect(screen.queryByRole('img', { name: 'Preview of your menu' })).toBeNull();
+    });
 
-  it('that does not come says so, and can be asked for again', async () => {
-    const { user } = await openSettings();
-    fireEvent.load(preview().frame as Element);
-    await screen.findByText("Couldn't load the preview");
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    preview();
+    it('hears neither other sites nor other windows', async () => {
+      await openSettings();
+      const { sent, say } = preview();
+      say({ type: PREVIEW_READY }, { origin: 'https://elsewhere.example' });
+      say({ type: PREVIEW_READY }, { source: window });
+      say({ type: PREVIEW_READY }, { source: null });
+      say({ type: 'other' });
+      fill(field('Restaurant Name'), 'Chez Léa');
+      expect(sent).not.toHaveBeenCalled();
+    });
+
+    it('that does not come says so, and can be asked for again', async () => {
+      const { user } = await openSettings();
+      fireEvent.load(preview().frame as Element);
+      await screen.findByText("Couldn't load the preview");
+      await press(user, 'Try Again');
+      preview();
+    });
   });
 });
 
@@ -153,99 +154,88 @@ describe('Restaurant Information', () => {
     expect(areOld()).toBe(true);
   });
 
-  it('what is typed while it is being saved stays in the form, unsaved', async () => {
-    const { user, saved } = await openSettings();
-    const release = api.holds(PUT);
-    fill(field('Phone Number'), ' 555 0101 ');
-    await save(user);
-    await expectBusy('Saving...');
-    fill(field('Description'), 'By the harbor');
-    release();
-    await expectToast(...SAVED);
-    await screen.findByText('Unsaved changes');
-    expect(fieldValue('Description')).toBe('By the harbor');
-    await waitFor(() => expect(fieldValue('Phone Number')).toBe('555 0101'));
-    expect(saved()).toMatchObject({ phone: '555 0101', description: null });
-    await save(user);
-    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    expect(saved()).toMatchObject({ phone: '555 0101', description: 'By the harbor' });
-  });
-
-  it('asks at each change of a translated text whether its translations are still right', async () => {
-    const { user } = await openSettings({
-      languages: { base: 'en', others: ['de', 'fr'] },
-      notes: { tip: 'Thank you' },
-    });
-    const text = (field: 'description' | 'notes.tip' | 'notes.tax', base: string, rest: object) => ({
-      kind: 'tenant' as const,
-      id: aTenant().id,
-      field,
-      base,
-      text: null,
-      isStale: false,
-      ...rest,
-    });
-    api.answers('GET /api/translations/:lang', { texts: [] });
-    api.answers('GET /api/tenant/translations/de', { texts: [] });
-    api.answers('GET /api/tenant/translations/fr', {
-      texts: [
-        text('description', 'By the sea', { text: 'Au bord de la mer', by: 'h' }),
-        text('notes.tip', 'Thank you', { text: 'Merci', by: 'h' }),
-        text('notes.tax', 'VAT', { text: 'TVA', isStale: true, by: 'h' }),
-      ],
-    });
-    const question = { name: /Translations are still correct/ };
-    const sent = () => calls.all.filter(({ call }) => call === PUT).map(({ body }) => body);
-    expect(screen.queryByRole('checkbox', question)).toBeNull();
-    fill(field('Description'), 'By the harbor');
-    await user.click(await screen.findByRole('checkbox', question));
-    await save(user);
-    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    expect(sent()).toMatchObject([{ description: 'By the harbor', keepsTexts: true }]);
-    // Neither without a translation nor with one that is stale already.
-    for (const label of ['Service Note', 'Tax Note']) fill(field(note(label)), 'New');
-    await save(user);
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(screen.queryByRole('checkbox', question)).toBeNull();
-    fill(field(note('Tip Note')), 'Thanks');
-    expect((await screen.findByRole('checkbox', question)).getAttribute('aria-checked')).toBe('false');
-    await save(user);
-    await waitFor(() => expect(sent()).toHaveLength(3));
-    expect(sent()[2]).not.toHaveProperty('keepsTexts');
-  });
-
-  it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
-    const { user } = await openSettings();
-    fill(field('Restaurant Name'), ' ');
-    await save(user);
-    await expectRefusal('Restaurant Name', 'Restaurant name is required.');
-    await expectFocus(() => field('Restaurant Name'));
-    for (const [label, text, message] of [
-      ['Restaurant Name', 'x'.repeat(121), 'Restaurant name can be at most 120 characters long.'],
-      ['Phone Number', '5'.repeat(41), 'Phone number can be at most 40 characters long.'],
-      ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
-      ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
-      ['Logo URL (optional)', 'logo.png', 'Logo URL must start with https://.'],
-      ['Logo URL (optional)', 'http://example.com/logo.png', 'Logo URL must start with https://.'],
-    ] as const) {
-      fill(field(label), text);
+  describe('in detail', { tags: 'full' }, () => {
+    it('what is typed while it is being saved stays in the form, unsaved', async () => {
+      const { user, saved } = await openSettings();
+      const release = api.holds(PUT);
+      fill(field('Phone Number'), ' 555 0101 ');
       await save(user);
-      await expectRefusal(label, message);
-    }
-    expect(calls.count(PUT)).toBe(0);
-  });
+      await expectBusy('Saving...');
+      fill(field('Description'), 'By the harbor');
+      release();
+      await expectToast(...SAVED);
+      await screen.findByText('Unsaved changes');
+      expect(fieldValue('Description')).toBe('By the harbor');
+      await waitFor(() => expect(fieldValue('Phone Number')).toBe('555 0101'));
+      expect(saved()).toMatchObject({ phone: '555 0101', description: null });
+      await save(user);
+      await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+      expect(saved()).toMatchObject({ phone: '555 0101', description: 'By the harbor' });
+    });
 
-  it("refused by the server: 'Update failed' - 'Failed to update settings. Please try again.', its words at the fields, and what was typed stays [S8.5]", async () => {
-    const { user } = await openSettings();
-    const errors = [{ field: 'phone', message: 'Nobody answers there.' }];
-    api.refuses(PUT, 'validation-failed', 'Please check the fields.', { errors });
-    fill(field('Phone Number'), '555 0101');
-    await save(user);
-    await expectToast(...REFUSED);
-    await expectRefusal('Phone Number', 'Nobody answers there.');
-    await expectFocus(() => field('Phone Number'));
-    expect(fieldValue('Phone Number')).toBe('555 0101');
-    screen.getByText('Unsaved changes');
+    it('asks at each change of a translated text whether its translations are still right', async () => {
+      const { user } = await openSettings({
+        languages: { base: 'en', others: ['de', 'fr'] },
+        notes: { tip: 'Thank you' },
+      });
+      const text = (field: 'description' | 'notes.tip' | 'notes.tax', base: string, rest: object) => ({
+        kind: 'tenant' as const,
+        id: aTenant().id,
+        field,
+        base,
+        text: null,
+        isStale: false,
+        ...rest,
+      });
+      api.answers('GET /api/translations/:lang', { texts: [] });
+      api.answers('GET /api/tenant/translations/de', { texts: [] });
+      api.answers('GET /api/tenant/translations/fr', {
+        texts: [
+          text('description', 'By the sea', { text: 'Au bord de la mer', by: 'h' }),
+          text('notes.tip', 'Thank you', { text: 'Merci', by: 'h' }),
+          text('notes.tax', 'VAT', { text: 'TVA', isStale: true, by: 'h' }),
+        ],
+      });
+      const question = { name: /Translations are still correct/ };
+      const sent = () => calls.all.filter(({ call }) => call === PUT).map(({ body }) => body);
+      expect(screen.queryByRole('checkbox', question)).toBeNull();
+      fill(field('Description'), 'By the harbor');
+      await user.click(await screen.findByRole('checkbox', question));
+      await save(user);
+      await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+      expect(sent()).toMatchObject([{ description: 'By the harbor', keepsTexts: true }]);
+      // Neither without a translation nor with one that is stale already.
+      for (const label of ['Service Note', 'Tax Note']) fill(field(note(label)), 'New');
+      await save(user);
+      await waitFor(() => expect(sent()).toHaveLength(2));
+      expect(screen.queryByRole('checkbox', question)).toBeNull();
+      fill(field(note('Tip Note')), 'Thanks');
+      expect((await screen.findByRole('checkbox', question)).getAttribute('aria-checked')).toBe('false');
+      await save(user);
+      await waitFor(() => expect(sent()).toHaveLength(3));
+      expect(sent()[2]).not.toHaveProperty('keepsTexts');
+    });
+
+    it('requires the Restaurant Name, and refuses too long texts and no logo address, each at its field [S5.9]', async () => {
+      const { user } = await openSettings();
+      fill(field('Restaurant Name'), ' ');
+      await save(user);
+      await expectRefusal('Restaurant Name', 'Restaurant name is required.');
+      await expectFocus(() => field('Restaurant Name'));
+      for (const [label, text, message] of [
+        ['Restaurant Name', 'x'.repeat(121), 'Restaurant name can be at most 120 characters long.'],
+        ['Phone Number', '5'.repeat(41), 'Phone number can be at most 40 characters long.'],
+        ['Description', 'x'.repeat(1001), 'Description can be at most 1000 characters long.'],
+        ['Address', 'x'.repeat(301), 'Address can be at most 300 characters long.'],
+        ['Logo URL (optional)', 'logo.png', 'Logo URL must start with https://.'],
+        ['Logo URL (optional)', 'http://example.com/logo.png', 'Logo URL must start with https://.'],
+      ] as const) {
+        fill(field(label), text);
+        await save(user);
+        await expectRefusal(label, message);
+      }
+      expect(calls.count(PUT)).toBe(0);
+    });
   });
 });
 
@@ -254,7 +244,7 @@ describe('Branding', () => {
     const { user, saved } = await openSettings();
     const colors = () => [fieldValue('Theme Color'), fieldValue('Pick a color')];
     expect(colors()).toEqual(['#059669', '#059669']);
-    await user.click(screen.getByRole('button', { name: 'Harbor' }));
+    await press(user, 'Harbor');
     expect(colors()).toEqual(['#1d4e79', '#1d4e79']);
     fill(field('Pick a color'), '#8c2f2b');
     await waitFor(() => expect(fieldValue('Theme Color')).toBe('#8c2f2b'));
@@ -274,76 +264,6 @@ describe('Branding', () => {
 });
 
 describe('Menu URL', () => {
-  it('stays as it was when the owner thinks better of it, and what was typed stays in the field', async () => {
-    const { user } = await openSettings();
-    fill(field('Menu URL'), 'moved');
-    await save(user);
-    await answerQuestion(user, 'Cancel');
-    expect(fieldValue('Menu URL')).toBe('moved');
-    await screen.findByText('Unsaved changes');
-    expect(calls.count(PUT)).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(fieldValue('Menu URL')).toBe('da-rosa'));
-  });
-
-  it('is not asked about, nor sent, when something else is saved', async () => {
-    const { user } = await openSettings();
-    fill(field('Phone Number'), '555 0101');
-    // The address was changed meanwhile on another screen: this form must not change it back.
-    const current = aTenant({ name: 'Da Rosa', slug: 'moved' });
-    api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed by someone else. Nothing was saved.', {
-      current,
-    });
-    await save(user);
-    const keepMine = await screen.findByRole('button', { name: 'Keep My Changes' });
-    api.answers(PUT, { ...current, phone: '555 0101' });
-    api.answers(GET, { ...current, phone: '555 0101' });
-    await user.click(keepMine);
-    await expectToast(...SAVED);
-    expect(calls.count(PUT)).toBe(2);
-    expect(calls.body(PUT)).not.toHaveProperty('slug');
-    await waitFor(() => expect(fieldValue('Menu URL')).toBe('moved'));
-  });
-
-  it('that is or was another restaurant’s is refused at its field; another one may be taken', async () => {
-    const { user, saved } = await openSettings();
-    const detail = 'This menu URL is already taken. Please choose another one.';
-    api.refuses(PUT, 'slug-taken', detail, { errors: [{ field: 'slug', message: detail }] });
-    fill(field('Menu URL'), 'taken');
-    await save(user);
-    await answerQuestion(user, 'Change Menu URL');
-    await expectToast(...REFUSED);
-    await expectRefusal('Menu URL', detail);
-    await expectFocus(() => field('Menu URL'));
-    expect(fieldValue('Menu URL')).toBe('taken');
-    expect(calls.body(PUT)).toMatchObject({ slug: 'taken' });
-    api.answers(PUT, aTenant({ name: 'Da Rosa', slug: 'free' }));
-    api.answers(GET, aTenant({ name: 'Da Rosa', slug: 'free' }));
-    fill(field('Menu URL'), 'free');
-    await save(user);
-    await answerQuestion(user, 'Change Menu URL');
-    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    expect(calls.body(PUT)).toMatchObject({ slug: 'free' });
-    expect(saved().slug).toBe('da-rosa');
-  });
-
-  it('can be changed by keyboard alone', async () => {
-    const { user } = await openSettings();
-    field('Logo URL (optional)').focus();
-    await user.tab();
-    await expectFocus(() => field('Menu URL'));
-    await user.keyboard('{Control>}a{/Control}nuova{Enter}');
-    await expectFocus(() => screen.getByRole('button', { name: 'Cancel' }));
-    await user.keyboard('{Escape}');
-    await expectFocus(() => field('Menu URL'));
-    await user.keyboard('{Enter}');
-    await question();
-    await user.tab();
-    await user.keyboard('{Enter}');
-    await expectToast(...SAVED);
-    expect(calls.body(PUT)).toMatchObject({ slug: 'nuova' });
-  });
-
   it('that can be none is refused at its field, without a question', async () => {
     const { user } = await openSettings();
     for (const [text, message] of [
@@ -357,6 +277,78 @@ describe('Menu URL', () => {
       expect(screen.queryByRole('alertdialog')).toBeNull();
     }
     expect(calls.count(PUT)).toBe(0);
+  });
+
+  describe('in detail', { tags: 'full' }, () => {
+    it('stays as it was when the owner thinks better of it, and what was typed stays in the field', async () => {
+      const { user } = await openSettings();
+      fill(field('Menu URL'), 'moved');
+      await save(user);
+      await answer(user, 'Cancel');
+      expect(fieldValue('Menu URL')).toBe('moved');
+      await screen.findByText('Unsaved changes');
+      expect(calls.count(PUT)).toBe(0);
+      await press(user, 'Discard');
+      await waitFor(() => expect(fieldValue('Menu URL')).toBe('da-rosa'));
+    });
+
+    it('is not asked about, nor sent, when something else is saved', async () => {
+      const { user } = await openSettings();
+      fill(field('Phone Number'), '555 0101');
+      // The address was changed meanwhile on another screen: this form must not change it back.
+      const current = aTenant({ name: 'Da Rosa', slug: 'moved' });
+      api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed by someone else. Nothing was saved.', {
+        current,
+      });
+      await save(user);
+      const keepMine = await screen.findByRole('button', { name: 'Keep My Changes' });
+      api.answers(PUT, { ...current, phone: '555 0101' });
+      api.answers(GET, { ...current, phone: '555 0101' });
+      await user.click(keepMine);
+      await expectToast(...SAVED);
+      expect(calls.count(PUT)).toBe(2);
+      expect(calls.body(PUT)).not.toHaveProperty('slug');
+      await waitFor(() => expect(fieldValue('Menu URL')).toBe('moved'));
+    });
+
+    it('that is or was another restaurant’s is refused at its field; another one may be taken', async () => {
+      const { user, saved } = await openSettings();
+      const detail = 'This menu URL is already taken. Please choose another one.';
+      api.refuses(PUT, 'slug-taken', detail, { errors: [{ field: 'slug', message: detail }] });
+      fill(field('Menu URL'), 'taken');
+      await save(user);
+      await answer(user, 'Change Menu URL');
+      await expectToast(...REFUSED);
+      await expectRefusal('Menu URL', detail);
+      await expectFocus(() => field('Menu URL'));
+      expect(fieldValue('Menu URL')).toBe('taken');
+      expect(calls.body(PUT)).toMatchObject({ slug: 'taken' });
+      api.answers(PUT, aTenant({ name: 'Da Rosa', slug: 'free' }));
+      api.answers(GET, aTenant({ name: 'Da Rosa', slug: 'free' }));
+      fill(field('Menu URL'), 'free');
+      await save(user);
+      await answer(user, 'Change Menu URL');
+      await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+      expect(calls.body(PUT)).toMatchObject({ slug: 'free' });
+      expect(saved().slug).toBe('da-rosa');
+    });
+
+    it('can be changed by keyboard alone', async () => {
+      const { user } = await openSettings();
+      field('Logo URL (optional)').focus();
+      await user.tab();
+      await expectFocus(() => field('Menu URL'));
+      await user.keyboard('{Control>}a{/Control}nuova{Enter}');
+      await expectFocus(() => screen.getByRole('button', { name: 'Cancel' }));
+      await user.keyboard('{Escape}');
+      await expectFocus(() => field('Menu URL'));
+      await user.keyboard('{Enter}');
+      await question();
+      await user.tab();
+      await user.keyboard('{Enter}');
+      await expectToast(...SAVED);
+      expect(calls.body(PUT)).toMatchObject({ slug: 'nuova' });
+    });
   });
 });
 
@@ -379,96 +371,82 @@ describe('The look', () => {
     expect(saved().look).toEqual({ template: 'fine', layout: 'cards' });
   });
 
-  it('that was saved is undone with its color, and back again, but not while something else is changed', async () => {
-    const { user, saved } = await openSettings({
-      look: { template: 'cafe', fonts: 'garamond' },
-      themeColor: '#204060',
+  describe('in detail', { tags: 'full' }, () => {
+    it('that was saved is undone with its color, and back again, but not while something else is changed', async () => {
+      const { user, saved } = await openSettings({
+        look: { template: 'cafe', fonts: 'garamond' },
+        themeColor: '#204060',
+      });
+      const undo = () => screen.queryByRole('button', { name: 'Undo' });
+      await user.click(screen.getByRole('radio', { name: 'Bistro' }));
+      fill(field('Theme Color'), '#aa2020');
+      expect(undo()).toBeNull();
+      await save(user);
+      await waitFor(() => expect(saved()).toMatchObject({ look: { template: 'bistrot' }, themeColor: '#aa2020' }));
+      await screen.findByRole('button', { name: 'Undo' });
+      fill(field('Phone Number'), '555 0101');
+      expect(undo()).toBeNull();
+      await press(user, 'Discard');
+      await press(user, 'Undo');
+      const before = { look: { template: 'cafe', fonts: 'garamond' }, themeColor: '#204060' };
+      await waitFor(() => expect(saved()).toMatchObject(before));
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
+      await press(user, 'Undo');
+      await waitFor(() => expect(saved()).toMatchObject({ look: { template: 'bistrot' }, themeColor: '#aa2020' }));
+      await screen.findByRole('button', { name: 'Undo' });
+      fill(field('Phone Number'), '555 0101');
+      await save(user);
+      await waitFor(() => expect(calls.count(PUT)).toBe(4));
+      await waitFor(() => expect(undo()).toBeNull());
     });
-    const undo = () => screen.queryByRole('button', { name: 'Undo' });
-    await user.click(screen.getByRole('radio', { name: 'Bistro' }));
-    fill(field('Theme Color'), '#aa2020');
-    expect(undo()).toBeNull();
-    await save(user);
-    await waitFor(() => expect(saved()).toMatchObject({ look: { template: 'bistrot' }, themeColor: '#aa2020' }));
-    await screen.findByRole('button', { name: 'Undo' });
-    fill(field('Phone Number'), '555 0101');
-    expect(undo()).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    const before = { look: { template: 'cafe', fonts: 'garamond' }, themeColor: '#204060' };
-    await waitFor(() => expect(saved()).toMatchObject(before));
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(saved()).toMatchObject({ look: { template: 'bistrot' }, themeColor: '#aa2020' }));
-    await screen.findByRole('button', { name: 'Undo' });
-    fill(field('Phone Number'), '555 0101');
-    await save(user);
-    await waitFor(() => expect(calls.count(PUT)).toBe(4));
-    await waitFor(() => expect(undo()).toBeNull());
-  });
 
-  it('has a strip of favorites once that is checked', async () => {
-    const { user, saved } = await openSettings();
-    const strip = screen.getByRole('checkbox', { name: 'House Favorites' });
-    expect(strip.ariaChecked).toBe('false');
-    screen.getByText(/Mark dishes as Popular to fill it\./);
-    await user.click(strip);
-    await save(user);
-    await expectToast(...SAVED);
-    expect(saved().look).toEqual({ template: 'trattoria', favorites: true });
-    await user.click(strip);
-    await save(user);
-    await waitFor(() => expect(saved()).not.toHaveProperty('look'));
-  });
+    it('has a strip of favorites once that is checked', async () => {
+      const { user, saved } = await openSettings();
+      const strip = screen.getByRole('checkbox', { name: 'House Favorites' });
+      expect(strip.ariaChecked).toBe('false');
+      screen.getByText(/Mark dishes as Popular to fill it\./);
+      await user.click(strip);
+      await save(user);
+      await expectToast(...SAVED);
+      expect(saved().look).toEqual({ template: 'trattoria', favorites: true });
+      await user.click(strip);
+      await save(user);
+      await waitFor(() => expect(saved()).not.toHaveProperty('look'));
+    });
 
-  it('is not sent when something else is saved, and cleared when it is the house’s own again', async () => {
-    const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } });
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
-    fill(field('Restaurant Name'), 'Da Rosa e Nino');
-    await save(user);
-    await expectToast(...SAVED);
-    expect(calls.body(PUT)).not.toHaveProperty('look');
-    await user.click(screen.getByRole('radio', { name: 'Trattoria' }));
-    await choose(user, 'Fonts', 'Template default');
-    await save(user);
-    await waitFor(() => expect(calls.body(PUT)).toMatchObject({ look: null }));
-    await waitFor(() => expect(saved()).not.toHaveProperty('look'));
-  });
+    it('is not sent when something else is saved, and cleared when it is the house’s own again', async () => {
+      const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } });
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
+      fill(field('Restaurant Name'), 'Da Rosa e Nino');
+      await save(user);
+      await expectToast(...SAVED);
+      expect(calls.body(PUT)).not.toHaveProperty('look');
+      await user.click(screen.getByRole('radio', { name: 'Trattoria' }));
+      await choose(user, 'Fonts', 'Template default');
+      await save(user);
+      await waitFor(() => expect(calls.body(PUT)).toMatchObject({ look: null }));
+      await waitFor(() => expect(saved()).not.toHaveProperty('look'));
+    });
 
-  it('keeps its cover in another template, and is without it once it was removed; the preview follows', async () => {
-    const cover = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc/1280.jpg`;
-    const { user, saved } = await openSettings({ look: { cover } });
-    const { sent, say } = preview();
-    say({ type: PREVIEW_READY });
-    await user.click(screen.getByRole('radio', { name: 'Counter' }));
-    await save(user);
-    await waitFor(() => expect(saved().look).toEqual({ template: 'counter', cover }));
-    const photo = within(screen.getByRole('group', { name: /^Cover Photo/ }));
-    await user.click(photo.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(sent.mock.lastCall?.[0]).toHaveProperty('draft.tenant.look', { template: 'counter' }));
-    await save(user);
-    await waitFor(() => expect(saved().look).toEqual({ template: 'counter' }));
+    it('keeps its cover in another template, and is without it once it was removed; the preview follows', async () => {
+      const cover = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc/1280.jpg`;
+      const { user, saved } = await openSettings({ look: { cover } });
+      const { sent, say } = preview();
+      say({ type: PREVIEW_READY });
+      await user.click(screen.getByRole('radio', { name: 'Counter' }));
+      await save(user);
+      await waitFor(() => expect(saved().look).toEqual({ template: 'counter', cover }));
+      const photo = within(screen.getByRole('group', { name: /^Cover Photo/ }));
+      await user.click(photo.getByRole('button', { name: 'Remove' }));
+      await waitFor(() => expect(sent.mock.lastCall?.[0]).toHaveProperty('draft.tenant.look', { template: 'counter' }));
+      await save(user);
+      await waitFor(() => expect(saved().look).toEqual({ template: 'counter' }));
+    });
   });
 });
 
 describe('Prices', () => {
   const choose = (user: UserEvent, code: string) => user.selectOptions(field('Currency'), code);
-
-  it('are in US dollars until another currency is chosen; the preview and an example follow the choice', async () => {
-    const { user } = await openSettings();
-    expect(fieldValue('Currency')).toBe('USD');
-    const { sent, say } = preview();
-    say({ type: PREVIEW_READY });
-    const shows = (money: object) => waitFor(() => expect(sent.mock.lastCall?.[0]).toMatchObject({ draft: { money } }));
-    await shows({ before: '$', digits: 2 });
-    await choose(user, 'PLN');
-    await shows({ before: '', after: '\u00a0zł', decimal: ',' });
-    screen.getByText((_, element) => element?.textContent === 'Guests see prices like 1.234,50\u00a0zł.');
-    screen.getByRole('option', { name: 'Polish Zloty (PLN)' });
-    await choose(user, 'JPY');
-    await shows({ before: '¥', digits: 0 });
-    screen.getByText(/Prices with decimals are shown rounded\.$/);
-  });
 
   it("change their currency only after the restaurant's name was typed, because the numbers stay", async () => {
     const { user, saved } = await openSettings({ name: 'Rosa’s Kitchen' });
@@ -487,73 +465,82 @@ describe('Prices', () => {
     expect(saved().currency).toBe('JPY');
   });
 
-  it('stay as they were when the owner thinks better of it', async () => {
-    const { user } = await openSettings({ currency: 'EUR' });
-    await choose(user, 'GBP');
-    await save(user);
-    await answerQuestion(user, 'Cancel');
-    expect(fieldValue('Currency')).toBe('GBP');
-    expect(calls.count(PUT)).toBe(0);
-  });
-
-  it('say whether they include tax, and up to three notes; only what changed is sent', async () => {
-    const { user, saved } = await openSettings({ notes: { tip: 'Thank you' } });
-    await user.click(screen.getByRole('radio', { name: 'Included' }));
-    screen.getByText('Guests see “Prices include tax.” below the menu.');
-    await save(user);
-    await expectToast(...SAVED);
-    expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: true });
-    expect(calls.body(PUT)).not.toHaveProperty('notes');
-    expect(calls.body(PUT)).not.toHaveProperty('currency');
-    fill(field(note('Service Note')), '12.5% for groups');
-    await save(user);
-    await waitFor(() => expect(saved().notes).toEqual({ service: '12.5% for groups', tip: 'Thank you' }));
-    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
-    await user.click(screen.getByRole('radio', { name: 'Not shown' }));
-    for (const label of ['Service Note', 'Tip Note']) fill(field(note(label)), '');
-    await save(user);
-    await waitFor(() => expect(Object.keys(saved())).not.toContain('notes'));
-    expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: null, notes: null });
-  });
-
-  it('count the characters of a note, and refuse too many at its field', async () => {
-    const { user } = await openSettings();
-    fill(field(note('Tax Note')), 'x'.repeat(201));
-    screen.getByText('201/200');
-    await save(user);
-    await expectRefusal(note('Tax Note'), 'Tax note can be at most 200 characters long.');
-    expect(calls.count(PUT)).toBe(0);
-  });
-
-  it("show the server's words at their fields", async () => {
-    const { user } = await openSettings();
-    const errors = [{ field: 'notes.tip', message: 'Too generous.' }];
-    api.refuses(PUT, 'validation-failed', 'Please check the fields.', { errors });
-    fill(field(note('Tip Note')), '100%');
-    await save(user);
-    await expectToast(...REFUSED);
-    await expectRefusal(note('Tip Note'), 'Too generous.');
-  });
-
-  it('and a look that were changed by somebody else meanwhile are told in words', async () => {
-    const { user } = await openSettings();
-    const theirs = aTenant({
-      name: 'Da Rosa',
-      slug: 'da-rosa',
-      currency: 'EUR',
-      pricesIncludeTax: true,
-      look: { template: 'fine' },
+  describe('in detail', { tags: 'full' }, () => {
+    it('are in US dollars until another currency is chosen; the preview and an example follow the choice', async () => {
+      const { user } = await openSettings();
+      expect(fieldValue('Currency')).toBe('USD');
+      const { sent, say } = preview();
+      say({ type: PREVIEW_READY });
+      const shows = (money: object) =>
+        waitFor(() => expect(sent.mock.lastCall?.[0]).toMatchObject({ draft: { money } }));
+      await shows({ before: '$', digits: 2 });
+      await choose(user, 'PLN');
+      await shows({ before: '', after: '\u00a0zł', decimal: ',' });
+      screen.getByText((_, element) => element?.textContent === 'Guests see prices like 1.234,50\u00a0zł.');
+      screen.getByRole('option', { name: 'Polish Zloty (PLN)' });
+      await choose(user, 'JPY');
+      await shows({ before: '¥', digits: 0 });
+      screen.getByText(/Prices with decimals are shown rounded\.$/);
     });
-    api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed meanwhile.', { current: theirs });
-    fill(field('Phone Number'), '555 0101');
-    await save(user);
-    for (const words of ['Euro', 'Included']) expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
-    // Its choice, and the words.
-    expect(screen.getAllByText(/Fine Dining/)).toHaveLength(2);
+
+    it('stay as they were when the owner thinks better of it', async () => {
+      const { user } = await openSettings({ currency: 'EUR' });
+      await choose(user, 'GBP');
+      await save(user);
+      await answer(user, 'Cancel');
+      expect(fieldValue('Currency')).toBe('GBP');
+      expect(calls.count(PUT)).toBe(0);
+    });
+
+    it('say whether they include tax, and up to three notes; only what changed is sent', async () => {
+      const { user, saved } = await openSettings({ notes: { tip: 'Thank you' } });
+      await user.click(screen.getByRole('radio', { name: 'Included' }));
+      screen.getByText('Guests see “Prices include tax.” below the menu.');
+      await save(user);
+      await expectToast(...SAVED);
+      expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: true });
+      expect(calls.body(PUT)).not.toHaveProperty('notes');
+      expect(calls.body(PUT)).not.toHaveProperty('currency');
+      fill(field(note('Service Note')), '12.5% for groups');
+      await save(user);
+      await waitFor(() => expect(saved().notes).toEqual({ service: '12.5% for groups', tip: 'Thank you' }));
+      await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+      await user.click(screen.getByRole('radio', { name: 'Not shown' }));
+      for (const label of ['Service Note', 'Tip Note']) fill(field(note(label)), '');
+      await save(user);
+      await waitFor(() => expect(Object.keys(saved())).not.toContain('notes'));
+      expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: null, notes: null });
+    });
+
+    it('count the characters of a note, and refuse too many at its field', async () => {
+      const { user } = await openSettings();
+      fill(field(note('Tax Note')), 'x'.repeat(201));
+      screen.getByText('201/200');
+      await save(user);
+      await expectRefusal(note('Tax Note'), 'Tax note can be at most 200 characters long.');
+      expect(calls.count(PUT)).toBe(0);
+    });
+
+    it('and a look that were changed by somebody else meanwhile are told in words', async () => {
+      const { user } = await openSettings();
+      const theirs = aTenant({
+        name: 'Da Rosa',
+        slug: 'da-rosa',
+        currency: 'EUR',
+        pricesIncludeTax: true,
+        look: { template: 'fine' },
+      });
+      api.refuses(PUT, 'changed-meanwhile', 'The restaurant was changed meanwhile.', { current: theirs });
+      fill(field('Phone Number'), '555 0101');
+      await save(user);
+      for (const words of ['Euro', 'Included']) expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+      // Its choice, and the words.
+      expect(screen.getAllByText(/Fine Dining/)).toHaveLength(2);
+    });
   });
 });
 
-describe('Time Zone', () => {
+describe('Time Zone', { tags: 'full' }, () => {
   it('begins with the browser’s, and is saved with the rest', async () => {
     const { user, saved } = await openSettings({ timeZone: 'Asia/Tokyo' });
     const [suggested] = field('Time Zone').querySelectorAll('optgroup');
@@ -575,41 +562,43 @@ describe('Unsaved changes in Settings', () => {
     fill(field('Description'), 'By the harbor');
     await user.click(screen.getByRole('link', { name: 'Menu Items' }));
     within(await question()).getByText("Your changes haven't been saved yet.");
-    await answerQuestion(user, 'Keep Editing');
+    await answer(user, 'Keep Editing');
     expect(window.location.pathname).toBe('/settings');
     expect(fieldValue('Description')).toBe('By the harbor');
     await user.click(screen.getByRole('link', { name: 'Menu Items' }));
-    await answerQuestion(user, 'Discard Changes');
+    await answer(user, 'Discard Changes');
     await expectPath('/dashboard/items');
     await findHeading('Menu Items');
   });
 
-  it('are asked about by the back button', async () => {
-    const user = openApp('/dashboard/items', { as: aUser() });
-    await findHeading('Menu Items');
-    await user.click(screen.getByRole('link', { name: 'Settings' }));
-    fill(await screen.findByLabelText('Description'), 'By the harbor');
-    window.history.back();
-    within(await question()).getByText('Discard your changes?');
-    await answerQuestion(user, 'Keep Editing');
-    expect(window.location.pathname).toBe('/settings');
-    expect(fieldValue('Description')).toBe('By the harbor');
-    window.history.back();
-    await answerQuestion(user, 'Discard Changes');
-    await expectPath('/dashboard/items');
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('are asked about by the back button', async () => {
+      const user = openApp('/dashboard/items', { as: aUser() });
+      await findHeading('Menu Items');
+      await user.click(screen.getByRole('link', { name: 'Settings' }));
+      fill(await screen.findByLabelText('Description'), 'By the harbor');
+      window.history.back();
+      within(await question()).getByText('Discard your changes?');
+      await answer(user, 'Keep Editing');
+      expect(window.location.pathname).toBe('/settings');
+      expect(fieldValue('Description')).toBe('By the harbor');
+      window.history.back();
+      await answer(user, 'Discard Changes');
+      await expectPath('/dashboard/items');
+    });
 
-  it('are asked about by the browser when the page goes, and not once they are discarded or saved', async () => {
-    const { user } = await openSettings();
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(isAsked()).toBe(false);
-    for (const name of ['Discard', 'Save Changes']) {
-      fill(field('Description'), 'By the harbor');
-      await waitFor(() => expect(isAsked()).toBe(true));
-      await user.click(screen.getByRole('button', { name }));
-      await waitFor(() => expect(isAsked()).toBe(false));
-    }
-    expect(fieldValue('Description')).toBe('By the harbor');
+    it('are asked about by the browser when the page goes, and not once they are discarded or saved', async () => {
+      const { user } = await openSettings();
+      const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+      expect(isAsked()).toBe(false);
+      for (const name of ['Discard', 'Save Changes']) {
+        fill(field('Description'), 'By the harbor');
+        await waitFor(() => expect(isAsked()).toBe(true));
+        await user.click(screen.getByRole('button', { name }));
+        await waitFor(() => expect(isAsked()).toBe(false));
+      }
+      expect(fieldValue('Description')).toBe('By the harbor');
+    });
   });
 });
 
@@ -664,83 +653,73 @@ describe('Your data', () => {
     await waitFor(() => expect(files).toEqual(['da-rosa.zip']));
   });
 
-  it('that was asked for earlier is still there, and can be exported again', async () => {
-    api.answers(PROGRESS, done());
-    const { user } = await openSettings();
-    await screen.findByText('Your export is ready');
-    api.answers(START, waiting);
-    api.answers(PROGRESS, waiting);
-    await user.click(await button('Export Again'));
-    await expectBusy('Exporting...');
-    await expectFocus(() => screen.getByRole('button', { name: 'Exporting...' }));
-    expect(screen.queryByRole('button', { name: 'Export Again' })).toBeNull();
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('that was asked for earlier is still there, and can be exported again', async () => {
+      api.answers(PROGRESS, done());
+      const { user } = await openSettings();
+      await screen.findByText('Your export is ready');
+      api.answers(START, waiting);
+      api.answers(PROGRESS, waiting);
+      await user.click(await button('Export Again'));
+      await expectBusy('Exporting...');
+      await expectFocus(() => screen.getByRole('button', { name: 'Exporting...' }));
+      expect(screen.queryByRole('button', { name: 'Export Again' })).toBeNull();
+    });
 
-  it('that could not be exported says why, and can be exported again', async () => {
-    const reason = 'Part of the service is unavailable right now. Please try again in a moment.';
-    api.answers(PROGRESS, { state: 'failed', progress: 0, reason });
-    const { user } = await openSettings();
-    const alert = await screen.findByRole('alert');
-    within(alert).getByText("Your data couldn't be exported");
-    within(alert).getByText(reason);
-    api.answers(START, working);
-    api.answers(PROGRESS, working);
-    await user.click(await button('Export Data'));
-    await screen.findByText('Exporting your data…');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+    it('that could not be exported says why, and can be exported again', async () => {
+      const reason = 'Part of the service is unavailable right now. Please try again in a moment.';
+      api.answers(PROGRESS, { state: 'failed', progress: 0, reason });
+      const { user } = await openSettings();
+      const alert = await screen.findByRole('alert');
+      within(alert).getByText("Your data couldn't be exported");
+      within(alert).getByText(reason);
+      api.answers(START, working);
+      api.answers(PROGRESS, working);
+      await user.click(await button('Export Data'));
+      await screen.findByText('Exporting your data…');
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
 
-  it('expires while one looks at it, and can be exported again', async () => {
-    api.answers(PROGRESS, done(aFile({ expiresAt: inMs(60_000) })));
-    await openSettings();
-    await button('Download');
-    await pass(61_000);
-    await screen.findByText('This file has expired. Export your data again to get a new one.');
-    await button('Export Data');
-    expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
-  });
+    it('expires while one looks at it, and can be exported again', async () => {
+      api.answers(PROGRESS, done(aFile({ expiresAt: inMs(60_000) })));
+      await openSettings();
+      await button('Download');
+      await pass(61_000);
+      await screen.findByText('This file has expired. Export your data again to get a new one.');
+      await button('Export Data');
+      expect(screen.queryByRole('button', { name: 'Download' })).toBeNull();
+    });
 
-  it('that is gone by the time of the download says so', async () => {
-    api.answers(PROGRESS, done());
-    const { user } = await openSettings();
-    api.fails(FILE, 404, "This is the Wi-Fi's own page.");
-    await user.click(await button('Download'));
-    await expectToast('Download failed', 'Failed to download the file. Please try again.');
-    api.refuses(FILE, 'not-found', 'The file was not found.');
-    const fail = api.holds(FILE);
-    api.answers(PROGRESS, { state: 'none', progress: 0 });
-    await user.click(await button('Download'));
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Download failed', 'This file is no longer available. Please export your data again.');
-    await goTo(user, 'Settings');
-    await button('Export Data');
-  });
+    it('that is gone by the time of the download says so, and can be made again', async () => {
+      api.answers(PROGRESS, done());
+      const { user } = await openSettings();
+      api.refuses(FILE, 'not-found', 'The file was not found.');
+      await button('Download');
+      api.answers(PROGRESS, { state: 'none', progress: 0 });
+      await press(user, 'Download');
+      await expectToast('Download failed', 'This file is no longer available. Please export your data again.');
+      await button('Export Data');
+    });
 
-  it('goes on while the service can not be asked', async () => {
-    api.answers(PROGRESS, working);
-    await openSettings();
-    await screen.findByText('Exporting your data…');
-    api.fails(PROGRESS, 503);
-    await pass(1_000);
-    await screen.findByText('No connection. Your export continues.');
-    api.answers(PROGRESS, done());
-    await pass(1_000);
-    await button('Download');
-  });
+    it('goes on while the service can not be asked', async () => {
+      api.answers(PROGRESS, working);
+      await openSettings();
+      await screen.findByText('Exporting your data…');
+      api.fails(PROGRESS, 503);
+      await pass(1_000);
+      await screen.findByText('No connection. Your export continues.');
+      api.answers(PROGRESS, done());
+      await pass(1_000);
+      await button('Download');
+    });
 
-  it('that can not be asked for right now says so in a toast', async () => {
-    const { user } = await openSettings();
-    const detail = 'Your data was exported a moment ago. Please try again in 40 seconds.';
-    api.refuses(START, 'too-many-requests', detail);
-    await user.click(await button('Export Data'));
-    await expectToast('Export failed', detail);
-    api.fails(START, 500);
-    const fail = api.holds(START);
-    await user.click(await button('Export Data'));
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Export failed', 'Failed to export your data. Please try again.');
+    it('that can not be asked for right now says so in a toast', async () => {
+      const { user } = await openSettings();
+      const detail = 'Your data was exported a moment ago. Please try again in 40 seconds.';
+      api.refuses(START, 'too-many-requests', detail);
+      await press(user, 'Export Data');
+      await expectToast('Export failed', detail);
+    });
   });
 });
 
@@ -755,6 +734,12 @@ describe('Your pictures', () => {
       },
     });
   const button = () => screen.findByRole('button', { name: 'Download Pictures' });
+
+  const TOO_OFTEN = 'Your pictures are already being downloaded. Please try again in 5 seconds.';
+  const cutOff = () => {
+    const body = new ReadableStream({ start: (zip) => zip.error(new Error('cut off')) });
+    return new Response(body, { headers: aZip().headers });
+  };
 
   it('are downloaded in one file, and the page says that it takes a while', async () => {
     api.answers(COUNT, { count: 1_024 });
@@ -772,54 +757,34 @@ describe('Your pictures', () => {
     expect(screen.queryByText(/This can take/)).toBeNull();
   });
 
-  it('are not offered where there are none, or nobody knows', async () => {
-    api.fails(COUNT, 503);
-    await openSettings();
-    await waitFor(() => expect(calls.count(COUNT)).toBe(1));
-    await screen.findByRole('button', { name: 'Export Data' });
-    expect(screen.queryByText('Your pictures')).toBeNull();
-  });
+  describe('in detail', { tags: 'full' }, () => {
+    it('are not offered where there are none, or nobody knows', async () => {
+      api.fails(COUNT, 503);
+      await openSettings();
+      await waitFor(() => expect(calls.count(COUNT)).toBe(1));
+      await screen.findByRole('button', { name: 'Export Data' });
+      expect(screen.queryByText('Your pictures')).toBeNull();
+    });
 
-  it('that can not be downloaded right now say so in a toast', async () => {
-    api.answers(COUNT, { count: 1 });
-    const { user } = await openSettings();
-    await screen.findByText('1 picture as a JPEG file, in a ZIP file.');
-    const detail = 'Your pictures are already being downloaded. Please try again in 5 seconds.';
-    api.refuses(ZIP, 'too-many-requests', detail);
-    await user.click(await button());
-    await expectToast('Download failed', detail);
-    await button();
-  });
-
-  it('whose file is cut off leave none', async () => {
-    api.answers(COUNT, { count: 2 });
-    const { user } = await openSettings();
-    const files = downloads();
-    const broken = () =>
-      new Response(new ReadableStream({ start: (zip) => zip.error(new Error('cut off')) }), {
-        headers: aZip().headers,
-      });
-    api.responds(ZIP, broken);
-    await user.click(await button());
-    await expectToast('Download failed', 'Failed to download your pictures. Please try again.');
-    expect(files).toEqual([]);
-  });
-
-  it('that are gone by the time of the download say so', async () => {
-    api.answers(COUNT, { count: 2 });
-    const { user } = await openSettings();
-    api.fails(ZIP, 404, "This is the Wi-Fi's own page.");
-    await user.click(await button());
-    await expectToast('Download failed', 'Failed to download your pictures. Please try again.');
-    api.refuses(ZIP, 'not-found', 'Your restaurant has no pictures yet.');
-    const fail = api.holds(ZIP);
-    api.answers(COUNT, { count: 0 });
-    await user.click(await button());
-    await goTo(user, 'Categories');
-    fail();
-    await expectToast('Download failed', 'There are no pictures to download.');
-    await goTo(user, 'Settings');
-    await waitFor(() => expect(calls.count(COUNT)).toBe(3));
-    await waitFor(() => expect(screen.queryByText('Your pictures')).toBeNull());
+    it.each([
+      ['asked for too often', () => api.refuses(ZIP, 'too-many-requests', TOO_OFTEN), TOO_OFTEN],
+      ['cut off', () => api.responds(ZIP, cutOff), 'Failed to download your pictures. Please try again.'],
+      ["a Wi-Fi's own page", () => api.fails(ZIP, 404), 'Failed to download your pictures. Please try again.'],
+      ['gone', () => api.refuses(ZIP, 'not-found', 'None.'), 'There are no pictures to download.'],
+    ])(
+      'whose file is %s leave none, and a toast says so; how many there are is asked for again',
+      async (_, fail, words) => {
+        api.answers(COUNT, { count: 1 });
+        const { user } = await openSettings();
+        await screen.findByText('1 picture as a JPEG file, in a ZIP file.');
+        const files = downloads();
+        fail();
+        api.answers(COUNT, { count: 0 });
+        await user.click(await button());
+        await expectToast('Download failed', words);
+        expect(files).toEqual([]);
+        await waitFor(() => expect(screen.queryByText('Your pictures')).toBeNull());
+      },
+    );
   });
 });
