@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { apiRequest } from './api.ts';
 import { toastFailure } from './failure-toast.ts';
 import { changedPart, inOrder } from './reorder.ts';
+import { isLastEdit, useSerialEdit } from './serial-edit.ts';
 
 interface Move {
   /** The ids that move, in their old and new order. */
@@ -22,28 +23,23 @@ export function useReorder<Row extends { id: number }>(
   const setOrder = (ids: readonly number[]) =>
     client.setQueryData<Row[]>(queryKey, (rows) => rows && inOrder(rows, ids));
 
-  const mutationKey = ['reorder', path];
-  const isLast = () => client.isMutating({ mutationKey }) === 1;
+  const kind = `reorder ${path}`;
+  const isLast = () => isLastEdit(client, kind);
 
-  const { mutate } = useMutation({
-    mutationKey,
-    // Moves reach the server in order.
-    scope: { id: `reorder-${path}` },
+  const { mutate } = useSerialEdit<Row[], Move>({
+    kind,
+    queryKey,
+    show: ({ after }) => setOrder(after),
     // Only the moved rows, so that a colleague's moves elsewhere in the list stay.
-    mutationFn: ({ after }: Move) => apiRequest<Row[]>('PUT', `${path}/order`, { ids: after }),
-    onMutate: async ({ after }) => {
-      // A list already being fetched would bring back the old order.
-      await client.cancelQueries({ queryKey });
-      setOrder(after);
-    },
-    onSuccess: (rows) => {
+    send: ({ after }) => apiRequest<Row[]>('PUT', `${path}/order`, { ids: after }),
+    onSaved: (rows) => {
       // While other changes are pending, only the order in the response is reliable.
       if (client.isMutating() === 1) client.setQueryData<Row[]>(queryKey, rows);
       else if (isLast()) setOrder(rows.map(({ id }) => id));
       // A list that is being fetched now may have the old order; before the last move, one fetched anew would, too.
       if (isLast() && client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
-    onError: (error, { before }) => {
+    onRefused: (error, { before }) => {
       setOrder(before);
       toastFailure(error, 'Update failed', failure);
       if (isLast()) void client.invalidateQueries({ queryKey });

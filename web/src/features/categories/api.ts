@@ -6,9 +6,10 @@ import { hasFailed } from '../../lib/has-failed.ts';
 import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
+import { isLastEdit, useSerialEdit } from '../../lib/serial-edit.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
 
-const SWITCHING = ['switch-category'] as const;
+const SWITCHING = 'switch-category';
 
 /** Item counts by category; `undefined` while they load, `null` if they can't be loaded. */
 export function useItemCounts(): ReadonlyMap<number | null, number> | null | undefined {
@@ -70,23 +71,19 @@ export function useDeleteCategory() {
 /** Shows or hides a category on the menu: an optimistic update, rolled back if the server refuses. */
 export function useSwitchCategory(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationKey: SWITCHING,
-    // Two quick taps on one category reach the server in order.
-    scope: { id: `category-${id}` },
-    mutationFn: (isActive: boolean) => apiRequest<Category>('PUT', `/api/categories/${id}`, { isActive }),
-    onMutate: async (isActive) => {
-      await client.cancelQueries({ queryKey: CATEGORIES });
-      setCategory(client, id, { isActive });
-    },
-    onError: (error, isActive) => {
-      setCategory(client, id, { isActive: !isActive });
+  return useSerialEdit<Category, boolean>({
+    kind: SWITCHING,
+    of: id,
+    queryKey: CATEGORIES,
+    stateOf: () => client.getQueryData<Category[]>(CATEGORIES)?.find((category) => category.id === id),
+    show: (isActive) => setCategory(client, id, { isActive }),
+    send: (isActive) => apiRequest<Category>('PUT', `/api/categories/${id}`, { isActive }),
+    onRefused: (error, isActive, { confirmed }) => {
+      setCategory(client, id, { isActive: confirmed?.isActive ?? !isActive });
       toastFailure(error, 'Update failed', 'Failed to update category. Please try again.');
     },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: SWITCHING }) === 1) {
-        void client.invalidateQueries({ queryKey: CATEGORIES });
-      }
+      if (isLastEdit(client, SWITCHING)) void client.invalidateQueries({ queryKey: CATEGORIES });
     },
   });
 }

@@ -21,14 +21,15 @@ import { type OnceKeys, useOnceKeys, withAdded } from '../../lib/once-key.ts';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, useItems, useTenant } from '../../lib/queries.ts';
 import { changesTexts, refetchTranslations } from '../../lib/refetch-translations.ts';
+import { isLastEdit, useSerialEdit } from '../../lib/serial-edit.ts';
 import { choicesAt, momentInWords, type Until } from '../../lib/sold-out-until.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useReorder } from '../../lib/use-reorder.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastError } from '../../ui/toast.ts';
 
 const STATS = ['/api/dashboard/stats'] as const;
 const LAST_CATEGORY = ['last-category'] as const;
-const EDITING = ['edit-item'] as const;
+const EDITING = 'edit-item';
 const NOT_UPDATED = 'Failed to update menu item. Please try again.';
 
 /** The restaurant's hours and its time zone; this device's zone where they can't be loaded. */
@@ -166,9 +167,6 @@ export function useDeleteItem() {
   });
 }
 
-/** The server's state of items with edits on their way, so that each edit is matched with it and not with other edits. */
-const confirmed = new Map<number, { item: MenuItem; edits: number }>();
-
 interface Edit {
   change: MenuItemChange;
   /** What the edit replaces, as the user saw it. With it, the edit is guarded: refused if somebody else changed the item. */
@@ -181,65 +179,43 @@ interface Edit {
  */
 export function useEditItem(id: number) {
   const client = useQueryClient();
-  return useMutation({
-    mutationKey: EDITING,
-    // Two quick edits of one item reach the server in order.
-    scope: { id: `item-${id}` },
-    mutationFn: ({ change, seen }: Edit) => {
-      const base = confirmed.get(id)?.item;
-      return apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, {
-        tag: seen && base ? entityTag(base) : undefined,
-      });
-    },
-    onMutate: async ({ change, seen }) => {
-      const known = confirmed.get(id);
+  return useSerialEdit<MenuItem, Edit>({
+    kind: EDITING,
+    of: id,
+    queryKey: ITEMS,
+    stateOf: ({ seen }) => {
       const item = client.getQueryData<MenuItem[]>(ITEMS)?.find((one) => one.id === id);
-      if (known) known.edits += 1;
-      else if (item) confirmed.set(id, { item: { ...item, ...seen }, edits: 1 });
-      patchItem(client, id, change);
-      // A list already being fetched would bring back the old state.
-      await client.cancelQueries({ queryKey: ITEMS });
-      patchItem(client, id, change);
+      return item && { ...item, ...seen };
     },
-    onSuccess: (changed) => {
-      const base = confirmed.get(id);
-      if (base) base.item = changed;
-    },
-    onError: (error, { change }) => {
-      const base = confirmed.get(id);
+    show: ({ change }) => patchItem(client, id, change),
+    send: ({ change, seen }, { confirmed }) =>
+      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}`, change, {
+        tag: seen && confirmed ? entityTag(confirmed) : undefined,
+      }),
+    onRefused: (error, { change }, { confirmed }) => {
       const isStale = error instanceof ApiError && error.code === 'changed-meanwhile';
-      if (base && isStale && error.current) base.item = error.current as MenuItem;
-      if (base) {
-        const kept = base.item;
-        const back = Object.fromEntries(
-          Object.keys(withAvailability(change)).map((key) => [key, kept[key as keyof MenuItem]]),
-        );
-        if (isStale) replaceItem(client, kept);
-        else patchItem(client, id, back);
+      if (confirmed && isStale) replaceItem(client, confirmed);
+      else if (confirmed) {
+        const fields = Object.keys(withAvailability(change)) as (keyof MenuItem)[];
+        patchItem(client, id, Object.fromEntries(fields.map((field) => [field, confirmed[field]])));
       }
       if (isStale) {
-        const name = base?.item.name ?? '';
-        toast({
-          title: 'Update failed',
-          description: `Someone else just changed ${name}. The list shows the latest version.`,
-          variant: 'destructive',
-        });
+        toastError(
+          'Update failed',
+          `Someone else just changed ${confirmed?.name ?? ''}. The list shows the latest version.`,
+        );
         void client.invalidateQueries({ queryKey: CATEGORIES });
       } else toastFailure(error, 'Update failed', NOT_UPDATED);
     },
-    onSettled: (_changed, _error, { change }) => {
-      const base = confirmed.get(id);
-      if (base) base.edits -= 1;
-      if (base?.edits === 0) confirmed.delete(id);
-      // Of several concurrent edits, only the last refetches.
-      if (client.isMutating({ mutationKey: EDITING }) === 1) refetchItems(client);
+    onSettled: ({ change }) => {
+      if (isLastEdit(client, EDITING)) refetchItems(client);
       if (changesTexts(change)) refetchTranslations(client);
     },
   });
 }
 
 /** Whether changes of items are on their way. */
-export const useIsEditing = (): boolean => useIsMutating({ mutationKey: EDITING }) > 0;
+export const useIsEditing = (): boolean => useIsMutating({ mutationKey: [EDITING] }) > 0;
 
 interface BulkAct {
   items: readonly MenuItem[];
@@ -252,7 +228,7 @@ export function useBulkAct() {
   const client = useQueryClient();
   const confirm = useConfirmDraft();
   return useMutation({
-    mutationKey: EDITING,
+    mutationKey: [EDITING],
     mutationFn: ({ items, fields }: BulkAct) =>
       confirm.mutateAsync(draftOfChanges(items.map((item) => ({ item, fields })))),
     onSuccess: (_done, { items, fields }) => {

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { ApiError, apiRequest, errorText } from '../../lib/api.ts';
 import { ITEMS } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { isBeingEdited, makeEdit, type SerialEdit } from '../../lib/serial-edit.ts';
 import { subscribeToToken } from '../../lib/token.ts';
 import { isSessionOf } from '../../lib/token-claims.ts';
 import { setUnsentChanges } from '../../lib/unsent-changes.ts';
@@ -40,7 +41,6 @@ let owner: string | undefined;
 let marks: Marks = new Map();
 /** Whether storage holds them, where other tabs of this user put theirs, too. */
 let isKept = true;
-let isSending = false;
 let again: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
@@ -105,21 +105,22 @@ const isSame = (one: Mark | undefined, other: Mark) =>
 /** Whether the session is that of the marks' user. */
 const isOwners = () => owner !== undefined && isSessionOf(owner);
 
+const AVAILABILITY: SerialEdit<Availability, AvailabilityInput['changes']> = {
+  kind: 'availability',
+  send: (changes) =>
+    apiRequest<Availability>('PUT', '/api/availability', { changes }, { signal: AbortSignal.timeout(PATIENCE_MS) }),
+};
+
+/** Sends all marks, unless some are on their way: what is tapped meanwhile goes with the next request. */
 async function send(): Promise<void> {
-  if (isSending || marks.size === 0 || !isOwners()) return;
+  if (isBeingEdited(AVAILABILITY.kind) || marks.size === 0 || !isOwners()) return;
   clearTimeout(again);
   again = undefined;
-  isSending = true;
   // What was sold out until a time that has come meanwhile is available again.
   const now = [...marks].slice(0, AT_ONCE).map(([id, mark]) => [id, mark, isOver(mark) ? AVAILABLE : mark] as const);
   const changes: AvailabilityInput['changes'] = now.map(([item, , mark]) => ({ item, ...mark }));
   try {
-    const { items } = await apiRequest<Availability>(
-      'PUT',
-      '/api/availability',
-      { changes },
-      { signal: AbortSignal.timeout(PATIENCE_MS) },
-    );
+    const { items } = await makeEdit(queryClient, AVAILABILITY, changes);
     const known = new Map(items.map((one) => [one.item, one]));
     queryClient.setQueryData<MenuItem[]>(ITEMS, (list) =>
       list?.map((item) => {
@@ -136,7 +137,6 @@ async function send(): Promise<void> {
     if (isLost(error)) again = setTimeout(() => void send(), waitAfter(error));
     else refused(error, now);
   }
-  isSending = false;
   if (marks.size > 0 && !again) void send();
 }
 

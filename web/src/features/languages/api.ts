@@ -7,6 +7,7 @@ import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/tra
 import { useMemo } from 'react';
 import { apiRequest } from '../../lib/api.ts';
 import { combineQueries, TENANT, useCategories, useItems, useTenant } from '../../lib/queries.ts';
+import { useSerialEdit } from '../../lib/serial-edit.ts';
 import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
 
 const ofMenu = (lang: string) => [`/api/translations/${lang}`] as const;
@@ -67,17 +68,17 @@ interface TextChange {
 /** Saves the translation of one text, or removes it with `text: null`. Resolves to the text as it is now, if it is still there. */
 export function useSaveText(lang: string) {
   const client = useQueryClient();
-  return useMutation({
-    // The saves of a page reach the server in order.
-    scope: { id: `translations-${lang}` },
-    mutationFn: async ({ of, text, by }: TextChange): Promise<Text | undefined> => {
+  return useSerialEdit<Text | undefined, TextChange>({
+    kind: 'translations',
+    of: lang,
+    send: async ({ of, text, by }) => {
       const [path] = of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang);
       const { kind, id, field, base } = of;
       const change = { kind, id, field, text, base, ...(by === 'm' && { by }) };
       const { texts } = await apiRequest<{ texts: Text[] }>('PUT', path, { changes: [change] });
       return texts[0];
     },
-    onSuccess: (saved, { of }) => {
+    onSaved: (saved, { of }) => {
       client.setQueryData<{ texts: Text[] }>(of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang), (known) => {
         const isOther = (one: Text) => one.kind !== of.kind || one.id !== of.id || one.field !== of.field;
         return known && { texts: known.texts.flatMap((one) => (isOther(one) ? [one] : (saved ?? []))) };

@@ -10,6 +10,7 @@ import { toastFailure } from '../../lib/failure-toast.ts';
 import { hasFailed } from '../../lib/has-failed.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/queries.ts';
 import { refetchTranslations } from '../../lib/refetch-translations.ts';
+import { type EditedThing, isLastEdit, useSerialEdit } from '../../lib/serial-edit.ts';
 import type { DaypartUses } from './daypart-uses.ts';
 
 /** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */
@@ -98,7 +99,7 @@ export function useDownloadPictures() {
   });
 }
 
-const EDITING_DAYPARTS = ['edit-dayparts'] as const;
+const EDITING_DAYPARTS = 'edit-dayparts';
 
 /** The categories and items that name dayparts; undefined while they load. */
 export function useDaypartUses(): DaypartUses | undefined {
@@ -110,26 +111,22 @@ export function useDaypartUses(): DaypartUses | undefined {
 /** Makes the list of dayparts to save from the one that is there; undefined if that no longer fits. */
 export type DaypartsEdit = (dayparts: readonly Daypart[]) => DaypartsInput['dayparts'] | undefined;
 
-/** The server's list while edits are on their way, so that each of them is matched with it and not with other edits. */
-let confirmed: { list: Dayparts; edits: number } | undefined;
-
 /** Says that others changed what an edit is about. */
 export class ChangedElsewhere extends Error {}
 
 /** How often an edit is made anew on top of what others changed meanwhile. */
 const TRIES = 4;
 
-async function saveDayparts(edit: DaypartsEdit): Promise<Dayparts> {
+async function saveDayparts(edit: DaypartsEdit, thing: EditedThing<Dayparts>): Promise<Dayparts> {
   for (let tries = 1; ; tries += 1) {
-    const base = confirmed?.list ?? { dayparts: [] };
+    const base = thing.confirmed ?? { dayparts: [] };
     const dayparts = edit(base.dayparts);
     if (!dayparts) throw new ChangedElsewhere();
     try {
       return await apiRequest<Dayparts>('PUT', DAYPARTS[0], { dayparts }, { tag: entityTag(base) });
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.current) throw error;
-      if (confirmed) confirmed.list = error.current as Dayparts;
-      if (tries === TRIES) throw error;
+      if (!(error instanceof ApiError) || !error.current || tries === TRIES) throw error;
+      thing.confirmed = error.current as Dayparts;
     }
   }
 }
@@ -141,32 +138,25 @@ async function saveDayparts(edit: DaypartsEdit): Promise<Dayparts> {
 export function useEditDayparts() {
   const client = useQueryClient();
   const show = (list: Dayparts) => client.setQueryData<Dayparts>(DAYPARTS, list);
-  return useMutation({
-    mutationKey: EDITING_DAYPARTS,
-    // Edits reach the server in order.
-    scope: { id: 'dayparts' },
-    mutationFn: ({ edit }: { edit: DaypartsEdit; isShownFirst?: boolean }) => saveDayparts(edit),
-    onMutate: async ({ edit, isShownFirst }) => {
+  return useSerialEdit<Dayparts, { edit: DaypartsEdit; isShownFirst?: boolean }>({
+    kind: EDITING_DAYPARTS,
+    queryKey: DAYPARTS,
+    stateOf: () => client.getQueryData<Dayparts>(DAYPARTS),
+    show: ({ edit, isShownFirst }) => {
       const shown = client.getQueryData<Dayparts>(DAYPARTS);
-      if (confirmed) confirmed.edits += 1;
-      else if (shown) confirmed = { list: shown, edits: 1 };
       if (shown && isShownFirst) show({ dayparts: edit(shown.dayparts) as Daypart[] });
-      // A list already being fetched would bring back the old state.
-      await client.cancelQueries({ queryKey: DAYPARTS });
     },
-    onSuccess: (saved) => {
-      if (confirmed) confirmed.list = saved;
-      if (client.isMutating({ mutationKey: EDITING_DAYPARTS }) === 1) show(saved);
+    send: ({ edit }, thing) => saveDayparts(edit, thing),
+    onSaved: (saved) => {
+      if (isLastEdit(client, EDITING_DAYPARTS)) show(saved);
     },
-    onError: (error, { isShownFirst }) => {
-      if (confirmed) show(confirmed.list);
+    onRefused: (error, { isShownFirst }, { confirmed }) => {
+      if (confirmed) show(confirmed);
       // Here, because callbacks of `mutate` are dropped once the screen is left, or another edit follows.
       if (isShownFirst) toastFailure(error, 'Update failed', 'Failed to update dayparts. Please try again.');
     },
     onSettled: () => {
-      if (confirmed) confirmed.edits -= 1;
-      if (confirmed?.edits !== 0) return;
-      confirmed = undefined;
+      if (!isLastEdit(client, EDITING_DAYPARTS)) return;
       // A deleted daypart is no longer named there.
       for (const queryKey of [DAYPARTS, CATEGORIES, ITEMS]) void client.invalidateQueries({ queryKey });
       refetchTranslations(client);
