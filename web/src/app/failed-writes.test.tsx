@@ -1,4 +1,3 @@
-import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
@@ -22,7 +21,7 @@ import {
   pressInDialog,
   question,
 } from '../test/app.tsx';
-import { aCategory, aDaypart, aMenuChange, anItem, aSignIn, aUser } from '../test/samples.ts';
+import { aCategory, aCodeList, aDaypart, aMenuChange, anItem, aSignIn, aUser, someAnalytics } from '../test/samples.ts';
 
 // What all screens have in common when the server does not take what an owner writes: it is said, and nothing that was typed is
 // lost. What one screen does differently is in its own test.
@@ -45,34 +44,14 @@ const RESTAURANT: Answers = {
   ],
   'GET /api/dayparts': { dayparts: [aDaypart(), aDaypart({ id: 2, name: 'Dinner' })] },
   'GET /api/history': { changes: [aMenuChange({ id: 9, name: 'Burrata' })], next: null },
-  'GET /api/analytics': {
-    range: { from: '2026-11-20', to: '2026-11-20' },
-    timeZone: 'UTC',
-    hasData: true,
-    totals: { views: 3, scans: 1, visitors: 1, averageSeconds: 0 },
-    before: null,
-    days: [{ day: '2026-11-20', views: 3, scans: 1, visitors: 1 }],
-    hours: [],
-    items: [],
-    sources: [],
-  },
+  'GET /api/analytics': someAnalytics({ hasData: true }),
   'GET /api/media/pictures': { count: 2 },
   'GET /api/account/export/progress': {
     state: 'done',
     progress: 100,
     file: { name: 'da-rosa.zip', bytes: 1_234, expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
   },
-  'GET /api/qr-codes': {
-    codes: ['Main code', 'Window'].map((name, at) => ({
-      id: name.toLowerCase().replace(' ', ''),
-      name,
-      isMain: at === 0,
-      createdAt: '2026-11-20T18:00:00.000Z',
-      retiredAt: null,
-    })),
-    style: DEFAULT_STYLE,
-    linkBase: 'http://localhost:3000/q/',
-  },
+  'GET /api/qr-codes': aCodeList('Window'),
   'POST /api/menu-drafts': { change: 70, categories: 0, added: 0, changed: 2, removed: 0 },
 };
 
@@ -467,15 +446,15 @@ interface Sending {
   send: (user: UserEvent) => Promise<unknown>;
 }
 
-const inNewDialog = (path: string, call: Call, begin: string, save: string): Sending => ({
-  path,
-  call,
+const newCode: Sending = {
+  path: '/dashboard/qr',
+  call: 'POST /api/qr-codes',
   begin: async (user) => {
-    await press(user, begin);
+    await press(user, 'Add Codes');
     fill(within(dialog()).getByLabelText('Name'), 'Terrace');
   },
-  send: (user) => pressInDialog(user, save),
-});
+  send: (user) => pressInDialog(user, 'Add Code'),
+};
 
 const selected: Sending = {
   path: '/dashboard/items',
@@ -500,8 +479,7 @@ const quickAdded: Sending = {
 };
 
 it.each<[what: string, sending: Sending]>([
-  ['a new category', inNewDialog('/dashboard/categories', 'POST /api/categories', 'Add Category', 'Add Category')],
-  ['a new code', inNewDialog('/dashboard/qr', 'POST /api/qr-codes', 'Add Codes', 'Add Code')],
+  ['a new code', newCode],
   ['a change of the selected items', selected],
   ['a quick-added dish, also on a screen opened again,', quickAdded],
 ])(

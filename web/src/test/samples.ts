@@ -22,7 +22,7 @@ import type { DataExport } from '@tavola/contracts/export.ts';
 import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
-import { type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
+import { type Code, type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
@@ -121,15 +121,25 @@ export const aPutBack = (kept: string[] = []): PutBackChange => ({
   kept,
 });
 
-/** The codes of a new restaurant: the main one. */
-const codeList = (): CodeList => ({
-  codes: [{ id: 'c1', name: 'Main code', isMain: true, createdAt: '2026-11-20T18:00:00.000Z', retiredAt: null }],
+/** A code; its id is its name in lower case. The first one of a list is the main one. */
+export const aCode = (name: string, rest: Partial<Code> = {}): Code => ({
+  id: name.toLowerCase().replace(/\W/g, ''),
+  name,
+  isMain: false,
+  createdAt: '2026-11-20T18:00:00.000Z',
+  retiredAt: null,
+  ...rest,
+});
+
+/** The codes of a restaurant: the main one, and those with these names. */
+export const aCodeList = (...names: string[]): CodeList => ({
+  codes: [aCode('Main code', { isMain: true }), ...names.map((name) => aCode(name))],
   style: DEFAULT_STYLE,
   linkBase: 'http://localhost:3000/q/',
 });
 
-/** The analytics of a restaurant without visits. */
-const analytics = (): Analytics => ({
+/** The analytics of a day, without visits. */
+export const someAnalytics = (rest: Partial<Analytics> = {}): Analytics => ({
   range: { from: '2026-11-20', to: '2026-11-20' },
   timeZone: 'UTC',
   hasData: false,
@@ -139,6 +149,7 @@ const analytics = (): Analytics => ({
   hours: [],
   items: [],
   sources: [],
+  ...rest,
 });
 
 /** The API's answers to an owner with a new restaurant. */
@@ -155,9 +166,9 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/media/pictures': { count: 0 } satisfies PictureCount,
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],
-  'GET /api/qr-codes': codeList(),
+  'GET /api/qr-codes': aCodeList(),
   'GET /api/qr-codes/sheets': { sheets: [] } satisfies PrintedSheets,
-  'GET /api/analytics': analytics(),
+  'GET /api/analytics': someAnalytics(),
 });
 
 const noneFound = (): DirectoryCounts => ({ all: 0, active: 0, suspended: 0, toBeDeleted: 0 });

@@ -1,11 +1,4 @@
-import {
-  type Code,
-  type CodeList,
-  type CodeStyle,
-  DEFAULT_STYLE,
-  type PrintedSheet,
-  type SheetInput,
-} from '@tavola/contracts/qr.ts';
+import type { Code, CodeStyle, PrintedSheet, SheetInput } from '@tavola/contracts/qr.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +13,7 @@ import {
   goTo,
   openApp,
 } from '../../../test/app.tsx';
-import { aTenant, aUser } from '../../../test/samples.ts';
+import { aCode, aCodeList, aTenant, aUser, someAnalytics } from '../../../test/samples.ts';
 
 // QR Codes: the list's states, the dialogs, and what they say about what the server answers.
 
@@ -31,25 +24,11 @@ const STYLE = 'PUT /api/qr-codes/style';
 const SHEET_ID = '3f0c7f0e-6f1c-4f4e-9a53-0a4d1f2b7c11';
 const AWAY = 'Printing is delayed. It will continue automatically.';
 
-const aCode = (name: string, rest: Partial<Code> = {}): Code => ({
-  id: name.toLowerCase().replace(/\W/g, ''),
-  name,
-  isMain: false,
-  createdAt: '2026-11-20T18:00:00.000Z',
-  retiredAt: null,
-  ...rest,
-});
-const MAIN = aCode('Main code', { isMain: true });
-
 const picture = () => new Response('a picture', { headers: { 'Content-Type': 'image/png' } });
 
 /** Opens QR Codes with these codes beside the main one; calls change them. */
 function openCodes(names: readonly string[] = [], path = '/dashboard/qr'): UserEvent {
-  let list: CodeList = {
-    codes: [MAIN, ...names.map((name) => aCode(name))],
-    style: DEFAULT_STYLE,
-    linkBase: 'http://localhost:3000/q/',
-  };
+  let list = aCodeList(...names);
   const change = (id: string | undefined, to: Partial<Code>) => {
     list = { ...list, codes: list.codes.map((code) => (code.id === id ? { ...code, ...to } : code)) };
     return list.codes.find((code) => code.id === id);
@@ -206,17 +185,8 @@ describe('The codes of a restaurant', () => {
     });
 
     it('say how often each was scanned; a dash while that is not known', async () => {
-      api.answers('GET /api/analytics', {
-        range: { from: '2026-11-20', to: '2026-11-20' },
-        timeZone: 'UTC',
-        hasData: true,
-        totals: { views: 3, scans: 1234, visitors: 1, averageSeconds: 0 },
-        before: null,
-        days: [{ day: '2026-11-20', views: 3, scans: 1234, visitors: 1 }],
-        hours: [],
-        items: [],
-        sources: [{ codeId: 'window', name: 'Window', views: 3, scans: 1234 }],
-      });
+      const sources = [{ codeId: 'window', name: 'Window', views: 3, scans: 1234 }];
+      api.answers('GET /api/analytics', someAnalytics({ hasData: true, sources }));
       const release = api.holds('GET /api/analytics');
       openCodes(['Window']);
       within(await row('Window')).getByText('Scans unknown');
@@ -262,7 +232,7 @@ describe('The list of codes', () => {
     api.fails(LIST, 500);
     await screen.findByText("Couldn't load your codes");
     screen.getByRole('button', { name: 'Generate QR Code' });
-    api.answers(LIST, { codes: [MAIN], style: DEFAULT_STYLE, linkBase: 'http://localhost:3000/q/' });
+    api.answers(LIST, aCodeList());
     await press(user, 'Try Again');
     await list();
   });
@@ -290,7 +260,7 @@ describe('Print Sheet', () => {
     const message = 'Some of these codes are no longer in use.';
     api.refuses(SHEETS, 'validation-failed', message);
     await press(user, 'Print Sheet');
-    api.answers(LIST, { codes: [MAIN], style: DEFAULT_STYLE, linkBase: 'http://localhost:3000/q/' });
+    api.answers(LIST, aCodeList());
     await pressInDialog(user, 'Create PDF');
     await waitFor(() => within(dialog().getByRole('alert')).getByText(message));
     await user.keyboard('{Escape}');
