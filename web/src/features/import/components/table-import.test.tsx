@@ -6,8 +6,9 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, fill, findHeading, openApp, press } from '../../../test/app.tsx';
+import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import type { DecodeOptions } from '../files/decode-text.ts';
 import { readTable } from '../table/read-table.ts';
 
 // Import with a table: what it would change, and changing that.
@@ -19,8 +20,8 @@ const gricia = anItem({ id: 8, name: 'Gricia', price: 12, categoryId: 1 });
 
 /** Reads tables in the page's own thread, which jsdom has alone. */
 class ThreadlessWorker extends EventTarget {
-  async postMessage({ bytes, name }: { bytes: Uint8Array; name: string }) {
-    const data = await readTable(bytes, name).then(
+  async postMessage({ bytes, name, options }: { bytes: Uint8Array; name: string; options?: DecodeOptions }) {
+    const data = await readTable(bytes, name, options).then(
       (read) => ({ read }),
       (error: Error) => ({ error: error.message }),
     );
@@ -64,7 +65,9 @@ describe('A table', () => {
       'ID,Category,Name,Price,Name:fr,Category:fr,Chef\n7,Pasta,Carbonara,14.50,,,Rosa\n8,,Gricia,12,Gricia blanche,,\n,Pasta,Norma,11,La Norma,,\n,Dolci,Cannoli,6,,Desserts,',
     );
     await screen.findByText('2 changed · 2 new · 1 category');
-    const [, changed, , added] = screen.getAllByRole('listitem').filter((row) => row.closest('main'));
+    const [, changed, , added] = screen
+      .getAllByRole('listitem')
+      .filter((row) => row.closest('main') && !row.closest('details'));
     within(changed as HTMLElement).getByText('$13.00');
     within(changed as HTMLElement).getByText('$14.50');
     within(added as HTMLElement).getByText('New');
@@ -88,6 +91,65 @@ describe('A table', () => {
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
   });
 
+  it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
+    const user = await open();
+    const choose = (content: string, name: string) =>
+      user.upload(screen.getByLabelText('Menu file'), new File([content], name));
+    await choose('{"dishes":', 'menu.json');
+    await screen.findByText("This file isn't valid JSON.");
+    await choose('ID,Name,Price,Spiciness,Out of Stock Until\n7,Carbonara,"1,234",9,\n4711,Norma,,,\n', 'menu.csv');
+    await screen.findByText('menu.csv');
+    screen.getByText('2 rows');
+    expect(screen.queryByLabelText('Your menu')).toBeNull();
+    await screen.findByText(/^Row 2,/);
+    screen.getByText(/Spiciness can be at most 3/);
+    expect((await save()).disabled).toBe(true);
+    const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
+    await user.click(asked.getByRole('button', { name: '$1,234.00' }));
+    fill(asked.getByLabelText('Norma, price'), '9');
+    await screen.findByText('1 changed · 1 left out');
+    await user.click(screen.getByRole('combobox', { name: 'Category for 1 new dish' }));
+    await user.click(await screen.findByRole('option', { name: 'New category “Menu”' }));
+    await screen.findByText('1 changed · 1 new · 1 category');
+    screen.getByText('One row has an ID of another menu, and will be added as new.');
+    await user.click(await save());
+    await screen.findByText('1 dish added, 1 changed');
+    screen.getByText('Only in part: Carbonara (row 2).');
+    await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
+  });
+
+  it('says in the end what was left out, and leads back to it', async () => {
+    const user = await open();
+    const rows = ['Pasta,Carbonara,14', 'Pasta,Carbonara,15', 'Pasta,Norma,', 'Pasta,,9'];
+    const file = new File([`Category,Name,Price\n${rows.join('\n')}`], 'menu.csv');
+    await user.upload(screen.getByLabelText('Menu file'), file);
+    await screen.findByText('1 changed · 3 left out');
+    await user.click(await save());
+    await screen.findByText('Left out (no price): Norma. Left out: Carbonara (row 3), row 5.');
+    await user.click(screen.getByRole('button', { name: 'Back to Your Table' }));
+    await screen.findByText('1 unchanged · 3 left out');
+  });
+
+  it('asks once for all prices that fit two ways, and still for each', async () => {
+    const user = await open();
+    const rows = Array.from({ length: 120 }, (_, index) => `Pasta,Dish ${index},"1,2${index % 10}0"`);
+    paste(`Category,Name,Price\n${rows.join('\n')}`);
+    const asked = within(await screen.findByRole('region', { name: 'Prices to check' }));
+    asked.getByText('120 prices to check');
+    const all = within(asked.getByRole('group', { name: 'All of them' }));
+    await user.click(all.getByRole('button', { name: '$1,200.00' }));
+    asked.getByText('All prices are set');
+    expect(asked.queryByLabelText('Dish 119, price')).toBeNull();
+    await user.click(asked.getByRole('button', { name: 'Show All 120' }));
+    const last = asked.getByLabelText<HTMLInputElement>('Dish 119, price');
+    expect(last.value).toBe('1290');
+    fill(last, '12.9');
+    await user.click(await save());
+    await screen.findByText('120 dishes added');
+    const { items } = (calls.body(POST) as Required<DraftInput>).sections[0] ?? { items: [] };
+    expect([items[0]?.price, items[119]?.price]).toEqual([1200, 12.9]);
+  });
+
   it('is kept when the server refuses', async () => {
     const user = await open();
     paste('ID,Name,Price,Name:fr\n7,Carbonara,14,Carbo\n');
@@ -97,115 +159,134 @@ describe('A table', () => {
     screen.getByText('$14.00');
   });
 
-  describe('in detail', { tags: 'full' }, () => {
-    it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
-      const user = await open();
-      const choose = (content: string, name: string) =>
-        user.upload(screen.getByLabelText('Menu file'), new File([content], name));
-      await choose('{"dishes":', 'menu.json');
-      await screen.findByText("This file isn't valid JSON.");
-      await choose('ID,Name,Price,Spiciness\n7,Carbonara,"1,234",9\n4711,Norma,,\n', 'menu.csv');
-      await screen.findByText('menu.csv');
-      screen.getByText('2 rows');
-      expect(screen.queryByLabelText('Your menu')).toBeNull();
-      await screen.findByText(/^Row 2,/);
-      screen.getByText(/Spiciness can be at most 3/);
-      expect((await save()).disabled).toBe(true);
-      const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
-      await user.click(asked.getByRole('button', { name: '$1,234.00' }));
-      fill(asked.getByLabelText('Norma, price'), '9');
-      await screen.findByText('1 changed · 1 left out');
-      await user.click(screen.getByRole('combobox', { name: 'Category for 1 new dish' }));
-      await user.click(await screen.findByRole('option', { name: 'New category “Menu”' }));
-      await screen.findByText('1 changed · 1 new · 1 category');
-      screen.getByText('One row has an ID of another menu, and will be added as new.');
-      await user.click(await save());
-      await screen.findByText('1 dish added, 1 changed');
-      screen.getByText('Only in part: Carbonara (row 2).');
-      await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
-    });
+  it('that is refused once the screen was left says so', async () => {
+    const user = await open();
+    paste('ID,Name,Price\n7,Carbonara,14\n');
+    api.fails(POST, 503);
+    const fail = api.holds(POST);
+    await user.click(await save());
+    await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Discard Changes' }));
+    await findHeading('Categories');
+    fail();
+    await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
+  });
 
-    it('says in the end what was left out, and leads back to it', async () => {
-      const user = await open();
-      const rows = ['Pasta,Carbonara,14', 'Pasta,Carbonara,15', 'Pasta,Norma,', 'Pasta,,9'];
-      const file = new File([`Category,Name,Price\n${rows.join('\n')}`], 'menu.csv');
-      await user.upload(screen.getByLabelText('Menu file'), file);
-      await screen.findByText('1 changed · 3 left out');
-      await user.click(await save());
-      await screen.findByText('Left out (no price): Norma. Left out: Carbonara (row 3), row 5.');
-      await press(user, 'Back to Your Table');
-      await screen.findByText('1 unchanged · 3 left out');
-    });
+  it('of which no answer came is not added again, although it is edited before the next try', async () => {
+    const user = await open();
+    let isLost = true;
+    api.responds(POST, () => (isLost ? new Response('No.', { status: 504 }) : undefined));
+    paste('PASTA\nNorma 11\nAmatriciana 12');
+    const add = await screen.findByRole('button', { name: 'Import 2 Dishes' });
+    // The server did it.
+    api.answers('GET /api/menu-items', [
+      carbonara,
+      gricia,
+      anItem({ id: 9, name: 'Norma', price: 11, categoryId: 1 }),
+      anItem({ id: 10, name: 'Amatriciana', price: 12, categoryId: 1 }),
+    ]);
+    await user.click(add);
+    await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
+    isLost = false;
+    paste('PASTA\nNorma 11\nAmatriciana 12\nCacio e pepe 10');
+    await user.click(await screen.findByRole('button', { name: 'Import 1 Dish' }));
+    await waitFor(() => expect(calls.count(POST)).toBe(2));
+    const { sections } = calls.body(POST) as Required<DraftInput>;
+    expect(sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Cacio e pepe']]);
+  });
 
-    it('asks once for all prices that fit two ways, and still for each', async () => {
-      const user = await open();
-      const rows = Array.from({ length: 120 }, (_, index) => `Pasta,Dish ${index},"1,2${index % 10}0"`);
-      paste(`Category,Name,Price\n${rows.join('\n')}`);
-      const asked = within(await screen.findByRole('region', { name: 'Prices to check' }));
-      asked.getByText('120 prices to check');
-      const all = within(asked.getByRole('group', { name: 'All of them' }));
-      await user.click(all.getByRole('button', { name: '$1,200.00' }));
-      asked.getByText('All prices are set');
-      expect(asked.queryByLabelText('Dish 119, price')).toBeNull();
-      await user.click(asked.getByRole('button', { name: 'Show All 120' }));
-      const last = asked.getByLabelText<HTMLInputElement>('Dish 119, price');
-      expect(last.value).toBe('1290');
-      fill(last, '12.9');
-      await user.click(await save());
-      await screen.findByText('120 dishes added');
-      const { items } = (calls.body(POST) as Required<DraftInput>).sections[0] ?? { items: [] };
-      expect([items[0]?.price, items[119]?.price]).toEqual([1200, 12.9]);
-    });
+  it('in another currency than the restaurant asks before anything is added', async () => {
+    const user = await open();
+    paste('Category,Name,Price (zł)\nPasta,Norma,11');
+    await screen.findByText('Your menu says zł, but your prices are in USD.');
+    expect((await save()).disabled).toBe(true);
+    screen.getByText('Answer the questions above first.');
+    await user.click(screen.getByRole('button', { name: 'Use These Numbers in USD' }));
+    await screen.findByText('1 new');
+    expect(screen.queryByText(/^Your menu says/)).toBeNull();
+  });
 
-    it('that is refused once the screen was left says so', async () => {
-      const user = await open();
-      paste('ID,Name,Price\n7,Carbonara,14\n');
-      api.fails(POST, 503);
-      const fail = api.holds(POST);
-      await user.click(await save());
-      await user.click(screen.getAllByRole('link', { name: 'Categories' })[0] as HTMLElement);
-      await press(user, 'Discard Changes');
-      await findHeading('Categories');
-      fail();
-      await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
-    });
+  const chooseFile = (user: UserEvent, content: BlobPart, name: string) =>
+    user.upload(screen.getByLabelText('Menu file'), new File([content], name));
+  const chooseUse = async (user: UserEvent, column: string, use: string) => {
+    await user.click(await screen.findByRole('combobox', { name: column }));
+    await user.click(await screen.findByRole('option', { name: use }));
+  };
 
-    it('of which no answer came is not added again, although it is edited before the next try', async () => {
-      const user = await open();
-      let isLost = true;
-      api.responds(POST, () => (isLost ? new Response('No.', { status: 504 }) : undefined));
-      paste('PASTA\nNorma 11\nAmatriciana 12');
-      const add = await screen.findByRole('button', { name: 'Import 2 Dishes' });
-      // The server did it.
-      api.answers('GET /api/menu-items', [
-        carbonara,
-        gricia,
-        anItem({ id: 9, name: 'Norma', price: 11, categoryId: 1 }),
-        anItem({ id: 10, name: 'Amatriciana', price: 12, categoryId: 1 }),
-      ]);
-      await user.click(add);
-      await expectToast('Import failed', "We couldn't confirm the changes. Please try again; nothing is done twice.");
-      isLost = false;
-      paste('PASTA\nNorma 11\nAmatriciana 12\nCacio e pepe 10');
-      await press(user, 'Import 1 Dish');
-      await waitFor(() => expect(calls.count(POST)).toBe(2));
-      const { sections } = calls.body(POST) as Required<DraftInput>;
-      expect(sections.map(({ items }) => items.map(({ name }) => name))).toEqual([['Cacio e pepe']]);
-    });
+  it('whose columns are not known asks what they are, and remembers it for files with the same headings', async () => {
+    const user = await open();
+    await chooseFile(
+      user,
+      'Sorte;Speise D;Speise E;Zahl\nPasta;Nudeln;Noodles;9,50\nPasta;Reis;Rice;8,00\n',
+      'karte.csv',
+    );
+    await screen.findByText(/^Which column has the names and the prices\?/);
+    screen.getByText('Nudeln · Reis');
+    expect((await save()).disabled).toBe(true);
+    await chooseUse(user, 'Speise D', 'Name');
+    await chooseUse(user, 'Zahl', 'Price');
+    await chooseUse(user, 'Sorte', 'Category');
+    await screen.findByText('2 new');
+    expect(screen.queryByText(/^Which column/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await screen.findByLabelText('Your menu');
+    await chooseFile(user, 'Sorte;Speise D;Speise E;Zahl\nPasta;Suppe;Soup;6,50\n', 'karte2.csv');
+    await screen.findByText('1 new');
+    await user.click(await save());
+    await screen.findByText('1 dish added');
+    expect(calls.body(POST)).toEqual({ sections: [{ categoryId: 1, items: [{ name: 'Suppe', price: 6.5 }] }] });
+  });
 
-    it('in another currency than the restaurant says so', async () => {
-      await open();
-      paste('Category,Name,Price (€)\nPasta,Norma,11');
-      await screen.findByText(/^Your menu says €, but your prices are in USD/);
-    });
+  it('of a till says whose it is, asks for sizes, and its columns can be taken for something else', async () => {
+    const user = await open();
+    const headings = 'Token,Item Name,Variation Name,SKU,Description,Categories,Price,Online Sale Price,Archived';
+    const rows = [
+      ',Latte,Small,S1,Espresso,Pasta,3.50,3.00,N',
+      ',Latte,Large,S2,Espresso,Pasta,4.25,4.00,N',
+      ',Punch,Regular,S3,,Pasta,6,5,Y',
+    ];
+    await chooseFile(user, `${headings}\n${rows.join('\n')}`, 'square.csv');
+    await screen.findByText(/Looks like a Square export/);
+    const sizes = within(await screen.findByRole('region', { name: 'Sizes' }));
+    sizes.getByText('2 prices are for sizes, and a dish has one price.');
+    screen.getByText(/It is archived, so it is left out/);
+    expect((await save()).disabled).toBe(true);
+    await user.click(sizes.getByRole('button', { name: 'Add Each Size as a Dish' }));
+    await screen.findByText('2 new · 1 left out');
+    await chooseUse(user, 'Price', 'Not read');
+    await chooseUse(user, 'Online Sale Price', 'Price');
+    await user.click(await save());
+    await screen.findByText('2 dishes added');
+    const items = [
+      { name: 'Latte Small', description: 'Espresso', price: 3 },
+      { name: 'Latte Large', description: 'Espresso', price: 4 },
+    ];
+    expect(calls.body(POST)).toEqual({ sections: [{ categoryId: 1, items }] });
+  });
 
-    it('that says the same as the menu changes nothing', async () => {
-      await open();
-      paste('Category;Name;Price\nPasta;carbonara;13,00\n');
-      paste('Category;Name;Price\nPasta;Carbonara;13,00\n');
-      await screen.findByText('1 unchanged');
-      screen.getByText('This table matches your menu.');
-      await waitFor(async () => expect((await save()).disabled).toBe(true));
-    });
+  it('in an encoding that is a guess shows lines of it, and is read in the one that is chosen', async () => {
+    const user = await open();
+    const polish = Uint8Array.from('Category;Name;Price\nPasta;\xafurek z kie\xb3bas\xb9;18,00\n', (char) =>
+      char.charCodeAt(0),
+    );
+    await chooseFile(user, polish, 'menu.csv');
+    const letters = within(await screen.findByRole('region', { name: 'Letters' }));
+    letters.getByText('Pasta;Żurek z kiełbasą;18,00');
+    expect((await save()).disabled).toBe(true);
+    await chooseUse(user, 'Letters of the file', 'Turkish');
+    await screen.findByText('Pasta;¯urek z kie³bas¹;18,00');
+    await chooseUse(user, 'Letters of the file', 'Central European');
+    await screen.findByText('Pasta;Żurek z kiełbasą;18,00');
+    await user.click(screen.getByRole('button', { name: "They're Right" }));
+    await screen.findByText('1 new');
+  });
+
+  it('that says the same as the menu changes nothing', async () => {
+    await open();
+    paste('Category;Name;Price\nPasta;carbonara;13,00\n');
+    paste('Category;Name;Price\nPasta;Carbonara;13,00\n');
+    await screen.findByText('1 unchanged');
+    screen.getByText('This table matches your menu.');
+    await waitFor(async () => expect((await save()).disabled).toBe(true));
   });
 });

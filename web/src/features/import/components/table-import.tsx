@@ -17,10 +17,14 @@ import type { CellProblem } from '../table/compare-cells.ts';
 import { draftOfTable } from '../table/draft-of-table.ts';
 import { asksPrice, leftOutInWords } from '../table/left-out.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
+import { rememberColumns } from '../table/remembered-columns.ts';
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
 import { AskCategory } from './ask-category.tsx';
+import { ColumnStep } from './column-step.tsx';
 import { PlannedMenu } from './planned-menu.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
+import { SourceNotes } from './source-notes.tsx';
+import { CurrencyQuestion, EncodingQuestion, SizesQuestion } from './source-questions.tsx';
 import { TableRows } from './table-rows.tsx';
 
 const FAILED = "Your changes couldn't be saved. Please try again.";
@@ -33,6 +37,10 @@ interface TableImportProps {
   onAnswers: (change: (before: Answers) => Answers) => void;
   /** Notes about the source. */
   children?: ReactNode;
+  /** Reads the file in another encoding; undefined where it is not there any more. */
+  onEncoding: ((encoding: string) => void) | undefined;
+  /** Keeps what was typed, as the owner leaves for Settings. */
+  onLeave: () => void;
   /** Receives what was done, and in words what was left out. */
   onDone: (done: ConfirmedDraft, leftOut: string) => void;
 }
@@ -57,20 +65,34 @@ function TablePreview({
   answers,
   onAnswers,
   children,
+  onEncoding,
+  onLeave,
   onDone,
 }: TableImportProps & { menu: WholeMenu }) {
   const [refused, setRefused] = useState<{ table: ReadTable; message: string }>();
   const { unnamed } = answers;
   const isText = table.isText === true;
-  const open = useMemo(() => planTable(table, menu, money).rows, [table, menu, money]);
+  const { columns, sizes } = answers;
+  const open = useMemo(
+    () => planTable(table, menu, money, { ...(columns && { columns }), ...(sizes && { sizes }) }).rows,
+    [table, menu, money, columns, sizes],
+  );
   const plan = useMemo(() => planTable(table, menu, money, answers), [table, menu, money, answers]);
-  const asked = open.filter(asksPrice);
-  const uncategorized = isText ? [] : open.filter(({ problems }) => problems.some(({ asksCategory }) => asksCategory));
+  const unsized = useMemo(
+    () => planTable(table, menu, money, columns && { columns }).rows,
+    [table, menu, money, columns],
+  );
+  const sized = unsized.filter(({ problems }) => problems.some(({ asksSizes }) => asksSizes)).length;
+  const hasColumns = plan.open.length === 0;
+  const asked = hasColumns ? open.filter(asksPrice) : [];
+  const uncategorized =
+    isText || !hasColumns ? [] : open.filter(({ problems }) => problems.some(({ asksCategory }) => asksCategory));
   const save = useConfirmDraft();
   const counts = countsOf(plan);
   const isNothing = counts.change + counts.add + counts.categories === 0;
-  const problems = isText ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
-  const isWaiting = asked.length + uncategorized.length > 0;
+  const problems = isText || !hasColumns ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
+  const isHeld = !hasColumns || plan.currency !== undefined || plan.encoding !== undefined;
+  const isWaiting = isHeld || asked.length + uncategorized.length + sized > 0;
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
@@ -107,32 +129,53 @@ function TablePreview({
           This table has more than {formatCount(ROWS_MAX)} rows. Only the first {formatCount(ROWS_MAX)} were read.
         </Alert>
       )}
-      {table.otherSheets !== undefined && (
-        <Alert tone="warning">
-          This file has {formatCount(table.otherSheets + 1)} sheets with dishes. Only the first was read: copy the
-          others, and paste them here.
-        </Alert>
-      )}
       {plan.exceeding > 0 && (
         <Alert tone="warning">
           {formatCount(plan.exceeding)} {plan.exceeding === 1 ? 'dish is' : 'dishes are'} left out: a menu holds at most
           2,000.
         </Alert>
       )}
-      {table.openQuote !== undefined && (
-        <Alert tone="warning">The quotation mark in row {formatCount(table.openQuote)} is never closed.</Alert>
+      <SourceNotes table={table} />
+      {plan.encoding && (
+        <EncodingQuestion
+          guess={plan.encoding}
+          onChoose={onEncoding}
+          onRight={(encoding) => onAnswers((before) => ({ ...before, encoding }))}
+        />
+      )}
+      {plan.currency && (
+        <CurrencyQuestion
+          sign={plan.currency.sign}
+          own={money.currency ?? ''}
+          onLeave={onLeave}
+          onTake={(sign) => onAnswers((before) => ({ ...before, currencies: [...(before.currencies ?? []), sign] }))}
+        />
+      )}
+      {!isText && (
+        <ColumnStep
+          table={table}
+          plan={plan}
+          langs={menu.translations.map(({ lang }) => lang)}
+          onUse={(key, use) =>
+            onAnswers((before) => {
+              const columns = { ...before.columns, [key]: use };
+              rememberColumns(table.headings, columns);
+              return { ...before, columns };
+            })
+          }
+        />
+      )}
+      {sized > 0 && (
+        <SizesQuestion
+          count={sized}
+          value={answers.sizes}
+          onChoose={(sizes) => onAnswers((before) => ({ ...before, sizes }))}
+        />
       )}
       {foreign > 0 && (
         <Alert tone="warning">
           {foreign === 1 ? 'One row has an ID' : `${formatCount(foreign)} rows have IDs`} of another menu, and will be
           added as new.
-        </Alert>
-      )}
-      {plan.unknown.length > 0 && (
-        <Alert tone="warning">
-          {plan.unknown.length === 1 ? 'This column is' : 'These columns are'} not read:{' '}
-          <bdi>{plan.unknown.slice(0, 20).join(', ')}</bdi>
-          {plan.unknown.length > 20 && '…'}
         </Alert>
       )}
       {uncategorized.length > 0 && (
@@ -155,8 +198,8 @@ function TablePreview({
       {problems.length > 0 && (
         <details open={problems.length <= 10} className="rounded-control bg-saffron-soft p-4 text-sm">
           <summary className="cursor-pointer font-semibold text-saffron-ink">
-            {formatCount(problems.length)} {problems.length === 1 ? 'row has something' : 'rows have something'} that
-            can't be read
+            {formatCount(problems.length)} {problems.length === 1 ? 'row has something' : 'rows have something'} to
+            check
           </summary>
           <ul className="flex flex-col gap-1.5 pt-2">
             {problems.slice(0, SHOWN).flatMap(({ number, name, problems }) =>
@@ -203,7 +246,7 @@ function TablePreview({
 const SHOWN = 100;
 
 /** What is not asked for above the list. */
-const isInList = ({ choices, asksCategory }: CellProblem) => !choices && !asksCategory;
+const isInList = ({ choices, asksCategory, asksSizes }: CellProblem) => !choices && !asksCategory && !asksSizes;
 
 const newCategories = ({ categories }: TablePlan) => categories.filter(({ id }) => id === undefined).length;
 

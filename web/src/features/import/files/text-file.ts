@@ -9,9 +9,9 @@ export const textFile: FileKind = {
   accept: ['.txt', '.md', 'text/plain'],
   maxBytes: 1_000_000,
   matches: () => true,
-  async read(file) {
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+  async read(file, options) {
+    const { text, guess } = decodeText(new Uint8Array(await file.arrayBuffer()), options);
     if (text.trim() === '') return { error: EMPTY };
-    return text.includes('\0') ? { error: NO_TEXT } : { text };
+    return text.includes('\0') ? { error: NO_TEXT } : { text, ...(guess && { encoding: guess }) };
   },
 };

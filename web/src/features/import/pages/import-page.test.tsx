@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { answer, expectToast, fill, findHeading, openApp, press } from '../../../test/app.tsx';
+import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
 
 // Import (/dashboard/import): a pasted menu, what was read of it, and adding it.
@@ -55,6 +55,64 @@ describe('Import (/dashboard/import)', () => {
     await findHeading('Menu Items');
   });
 
+  it('is shown once it is pasted, where that is below the field', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 900, 350, 900));
+    await open();
+    fireEvent.paste(screen.getByLabelText('Your menu'));
+    paste(MENU);
+    const starters = await section('STARTERS');
+    await waitFor(() => expect(shown.mock.contexts.at(-1)).toSatisfy((card: Element) => card.contains(starters)));
+    shown.mockClear();
+    paste(`${MENU}\nGricia 12`);
+    await screen.findByText('Gricia');
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it('is undone, and what was pasted is still there', async () => {
+    const user = await open();
+    paste(MENU);
+    await user.click(await importButton('Import 3 Dishes'));
+    api.answers('POST /api/history/:id/put-back', aPutBack(['Olives']));
+    await user.click(await importButton('Undo Import'));
+    await expectToast('Import undone', 'Changed since, so left as is: Olives.');
+    expect(calls.count('POST /api/history/42/put-back')).toBe(1);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Your menu')).value).toBe(MENU);
+  });
+
+  it('changes the price of a dish that the menu has, and adds the rest but for what the owner leaves out', async () => {
+    const carbonara = anItem({ id: 1, name: 'Carbonara', price: 12, categoryId: 7 });
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
+    api.answers('GET /api/menu-items', [carbonara, anItem({ id: 2, name: 'Gricia', price: 12, categoryId: 7 })]);
+    const user = await open();
+    paste(`${MENU}\nGricia 12`);
+    const pasta = within(await section('Pasta'));
+    pasta.getByText('Already a category');
+    pasta.getByText('On your menu: new price');
+    pasta.getByText('$13.00');
+    expect(screen.getByRole('checkbox', { name: 'Gricia' }).getAttribute('aria-checked')).toBe('false');
+    pasta.getByText('Already on your menu');
+    await screen.findByText('1 changed · 2 new · 1 unchanged · 1 category');
+    await user.click(screen.getByRole('checkbox', { name: 'Olives' }));
+    api.answers(POST, { change: 42, categories: 1, added: 1, changed: 1, removed: 0 });
+    await user.click(await importButton('Save Changes'));
+    await screen.findByText('1 dish added, 1 changed · 1 category');
+    expect(sent()).toMatchObject({
+      sections: [{ items: [{ name: 'Burrata' }] }],
+      changes: [{ item: 1, etag: entityTag(carbonara), fields: { price: 13 } }],
+    });
+  });
+
+  it('has nothing to save where every dish is on the menu or left out', async () => {
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
+    api.answers('GET /api/menu-items', [anItem({ id: 2, name: 'Gricia', price: 12, categoryId: 7 })]);
+    const user = await open();
+    paste('PASTA\nOur own, rolled by hand every morning\n\nGricia 12\nCarbonara 13');
+    await user.click(await screen.findByRole('checkbox', { name: 'Carbonara' }));
+    await screen.findByText('1 unchanged · 1 left out');
+    expect((await importButton('Import')).hasAttribute('disabled')).toBe(true);
+  });
+
   it('asks for a price that can be read two ways, and for one that is missing', async () => {
     const user = await open();
     paste('WINES\nBarolo 1,234\n\nCHEESE\nPecorino\nTaleggio 6');
@@ -71,6 +129,81 @@ describe('Import (/dashboard/import)', () => {
     await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
   });
 
+  it('asks for a price with decimals in a currency without them', async () => {
+    await open(aTenant({ currency: 'JPY' }));
+    paste('Shoyu 9.50\nMiso 1,450\nShio 8,50 / 900');
+    await importButton('Import 1 Dish');
+    const asked = within(await section('Prices to check'));
+    await asked.findByLabelText('Shoyu, price');
+    expect(asked.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['¥900']);
+  });
+
+  it('counts the prices that are still open, and says beside a field why a price is none', async () => {
+    const user = await open();
+    paste('12. Margherita 8,50 / 10,50\nLobster MP\nSoup 6,50');
+    const region = within(await section('Prices to check'));
+    region.getByText('2 prices to check');
+    await user.click(region.getByRole('button', { name: '$10.50' }));
+    region.getByText('1 price to check');
+    const field = region.getByLabelText<HTMLInputElement>('Lobster, price');
+    fill(field, '-3');
+    region.getByText("Price can't be negative.");
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await importButton('Import 2 Dishes');
+    fill(field, '44');
+    region.getByText('All prices are set');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    await importButton('Import 3 Dishes');
+  });
+
+  it('says that a menu would hold too many dishes before the server does', async () => {
+    api.answers(
+      'GET /api/menu-items',
+      Array.from({ length: 1_999 }, (_, id) => anItem({ id: id + 1, name: `Dish ${id}` })),
+    );
+    await open();
+    paste(MENU);
+    await screen.findByText('2 dishes are left out: a menu holds at most 2,000.');
+    await importButton('Import 1 Dish');
+  });
+
+  it('asks before a file takes the place of what was typed', async () => {
+    const user = await open();
+    const choose = (text: string) =>
+      user.upload(screen.getByLabelText('Menu file'), new File([text], 'menu.txt', { type: 'text/plain' }));
+    const value = () => screen.getByLabelText<HTMLTextAreaElement>('Your menu').value;
+    paste(MENU);
+    await choose('Soup 8');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    expect(value()).toBe(MENU);
+    await choose('Soup 8');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(value()).toBe('Soup 8'));
+  });
+
+  it('names what was left out without a price, and leads back to the text; a foreign currency is said, and may be changed meanwhile', async () => {
+    const user = await open();
+    paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
+    await screen.findByText(/^Your menu says €, but your prices are in USD/);
+    const toSettings = screen.getByRole('link', { name: 'Change the Currency' });
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(toSettings);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep Editing' }));
+    full.mockRestore();
+    await user.click(toSettings);
+    await findHeading('Settings');
+    window.history.back();
+    await screen.findByText('We kept what you typed.');
+    expect((await importButton('Import')).hasAttribute('disabled')).toBe(true);
+    await user.click(await importButton('Use These Numbers in USD'));
+    await user.click(await importButton(/^Import \d/));
+    await screen.findByText(/^Left out \(no price\): Barolo/);
+    await user.click(screen.getByRole('button', { name: 'Back to Your Text' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your menu')));
+  });
+
   it("says the server's words when it refuses, and keeps everything", async () => {
     const user = await open();
     paste(MENU);
@@ -81,163 +214,30 @@ describe('Import (/dashboard/import)', () => {
     await importButton('Import 3 Dishes');
   });
 
-  describe('in detail', { tags: 'full' }, () => {
-    it('is shown once it is pasted, where that is below the field', async () => {
-      const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
-      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 900, 350, 900));
-      await open();
-      fireEvent.paste(screen.getByLabelText('Your menu'));
-      paste(MENU);
-      const starters = await section('STARTERS');
-      await waitFor(() => expect(shown.mock.contexts.at(-1)).toSatisfy((card: Element) => card.contains(starters)));
-      shown.mockClear();
-      paste(`${MENU}\nGricia 12`);
-      await screen.findByText('Gricia');
-      expect(shown).not.toHaveBeenCalled();
-    });
+  it('reads a text file in several encodings, and says of others what to do', async () => {
+    const user = await open();
+    const choose = (content: BlobPart, name: string) =>
+      user.upload(screen.getByLabelText('Menu file'), new File([content], name, { type: 'text/plain' }));
+    await choose(Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x33]), 'menu.txt');
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3'));
+    await choose(Uint8Array.from([0xfe, 0xff, 0, 0x54, 0, 0x65, 0, 0xe9, 0, 0x20, 0, 0x34]), 'menu.txt');
+    await user.click(await screen.findByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4'));
+    await choose('\n', 'menu.txt');
+    await screen.findByText('This file is empty.');
+    await choose('PK\0\0', 'menu.txt');
+    await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
+    await choose('x'.repeat(1_000_001), 'menu.txt');
+    await screen.findByText('This file is too large for a menu. It can have at most 1 MB.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4');
+  });
 
-    it('is undone, and what was pasted is still there', async () => {
-      const user = await open();
-      paste(MENU);
-      await user.click(await importButton('Import 3 Dishes'));
-      api.answers('POST /api/history/:id/put-back', aPutBack(['Olives']));
-      await user.click(await importButton('Undo Import'));
-      await expectToast('Import undone', 'Changed since, so left as is: Olives.');
-      expect(calls.count('POST /api/history/42/put-back')).toBe(1);
-      expect((await screen.findByLabelText<HTMLTextAreaElement>('Your menu')).value).toBe(MENU);
-    });
-
-    it('changes the price of a dish that the menu has, and adds the rest but for what the owner leaves out', async () => {
-      const carbonara = anItem({ id: 1, name: 'Carbonara', price: 12, categoryId: 7 });
-      api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
-      api.answers('GET /api/menu-items', [carbonara, anItem({ id: 2, name: 'Gricia', price: 12, categoryId: 7 })]);
-      const user = await open();
-      paste(`${MENU}\nGricia 12`);
-      const pasta = within(await section('Pasta'));
-      pasta.getByText('Already a category');
-      pasta.getByText('On your menu: new price');
-      pasta.getByText('$13.00');
-      expect(screen.getByRole('checkbox', { name: 'Gricia' }).getAttribute('aria-checked')).toBe('false');
-      pasta.getByText('Already on your menu');
-      await screen.findByText('1 changed · 2 new · 1 unchanged · 1 category');
-      await user.click(screen.getByRole('checkbox', { name: 'Olives' }));
-      api.answers(POST, { change: 42, categories: 1, added: 1, changed: 1, removed: 0 });
-      await user.click(await importButton('Save Changes'));
-      await screen.findByText('1 dish added, 1 changed · 1 category');
-      expect(sent()).toMatchObject({
-        sections: [{ items: [{ name: 'Burrata' }] }],
-        changes: [{ item: 1, etag: entityTag(carbonara), fields: { price: 13 } }],
-      });
-    });
-
-    it('has nothing to save where every dish is on the menu or left out', async () => {
-      api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Pasta' })]);
-      api.answers('GET /api/menu-items', [anItem({ id: 2, name: 'Gricia', price: 12, categoryId: 7 })]);
-      const user = await open();
-      paste('PASTA\nOur own, rolled by hand every morning\n\nGricia 12\nCarbonara 13');
-      await user.click(await screen.findByRole('checkbox', { name: 'Carbonara' }));
-      await screen.findByText('1 unchanged · 1 left out');
-      expect((await importButton('Import')).hasAttribute('disabled')).toBe(true);
-    });
-
-    it('asks for a price with decimals in a currency without them', async () => {
-      await open(aTenant({ currency: 'JPY' }));
-      paste('Shoyu 9.50\nMiso 1,450\nShio 8,50 / 900');
-      await importButton('Import 1 Dish');
-      const asked = within(await section('Prices to check'));
-      await asked.findByLabelText('Shoyu, price');
-      expect(asked.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['¥900']);
-    });
-
-    it('counts the prices that are still open, and says beside a field why a price is none', async () => {
-      const user = await open();
-      paste('12. Margherita 8,50 / 10,50\nLobster MP\nSoup 6,50');
-      const region = within(await section('Prices to check'));
-      region.getByText('2 prices to check');
-      await user.click(region.getByRole('button', { name: '$10.50' }));
-      region.getByText('1 price to check');
-      const field = region.getByLabelText<HTMLInputElement>('Lobster, price');
-      fill(field, '-3');
-      region.getByText("Price can't be negative.");
-      expect(field.getAttribute('aria-invalid')).toBe('true');
-      await importButton('Import 2 Dishes');
-      fill(field, '44');
-      region.getByText('All prices are set');
-      expect(field.getAttribute('aria-invalid')).toBeNull();
-      await importButton('Import 3 Dishes');
-    });
-
-    it('says that a menu would hold too many dishes before the server does', async () => {
-      api.answers(
-        'GET /api/menu-items',
-        Array.from({ length: 1_999 }, (_, id) => anItem({ id: id + 1, name: `Dish ${id}` })),
-      );
-      await open();
-      paste(MENU);
-      await screen.findByText('2 dishes are left out: a menu holds at most 2,000.');
-      await importButton('Import 1 Dish');
-    });
-
-    it('asks before a file takes the place of what was typed', async () => {
-      const user = await open();
-      const choose = (text: string) =>
-        user.upload(screen.getByLabelText('Menu file'), new File([text], 'menu.txt', { type: 'text/plain' }));
-      const value = () => screen.getByLabelText<HTMLTextAreaElement>('Your menu').value;
-      paste(MENU);
-      await choose('Soup 8');
-      await answer(user, 'Cancel');
-      expect(value()).toBe(MENU);
-      await choose('Soup 8');
-      await answer(user, 'Replace');
-      await waitFor(() => expect(value()).toBe('Soup 8'));
-    });
-
-    it('names what was left out without a price, and leads back to the text; a foreign currency is said, and may be changed meanwhile', async () => {
-      const user = await open();
-      paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
-      await screen.findByText(/^Your menu says €, but your prices are in USD/);
-      const toSettings = screen.getByRole('link', { name: 'Change the currency' });
-      const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-        throw new DOMException('full', 'QuotaExceededError');
-      });
-      await user.click(toSettings);
-      await answer(user, 'Keep Editing');
-      full.mockRestore();
-      await user.click(toSettings);
-      await findHeading('Settings');
-      window.history.back();
-      await screen.findByText('We kept what you typed.');
-      await user.click(await importButton(/^Import \d/));
-      await screen.findByText(/^Left out \(no price\): Barolo/);
-      await press(user, 'Back to Your Text');
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Your menu')));
-    });
-
-    it('reads a text file in several encodings, and says of others what to do', async () => {
-      const user = await open();
-      const choose = (content: BlobPart, name: string) =>
-        user.upload(screen.getByLabelText('Menu file'), new File([content], name, { type: 'text/plain' }));
-      await choose(Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x33]), 'menu.txt');
-      await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Café 3'));
-      await choose(Uint8Array.from([0xfe, 0xff, 0, 0x54, 0, 0x65, 0, 0xe9, 0, 0x20, 0, 0x34]), 'menu.txt');
-      await press(user, 'Replace');
-      await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4'));
-      await choose('\n', 'menu.txt');
-      await screen.findByText('This file is empty.');
-      await choose('PK\0\0', 'menu.txt');
-      await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
-      await choose('x'.repeat(1_000_001), 'menu.txt');
-      await screen.findByText('This file is too large for a menu. It can have at most 1 MB.');
-      expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4');
-    });
-
-    it('says where it found no dish, and which lines are none', async () => {
-      await open();
-      paste('We are closed on Mondays.');
-      await screen.findByText('No dishes found');
-      paste(`${MENU}\n\nTel. 06 123456`);
-      await screen.findByText('1 line skipped');
-    });
+  it('says where it found no dish, and which lines are none', async () => {
+    await open();
+    paste('We are closed on Mondays.');
+    await screen.findByText('No dishes found');
+    paste(`${MENU}\n\nTel. 06 123456`);
+    await screen.findByText('1 line skipped');
   });
 });
 
@@ -273,11 +273,11 @@ describe('a photo of a menu', () => {
     );
   }
 
-  it('needs a confirmed address, which is said before one is chosen', async () => {
-    api.answers('GET /api/assistant', { isOn: true });
-    api.answers('GET /api/auth/me', aUser({ isEmailConfirmed: false }));
+  it('of a kind that the browser has no name for is a photo, too, and no text that is too large', async () => {
     await open();
-    await screen.findByText('Confirm your email address to import photos.');
+    const photo = new File([new Uint8Array(2_000_000)], 'IMG_0042.HEIC');
+    fireEvent.drop(screen.getByLabelText('Your menu'), { dataTransfer: { files: [photo] } });
+    await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
   });
 
   it('fills the text with the menu on it, exactly, to be checked and imported as any other', async () => {
@@ -298,7 +298,8 @@ describe('a photo of a menu', () => {
     await screen.findByRole('button', { name: 'Choose a File or Photo' });
     await choose(user);
     await screen.findByText('1 new · 1 left out · 1 category');
-    screen.getByText('Soup, "dessert" and wine');
+    // In the column's values, and in the preview.
+    expect(screen.getAllByText('Soup, "dessert" and wine')).toHaveLength(2);
     screen.getByText('$20.00');
     within(await section('Prices to check')).getByLabelText('Pecorino, price');
     expect(calls.all.find(({ call }) => call === PHOTO)?.headers['content-type']).toBe('image/jpeg');
@@ -306,54 +307,45 @@ describe('a photo of a menu', () => {
     await importButton('Save Changes');
   });
 
-  describe('in detail', { tags: 'full' }, () => {
-    it('of a kind that the browser has no name for is a photo, too, and no text that is too large', async () => {
-      await open();
-      const photo = new File([new Uint8Array(2_000_000)], 'IMG_0042.HEIC');
-      fireEvent.drop(screen.getByLabelText('Your menu'), { dataTransfer: { files: [photo] } });
-      await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
+  it('is added below another one, with what was changed in that: a menu has several pages', async () => {
+    readsPictures();
+    api.answers('GET /api/assistant', { isOn: true });
+    const page = (name: string) => ({
+      sections: [{ name: 'Pasta', dishes: [{ name, description: null, price: 12 }] }],
     });
+    api.answers(PHOTO, page('Carbonara'));
+    const user = await open();
+    await choose(user);
+    await screen.findByText('1 new · 1 category');
+    paste('Category,Name,Description,Price\nPasta,Carbonara,,13.00\n');
+    await screen.findByText('$13.00');
+    api.answers(PHOTO, page('Gnocchi'));
+    await choose(user);
+    await screen.findByText('2 new · 1 category');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(
+      'Category,Name,Description,Price\nPasta,Carbonara,,13.00\nPasta,Gnocchi,,12.00',
+    );
+  });
 
-    it('is added below another one, with what was changed in that: a menu has several pages', async () => {
-      readsPictures();
-      api.answers('GET /api/assistant', { isOn: true });
-      const page = (name: string) => ({
-        sections: [{ name: 'Pasta', dishes: [{ name, description: null, price: 12 }] }],
-      });
-      api.answers(PHOTO, page('Carbonara'));
-      const user = await open();
-      await choose(user);
-      await screen.findByText('1 new · 1 category');
-      paste('Category,Name,Description,Price\nPasta,Carbonara,,13.00\n');
-      await screen.findByText('$13.00');
-      api.answers(PHOTO, page('Gnocchi'));
-      await choose(user);
-      await screen.findByText('2 new · 1 category');
-      expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(
-        'Category,Name,Description,Price\nPasta,Carbonara,,13.00\nPasta,Gnocchi,,12.00',
-      );
-    });
+  it('without a menu, or that the AI can not read, says so and leaves the text', async () => {
+    readsPictures();
+    api.answers('GET /api/assistant', { isOn: true });
+    api.answers(PHOTO, { sections: [] });
+    const user = await open();
+    paste(MENU);
+    await choose(user);
+    await screen.findByText('No dishes were found in this photo. Try a sharper one, straight from above.');
+    api.refuses(PHOTO, 'assistant-failed', 'The AI declined to answer this.');
+    await choose(user);
+    await screen.findByText('The AI declined to answer this.');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(MENU);
+  });
 
-    it('without a menu, or that the AI can not read, says so and leaves the text', async () => {
-      readsPictures();
-      api.answers('GET /api/assistant', { isOn: true });
-      api.answers(PHOTO, { sections: [] });
-      const user = await open();
-      paste(MENU);
-      await choose(user);
-      await screen.findByText('No dishes were found in this photo. Try a sharper one, straight from above.');
-      api.refuses(PHOTO, 'assistant-failed', 'The AI declined to answer this.');
-      await choose(user);
-      await screen.findByText('The AI declined to answer this.');
-      expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(MENU);
-    });
-
-    it('is not sent where no AI is set up', async () => {
-      const user = await open();
-      await choose(user);
-      await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
-      screen.getByRole('button', { name: 'Choose a File' });
-      expect(calls.count(PHOTO)).toBe(0);
-    });
+  it('is not sent where no AI is set up', async () => {
+    const user = await open();
+    await choose(user);
+    await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
+    screen.getByRole('button', { name: 'Choose a File' });
+    expect(calls.count(PHOTO)).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
+import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type DragEvent, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -13,6 +14,7 @@ import { formatCount, many } from '../../../lib/format.ts';
 import { useKeptInput } from '../../../lib/forms.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/pasted-menu.ts';
+import { useTenant } from '../../../lib/queries.ts';
 import { leaveUnasked, useUnsavedChanges } from '../../../lib/unsaved-changes.ts';
 import { useRestaurantMoney } from '../../../lib/use-own-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -29,27 +31,17 @@ import { ChosenTable } from '../components/chosen-table.tsx';
 import { FileButton } from '../components/file-button.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
 import { TableImport } from '../components/table-import.tsx';
+import type { GuessedEncoding } from '../files/decode-text.ts';
 import { belowPhoto } from '../files/photo-text.ts';
 import { ACCEPTED, readFile } from '../read-file.ts';
 import { readMenuText } from '../read-text.ts';
 import { type Answers, UNNAMED } from '../table/plan-table.ts';
 import { readCsv } from '../table/read-csv.ts';
+import { rememberedColumns } from '../table/remembered-columns.ts';
 import type { ReadTable } from '../table/table-of.ts';
 import { tableOfText } from '../table/table-of-text.ts';
 
 const NO_ANSWERS: Answers = {};
-
-/** Signs that stand for one currency. */
-const SIGNS = [
-  { sign: '€', code: 'EUR' },
-  { sign: '£', code: 'GBP' },
-  { sign: 'CHF', code: 'CHF' },
-  { sign: '₹', code: 'INR' },
-];
-
-/** The sign in `text` of a currency that is not the restaurant's. */
-const otherCurrency = (text: string, own: string | undefined) =>
-  own === undefined ? undefined : SIGNS.find(({ sign, code }) => code !== own && text.includes(sign));
 
 const inWords = ({ added, categories }: ConfirmedDraft) =>
   [many(added, 'dish', 'dishes'), categories > 0 && many(categories, 'new category', 'new categories')]
@@ -199,27 +191,38 @@ function ImportForm(props: ImportFormProps) {
   const [fileError, setFileError] = useState<string>();
   const { isOn: hasAssistant, refusal } = useAssistant();
   const [isReading, setIsReading] = useState(false);
+  /** The file that was read, and its encoding where that is a guess. */
+  const [readFrom, setReadFrom] = useState<File>();
+  const [guess, setGuess] = useState<GuessedEncoding>();
+  const { data: tenant } = useTenant();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
   // Typing stays quick while a long menu is read.
   const deferred = useDeferredValue(text);
-  const pasted = useMemo(() => readCsv(deferred.slice(0, PASTED_TABLE_MAX)), [deferred]);
+  const pasted = useMemo(() => {
+    const found = readCsv(deferred.slice(0, PASTED_TABLE_MAX));
+    return found && { ...found, ...(guess && { encoding: guess }) };
+  }, [deferred, guess]);
   const ofColumns = chosen?.table ?? pasted;
   const read = useMemo(
     () => readMenuText(ofColumns ? '' : deferred, money.digits),
     [ofColumns, deferred, money.digits],
   );
-  const ofText = useMemo(() => tableOfText(read), [read]);
+  const ofText = useMemo(() => {
+    const found = tableOfText(read);
+    return found && { ...found, source: deferred, ...(guess && { encoding: guess }) };
+  }, [read, deferred, guess]);
   const table = ofColumns ?? ofText;
   const unnamed = menu.categories.find(({ id }) => id === categoryId)?.name ?? UNNAMED;
-  const given = useMemo(() => (ofColumns ? answers : { ...answers, unnamed }), [ofColumns, answers, unnamed]);
-  const written = useMemo(
-    () => (ofColumns ? [ofColumns.headings, ...ofColumns.rows.map(({ cells }) => cells)].flat().join(' ') : deferred),
-    [ofColumns, deferred],
+  const given = useMemo(
+    () =>
+      ofColumns
+        ? { ...answers, columns: { ...rememberedColumns(ofColumns.headings), ...answers.columns } }
+        : { ...answers, unnamed },
+    [ofColumns, answers, unnamed],
   );
-  const currency = otherCurrency(written, money.currency);
   const form = useUnsavedChanges(text.trim() !== '' || chosen !== undefined);
   const leaveKept = () => {
     if (onKeep()) leaveUnasked(form);
@@ -237,6 +240,7 @@ function ImportForm(props: ImportFormProps) {
 
   const type = (next: string) => {
     onText(next);
+    if (next.trim() === '') setGuess(undefined);
     setFileError(undefined);
   };
   // What was typed is kept for when the table is removed.
@@ -245,19 +249,22 @@ function ImportForm(props: ImportFormProps) {
     onAnswers(() => NO_ANSWERS);
     setFileError(undefined);
   };
-  const takeFile = async (file: File | undefined) => {
+  const takeFile = async (file: File | undefined, encoding?: string) => {
     if (!file || isReading) return;
     setIsReading(true);
-    const found = await readFile(file);
+    const languages = tenant && [tenant.languages?.base ?? DEFAULT_LANGUAGE, ...(tenant.languages?.others ?? [])];
+    const found = await readFile(file, { languages, encoding });
     setIsReading(false);
     if ('error' in found) setFileError(found.error);
     else if ('table' in found) takeTable({ name: file.name, table: found.table });
     else {
       const pages = belowPhoto(text, found.text);
-      if (!pages && !(await mayReplace(text, found.text, file.name))) return;
+      if (!pages && !encoding && !(await mayReplace(text, found.text, file.name))) return;
       takeTable(undefined);
       type(pages ?? found.text);
+      setGuess(found.encoding);
     }
+    if (!('error' in found)) setReadFrom(file);
   };
   const takeGiven = useEffectEvent(() => takeFile(file));
   useEffect(() => void takeGiven(), []);
@@ -336,17 +343,11 @@ function ImportForm(props: ImportFormProps) {
             money={money}
             answers={given}
             onAnswers={onAnswers}
+            onEncoding={readFrom && ((encoding) => void takeFile(readFrom, encoding))}
+            onLeave={leaveKept}
             onDone={(imported, leftOut) => onDone({ imported, leftOut })}
           >
             {cut}
-            {currency && (
-              <Alert tone="warning">
-                Your menu says {currency.sign}, but your prices are in {money.currency}.{' '}
-                <Link href="/settings" onClick={leaveKept} className="font-semibold underline underline-offset-4">
-                  Change the currency
-                </Link>
-              </Alert>
-            )}
           </TableImport>
         ) : (
           <>

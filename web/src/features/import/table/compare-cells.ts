@@ -24,6 +24,8 @@ export interface CellProblem {
   isOneNumber?: true;
   /** Whether the row waits for a category. */
   asksCategory?: true;
+  /** Whether it is one of the rows for the sizes of a dish, which wait for what becomes of those. */
+  asksSizes?: true;
 }
 
 /** Whether a column is about the category of a row. */

@@ -9,6 +9,7 @@ interface RowKey {
   /** Undefined in a table without categories. */
   category: string | undefined;
   name: string;
+  description: string;
 }
 
 /** Which dish a row is about. */
@@ -38,10 +39,19 @@ export function matchRows(rows: readonly RowKey[], menu: WholeMenu, unnamed: str
     ({ categoryId, name }) => keyOf(categories.get(categoryId ?? 0), name),
   );
   const rowOf = new Map<MenuItem | string, number>();
-  return rows.map(({ number, id, category, name }) => {
+  // "House red" is twice on many menus: as a glass and as a bottle.
+  const descriptions = Map.groupBy(rows, ({ category, name }) => keyOf(category, name));
+  const areApart = (key: string) => {
+    const said = descriptions.get(key)?.map(({ description }) => description) ?? [];
+    return said.length > 1 && !said.includes('') && new Set(said).size === said.length;
+  };
+  return rows.map(({ number, id, category, name, description }) => {
     const own = byId.get(id);
-    const key = category === '' && !free.has(keyOf('', name)) ? keyOf(unnamed, name) : keyOf(category, name);
-    const candidates = free.get(key) ?? [];
+    const named = category === '' && !free.has(keyOf('', name)) ? keyOf(unnamed, name) : keyOf(category, name);
+    const isApart = areApart(keyOf(category, name));
+    const key = isApart ? `${named}\n${description}` : named;
+    const called = free.get(named) ?? [];
+    const candidates = isApart ? called.filter((item) => (item.description ?? '') === description) : called;
     const isForeign = id !== '' && !own;
     if (!own && candidates.length > 1) return { item: undefined, isForeign, sameAs: undefined, isAmbiguous: true };
     const item = own ?? (rowOf.has(key) ? undefined : candidates[0]);

@@ -1,11 +1,16 @@
 import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import type { Cell } from '../../../lib/menu-table/cells.ts';
+import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import type { Column, WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
+import { type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
+import type { GuessedEncoding } from '../files/decode-text.ts';
+import type { ColumnUse } from './column-use.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
+import { isGarbled } from './garbled.ts';
 import { matchRows, type RowMatch } from './match-rows.ts';
+import { type ChosenUses, openUses, type ProposedUse, proposedUses, takenUses } from './propose-uses.ts';
 import { cellReader, isOver, sameName } from './read-cells.ts';
 import { columnsIn } from './table-columns.ts';
 import type { ReadTable, TableRow } from './table-of.ts';
@@ -39,6 +44,14 @@ interface PlannedCategory {
 export interface TablePlan {
   rows: PlannedRow[];
   categories: PlannedCategory[];
+  /** What each column is taken for. */
+  uses: readonly ProposedUse[];
+  /** For what the owner still has to choose a column. Until then nothing is added. */
+  open: readonly ColumnUse[];
+  /** Another currency than the restaurant's that the prices may be in. Until the owner says so nothing is added. */
+  currency: NamedCurrency | undefined;
+  /** An encoding that may be wrong. Until the owner says so nothing is added. */
+  encoding: GuessedEncoding | undefined;
   /** Headings of the columns that are not read. */
   unknown: readonly string[];
   /** How many new dishes are more than a menu holds. */
@@ -55,6 +68,14 @@ export interface Answers {
   taken?: Readonly<Record<string, boolean>>;
   /** The name of the category for new dishes without one. */
   unnamed?: string | undefined;
+  /** What columns are taken for, where that is not as proposed. */
+  columns?: ChosenUses;
+  /** Whether each size of a dish is added as a dish, or none. */
+  sizes?: 'dishes' | 'none';
+  /** The signs of other currencies whose numbers are the restaurant's prices all the same. */
+  currencies?: readonly string[];
+  /** The encoding in which the text is right. */
+  encoding?: string;
 }
 
 /** What reading `table` back would do to `menu`. Empty cells leave everything as it is. */
@@ -62,21 +83,26 @@ export function planTable(
   table: ReadTable,
   menu: WholeMenu,
   money: Pick<OwnMoney, 'currency' | 'digits'>,
-  { prices: entered = {}, reading, taken = {}, unnamed }: Answers = {},
+  answers: Answers = {},
 ): TablePlan {
-  const columns = columnsIn(
-    table,
-    menu.translations.map(({ lang }) => lang),
-  );
+  const { prices: entered = {}, reading, taken = {}, unnamed, columns: chosen, sizes } = answers;
+  const langs = menu.translations.map(({ lang }) => lang);
+  const uses = takenUses(table.headings, proposedUses(table, langs), chosen);
+  const columns = columnsIn(table, uses, sizes === 'dishes');
+  const open = openUses(uses, table.isOwn || table.isText);
   const prices = columns.rows.map((row) => columns.cell(row, 'price'));
+  const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
+  const encoding = table.encoding?.encoding === answers.encoding ? undefined : table.encoding;
+  const isHeld = open.length > 0 || currency !== undefined || encoding !== undefined;
   const compare = cellComparer(menu, cellReader(menu, money, prices));
   const categories = categoriesOf(menu);
   const matches = matchRows(
     columns.rows.map((row) => ({
       number: row.number,
-      id: columns.text(row, 'id'),
+      id: table.isOwn ? columns.text(row, 'id') : '',
       category: columns.has('categoryId') ? columns.text(row, 'categoryId') : undefined,
       name: columns.text(row, 'name'),
+      description: columns.text(row, 'description'),
     })),
     menu,
     unnamed ?? UNNAMED,
@@ -107,6 +133,21 @@ export function planTable(
       changes: [],
       problems: [],
     };
+    if (row.leftOut) {
+      planned.problems.push({ message: row.leftOut });
+      return planned;
+    }
+    if (row.size && sizes !== 'dishes') {
+      planned.name = `${planned.name} ${row.size}`;
+      planned.problems.push({
+        message: 'It is a size of a dish, so it is left out.',
+        ...(!sizes && { asksSizes: true }),
+      });
+      return planned;
+    }
+    if (!item && isGarbled([planned.name, category.name, columns.text(row, 'description')].join('\n'))) {
+      planned.problems.push({ message: GARBLED });
+    }
     if (sameAs !== undefined) {
       planned.problems.push({
         message: table.isText ? `Same dish as in line ${sameAs}.` : `Same dish as in row ${sameAs}.`,
@@ -135,15 +176,31 @@ export function planTable(
     leaveContradictions(planned, columns.text(row, 'isAvailable') !== '');
     leaveTranslationsOfNothing(planned);
     const action = actionOf(planned, columns.has('price'));
-    const isTaken = taken[planned.key] ?? !isUncertain;
+    const isTaken = !isHeld && (taken[planned.key] ?? !isUncertain);
     return { ...planned, action: action === 'same' || isTaken ? action : 'skip' };
   });
 
   const exceeding = leaveOutExceeding(rows, menu.items.length);
   const named = new Set(rows.filter(({ action }) => action === 'add').map(({ category }) => category));
-  return { rows, categories: [...named], unknown: columns.unknown, exceeding };
+  return { rows, categories: [...named], uses, open, currency, encoding, unknown: columns.unknown, exceeding };
 }
 
+/** The first currency beside a price that is not the restaurant's. */
+function currencyIn(
+  { headings, source }: ReadTable,
+  uses: readonly ProposedUse[],
+  prices: readonly Cell[],
+  own: string | undefined,
+  accepted: readonly string[] = [],
+): NamedCurrency | undefined {
+  const ofPrices = headings.filter((_, index) => uses[index]?.use === 'price');
+  const inHeading = ofPrices
+    .map((heading) => otherCurrencyInHeading(heading, own))
+    .find((one) => one && !accepted.includes(one.sign));
+  return inHeading ?? otherCurrency(source ?? prices.map(cellText).join('\n'), own, accepted);
+}
+
+const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';
 const TWO_WAYS = 'The price can be read two ways.';
 
 const keyOf = ({ key, number }: TableRow): string => key ?? String(number);
@@ -222,8 +279,9 @@ function actionOf({ item, changes, problems, name, category }: PlannedRow, hasPr
     else problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });
   }
   const isUnnamed = category.id === undefined && problems.some(({ column }) => column?.field === 'categoryId');
+  const isUnknown = problems.some(({ column }) => column?.field === 'isAvailable');
   if (category.name === '') problems.push({ message: 'This row has no category.', asksCategory: true });
-  return has('name') && has('price') && category.name !== '' && !isUnnamed ? 'add' : 'skip';
+  return has('name') && has('price') && category.name !== '' && !isUnnamed && !isUnknown ? 'add' : 'skip';
 }
 
 /** Leaves out the new dishes that a menu with `count` dishes can't hold, and counts them. */

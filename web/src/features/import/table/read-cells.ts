@@ -9,6 +9,7 @@ import type { OwnMoney } from '../../../lib/own-money.ts';
 import { wholePriceError } from '../../../lib/read-price.ts';
 import { instantIn, readUntil } from '../../../lib/sold-out-until.ts';
 import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
+import { isYes } from './cell-words.ts';
 
 /** The longest text of a cell that is read. */
 const CELL_MAX = 2_000;
@@ -29,8 +30,10 @@ export const sameName = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const YES = /^(?:yes|y|true|1|x|✓|✔|ja|wahr|oui|vrai|sì|si|sí|vero|verdadero)$/i;
-const NO = /^(?:no|n|false|0|-|✗|nein|falsch|non|faux|falso)$/i;
+/** "12,50*" */
+const FOOTNOTE_MARKS = /(?<=\d)\s*[*†‡]+$/;
+/** In a cell of its own "2 450,00" is one number. */
+const GROUP_SPACES = /(?<=^\d{1,3}(?: \d{3})*)[ \u00a0\u202f](?=\d{3}(?!\d))/g;
 
 type Reader = (cell: Cell, text: string) => ReadCell;
 
@@ -48,7 +51,8 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
   const price = (cell: Cell, text: string): ReadCell => {
     if (typeof cell === 'number')
       return isRounded(cell, money.digits) ? rounded : value(Number(cell.toFixed(money.digits)));
-    const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? { price: Number(text) } : readOnlyPrice(text, style);
+    const amount = text.replace(FOOTNOTE_MARKS, '').replace(GROUP_SPACES, '');
+    const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? { price: Number(amount) } : readOnlyPrice(amount, style);
     if ('choices' in read && read.choices) {
       return { problem: 'The price can be read two ways.', choices: read.choices, isOneNumber: true };
     }
@@ -85,7 +89,7 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
   /** How the column of each field is read; one with `null` is not. A field that is missing here is a type error. */
   const readers: Record<Field, Reader | null> = {
     id: null,
-    image: null,
+    image: (_, text) => value(text.split(/[\s,|;]+/)[0]),
     categoryId: plainText,
     categoryDescription: plainText,
     name: plainText,
@@ -132,8 +136,8 @@ const partsOf = (text: string) =>
 
 const flag: Reader = (cell, text) => {
   if (typeof cell === 'boolean') return value(cell);
-  if (YES.test(text)) return value(true);
-  return NO.test(text) ? value(false) : { problem: `“${text}” is neither yes nor no.` };
+  const said = isYes(text);
+  return said === undefined ? { problem: `“${text}” is neither yes nor no.` } : value(said);
 };
 
 const wholeNumber: Reader = (cell, text) => {

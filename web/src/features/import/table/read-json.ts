@@ -1,5 +1,5 @@
 import { JSON_VERSION } from '../../../lib/menu-table/write-json.ts';
-import { type ReadTable, ROWS_MAX, tableOf, toCell, UnreadTable } from './table-of.ts';
+import { type ReadTable, ROWS_MAX, tableOf, toCell, UnreadTable, unknownTableOf } from './table-of.ts';
 
 /** Reads a menu's table in JSON: the list `dishes`, or a list alone. */
 export function readJson(text: string): ReadTable | null {
@@ -11,7 +11,8 @@ export function readJson(text: string): ReadTable | null {
     .slice(0, ROWS_MAX + 1)
     .filter((dish): dish is Record<string, unknown> => typeof dish === 'object' && dish !== null);
   const headings = [...new Set(objects.flatMap((dish) => Object.keys(dish)))];
-  return tableOf([headings, ...objects.map((dish) => headings.map((heading) => toCell(dish[heading])))]);
+  const rows = [headings, ...objects.map((dish) => headings.map((heading) => toCell(dish[heading])))];
+  return tableOf(rows) ?? unknownTableOf(rows);
 }
 
 function parseJson(text: string): unknown {

@@ -1,38 +1,102 @@
-import { unzipSync, zipSync } from 'fflate';
+import { decodeXML } from 'entities';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
-import { type ReadTable, tableOf, toCell, UnreadTable } from './table-of.ts';
+import type { Cell } from '../../../lib/menu-table/cells.ts';
+import { type ReadTable, ROWS_MAX, tableOf, toCell, UnreadTable, unknownTableOf } from './table-of.ts';
 
 /** The largest content of a workbook, in bytes. */
 const UNPACKED_MAX = 50_000_000;
 /** The largest sheet, in cells with those in between that are empty. */
 const CELLS_MAX = 2_000_000;
 
-/** Reads the first sheet of an Excel workbook (.xlsx) that is a table of dishes. */
+/** Reads the sheets of an Excel workbook (.xlsx) that are tables of dishes, without what is hidden in them. */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
-  const workbook = repacked(bytes);
-  const tables: ReadTable[] = [];
-  for (let sheet = 1; ; sheet++) {
-    const rows = await readSheet(workbook, sheet).catch((error: unknown) => {
-      if (tables.length > 0 || (sheet > 1 && error instanceof SheetNotFoundError)) return undefined;
+  const { workbook, sheets, hiddenRows } = repacked(bytes);
+  if (sheets.length === 0) throw new UnreadTable(BROKEN);
+  const read: { name: string; rows: Cell[][] }[] = [];
+  for (const [index, { name, isHidden }] of sheets.entries()) {
+    if (isHidden) continue;
+    const rows = await readSheet(workbook, index + 1).catch((error: unknown) => {
+      if (read.length > 0 || (index > 0 && error instanceof SheetNotFoundError)) return [];
       throw new UnreadTable(BROKEN);
     });
-    if (!rows) break;
-    const table = tableOf(rows.map((row) => row.map(toCell)));
-    if (table) tables.push(table);
+    read.push({ name, rows: rows.map((row) => row.map(toCell)) });
   }
+  const filled = read.filter(({ rows }) => rows.length > 0);
+  const known = tablesIn(filled, (rows) => tableOf(rows));
+  const tables = known.length > 0 ? known : tablesIn(filled, (rows) => unknownTableOf(rows));
+  const table = joined(tables);
+  if (!table) return null;
+  const unread = filled.map(({ name }) => name).filter((name) => !tables.some((one) => one.name === name));
+  const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
+  return {
+    ...table,
+    ...(unread.length > 0 && { unreadSheets: unread }),
+    ...(hidden.length + hiddenRows > 0 && { hidden: { rows: hiddenRows, sheets: hidden } }),
+  };
+}
+
+interface NamedTable {
+  name: string;
+  table: ReadTable;
+}
+
+const tablesIn = (
+  sheets: readonly { name: string; rows: Cell[][] }[],
+  read: (rows: Cell[][]) => ReadTable | null,
+): NamedTable[] =>
+  sheets.flatMap(({ name, rows }) => {
+    const table = read(rows);
+    return table ? [{ name, table }] : [];
+  });
+
+/** Several tables below each other, each row with the name of its sheet, and with its cells under the headings of all. */
+function joined(tables: readonly NamedTable[]): ReadTable | undefined {
   // A template's sheet may still be empty.
-  const [first = tables[0], ...others] = tables.filter(({ rows }) => rows.length > 0);
-  return first ? { ...first, ...(others.length > 0 && { otherSheets: others.length }) } : null;
+  const withRows = tables.filter(({ table }) => table.rows.length > 0);
+  const [first = tables[0], ...others] = withRows;
+  if (!first || others.length === 0) return first?.table;
+  const headings = [...new Set(withRows.flatMap(({ table }) => table.headings))];
+  const rows = withRows.flatMap(({ name, table }) => {
+    const places = headings.map((heading) => table.headings.indexOf(heading));
+    return table.rows.map((row) => ({
+      ...row,
+      key: `${name} ${row.number}`,
+      sheet: name,
+      cells: places.map((place) => row.cells[place] ?? null),
+    }));
+  });
+  return {
+    ...first.table,
+    headings,
+    rows: rows.slice(0, ROWS_MAX),
+    isCut: rows.length > ROWS_MAX || withRows.some(({ table }) => table.isCut),
+  };
 }
 
 const BROKEN = "This spreadsheet can't be read. Open it, save it again as .xlsx, and try again.";
 const TOO_LARGE = 'This spreadsheet is too large for a menu.';
 
+interface Workbook {
+  workbook: ArrayBuffer;
+  sheets: readonly { name: string; isHidden: boolean }[];
+  hiddenRows: number;
+}
+
+const HIDDEN_ROW = /<row\b[^>]*\bhidden=['"](?:1|true)['"][^>]*(?<!\/)>[\s\S]*?<\/row>/g;
+
+/** The sheets that a workbook lists, in their order. */
+const sheetsIn = (xml: string): Workbook['sheets'] =>
+  [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => ({
+    name: decodeXML(/\bname=(['"])(.*?)\1/.exec(tag)?.[2] ?? ''),
+    isHidden: /\bstate=['"](?:hidden|veryHidden)['"]/.test(tag),
+  }));
+
 /**
  * The parts of a workbook that are read, uncompressed. The sizes are looked at before anything is unpacked, because a small file can hold
  * gigabytes; and unpacking is done here, because the reader does it in workers that the browser may not start.
  */
-function repacked(bytes: Uint8Array): ArrayBuffer {
+function repacked(bytes: Uint8Array): Workbook {
   let size = 0;
   const isRead = ({ name, originalSize }: { name: string; originalSize: number }) => {
     if (!/\.xml(\.rels)?$/.test(name)) return false;
@@ -42,10 +106,16 @@ function repacked(bytes: Uint8Array): ArrayBuffer {
   };
   try {
     const files = unzipSync(bytes, { filter: isRead });
-    for (const [name, xml] of Object.entries(files)) {
-      if (name.startsWith('xl/worksheets/')) requireSmallSheet(new TextDecoder().decode(xml));
+    let hiddenRows = 0;
+    for (const [name, bytes] of Object.entries(files)) {
+      if (!name.startsWith('xl/worksheets/')) continue;
+      const xml = new TextDecoder().decode(bytes);
+      requireSmallSheet(xml);
+      hiddenRows += xml.match(HIDDEN_ROW)?.length ?? 0;
+      files[name] = strToU8(xml.replace(HIDDEN_ROW, ''));
     }
-    return zipSync(files, { level: 0 }).buffer;
+    const sheets = sheetsIn(new TextDecoder().decode(files['xl/workbook.xml']));
+    return { workbook: zipSync(files, { level: 0 }).buffer, sheets, hiddenRows };
   } catch (error) {
     throw error instanceof UnreadTable ? error : new UnreadTable(BROKEN);
   }

@@ -1,50 +1,178 @@
-import { type Cell, EXAMPLE } from '../../../lib/menu-table/cells.ts';
-import type { Column, Field } from '../../../lib/menu-table/columns.ts';
-import { columnOf } from './headings.ts';
+import type { Cell } from '../../../lib/menu-table/cells.ts';
+import { type Column, type Field, HEADINGS, TEXTS } from '../../../lib/menu-table/columns.ts';
+import { isNotPublished, isOneSize, isYes } from './cell-words.ts';
+import type { ColumnUse } from './column-use.ts';
+import { exportOf, isExample } from './origin.ts';
+import type { ProposedUse } from './propose-uses.ts';
 import { sameName, textOf } from './read-cells.ts';
-import { COLUMNS_MAX, type ReadTable } from './table-of.ts';
+import type { ReadTable, TableRow } from './table-of.ts';
 
-type Row = ReadTable['rows'][number];
-
-/** The columns of a table whose menu has translations into `langs`. */
-export function columnsIn({ headings, rows }: ReadTable, langs: readonly string[]) {
-  const tags = new Map(langs.map((lang) => [lang.toLowerCase(), lang]));
-  const places = new Map<string, { column: Column; index: number }>();
-  headings.slice(0, COLUMNS_MAX).forEach((heading, index) => {
-    const column = columnOf(heading);
-    if (!column) return;
-    const lang = column.lang && tags.get(column.lang);
-    if (column.lang && !lang) return;
-    const key = keyOf(column.field, lang);
-    if (!places.has(key)) places.set(key, { index, column: lang ? ({ ...column, lang } as Column) : column });
+/** The dishes of a table whose columns are taken for `uses`. With `areDishes` each size is a dish, with the size in its name. */
+export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDishes: boolean) {
+  const columns = new Map<ColumnUse, number[]>();
+  uses.forEach(({ use }, index) => {
+    if (use && use !== 'none') columns.set(use, [...(columns.get(use) ?? []), index]);
   });
-  const category = places.has(keyOf('id')) ? undefined : places.get(keyOf('categoryId'))?.index;
-  const known = new Set([...places.values()].map(({ index }) => index));
-  const cell = ({ cells }: Row, field: Field): Cell => cells[places.get(keyOf(field))?.index ?? -1] ?? null;
-  const text = (row: Row, field: Field): string => textOf(cell(row, field));
+  const placesOf = (use: ColumnUse): readonly number[] => columns.get(use) ?? [];
+  const [categoryAt, nameAt = -1] = [placesOf('categoryId')[0] ?? table.headings.length, placesOf('name')[0]];
+  // Other products write all cells, and so do those who give each dish an ID.
+  const known = exportOf(table.headings);
+  const isMerged = !known && !table.headings.some((heading) => heading.toLowerCase() === 'id');
+  const hasSheets = table.rows.some(({ sheet }) => sheet !== undefined);
+  const headsCategories = !table.isOwn && !table.isText && placesOf('categoryId').length === 0;
+  const places = [...columns].flatMap(([use, [index = -1]]) => {
+    const column = columnOf(use, table.headings[index] || undefined);
+    return column ? [{ column, index }] : [];
+  });
+  const cell = ({ cells }: TableRow, field: Field): Cell =>
+    cells[field === 'categoryId' ? categoryAt : (placesOf(field)[0] ?? -1)] ?? null;
+  const text = (row: TableRow, field: Field): string => textOf(cell(row, field));
+
+  /** What stands in a row in all columns of a use, without empty cells. */
+  const said = ({ cells }: TableRow, use: ColumnUse): string[] =>
+    placesOf(use).flatMap((index) => textOf(cells[index] ?? null) || []);
+  const withCell = (row: TableRow, index: number, value: Cell): TableRow => ({
+    ...row,
+    cells: Array.from({ length: Math.max(row.cells.length, index + 1) }, (_, place) =>
+      place === index ? value : (row.cells[place] ?? null),
+    ),
+  });
+  const steps: ((rows: readonly TableRow[]) => readonly TableRow[])[] = [
+    (rows) => (table.isOwn ? rows.filter((row) => !isExample(text(row, 'id'))) : rows),
+  ];
+  if (!table.isOwn && !table.isText) {
+    steps.push(joinColumns, inheritGroups, inheritCategories, splitPrices, nameSizes, leaveOut);
+  }
+
+  /** Of two columns with descriptions both count, of two with anything else the first that says something. */
+  function joinColumns(rows: readonly TableRow[]): readonly TableRow[] {
+    const several = [...columns].filter(([use, all]) => all.length > 1 && JOINED.includes(use));
+    return rows.map((row) =>
+      several.reduce((one, [use, [index = 0]]) => {
+        const texts = [...new Set(said(row, use))];
+        return withCell(one, index, use === 'description' ? texts.join('\n') : (texts[0] ?? null));
+      }, row),
+    );
+  }
+
+  /** The rows of one dish's sizes have its name and texts only in the first. */
+  function inheritGroups(rows: readonly TableRow[]): readonly TableRow[] {
+    const group = table.headings.indexOf(known?.group ?? '');
+    if (group < 0) return rows;
+    const firsts = new Map<string, TableRow>();
+    const inherited = (['name', 'categoryId', 'description', 'image'] as const).flatMap((use) => placesOf(use));
+    return rows.flatMap((row) => {
+      const key = textOf(row.cells[group] ?? null);
+      const first = firsts.get(key);
+      if (key === '' || !first) {
+        firsts.set(key, row);
+        return [row];
+      }
+      // A row of no size and no price has another picture.
+      if (said(row, 'price').length === 0 && said(row, 'size').length === 0) return [];
+      const missing = inherited.filter((index) => textOf(row.cells[index] ?? null) === '');
+      return [missing.reduce((one, index) => withCell(one, index, first.cells[index] ?? null), row)];
+    });
+  }
+
+  /** The category of a row: its own, that of the row above, as in merged cells, that of a row of its own, or its sheet. */
+  function inheritCategories(rows: readonly TableRow[]): readonly TableRow[] {
+    let [last, sheet]: [Cell, string | undefined] = [null, undefined];
+    return rows.flatMap((row) => {
+      if (row.sheet !== sheet || !isMerged) [last, sheet] = [null, row.sheet];
+      const heading = headsCategories && isMerged ? onlyCell(row) : undefined;
+      if (heading !== undefined) {
+        last = heading;
+        return [];
+      }
+      if (text(row, 'categoryId') !== '') last = known ? oneCategory(text(row, 'categoryId')) : cell(row, 'categoryId');
+      return [withCell(row, categoryAt, last ?? (hasSheets ? (row.sheet ?? null) : null))];
+    });
+  }
+
+  /** The text of a row that has nothing else. */
+  function onlyCell({ cells }: TableRow): string | undefined {
+    const filled = cells.map(textOf).filter(Boolean);
+    return filled.length === 1 && /\p{L}/u.test(filled[0] ?? '') && placesOf('price').length > 0
+      ? filled[0]
+      : undefined;
+  }
+
+  /** A row for each of several columns with prices. */
+  function splitPrices(rows: readonly TableRow[]): readonly TableRow[] {
+    const prices = placesOf('price');
+    const [first = -1] = prices;
+    if (prices.length < 2) return rows;
+    return rows.flatMap((row) => {
+      const own = prices.filter((index) => textOf(row.cells[index] ?? null) !== '');
+      return own.length === 0
+        ? [row]
+        : own.map((index) => {
+            const size = uses[index]?.size ?? table.headings[index] ?? '';
+            return { ...withCell(row, first, row.cells[index] ?? null), size, key: `${row.key ?? row.number} ${size}` };
+          });
+    });
+  }
+
+  /** Which size each row is. A dish of one row has none if that is called "regular". */
+  function nameSizes(rows: readonly TableRow[]): readonly TableRow[] {
+    const dishOf = (row: TableRow) => `${sameName(text(row, 'categoryId'))}\n${sameName(text(row, 'name'))}`;
+    const counts = Map.groupBy(rows, dishOf);
+    return rows.map((row) => {
+      const size = [row.size ?? '', ...said(row, 'size')].filter(Boolean).join(' / ');
+      const isOnly = counts.get(dishOf(row))?.length === 1;
+      if (size === '' || (isOnly && isOneSize(size))) return row;
+      const sized = { ...row, size };
+      return areDishes && nameAt >= 0 ? withCell(sized, nameAt, `${text(row, 'name')} ${size}`) : sized;
+    });
+  }
+
+  function leaveOut(rows: readonly TableRow[]): readonly TableRow[] {
+    return rows.map((row) => {
+      const isArchived = said(row, 'archived').some((one) => isYes(one) !== false);
+      const isUnpublished = said(row, 'published').some(isNotPublished);
+      return isArchived || isUnpublished
+        ? {
+            ...row,
+            leftOut: isArchived ? 'It is archived, so it is left out.' : 'It is not published, so it is left out.',
+          }
+        : row;
+    });
+  }
+
+  const rows = steps.reduce((before, step) => step(before), table.rows);
+  const category = { column: { field: 'categoryId' as const, heading: HEADINGS.categoryId }, index: categoryAt };
+  const isNamedElsewhere = placesOf('categoryId').length === 0 && rows.some((row) => text(row, 'categoryId') !== '');
   return {
-    /** The columns that are known, each with its place in a row. */
-    places: [...places.values()],
+    /** The columns that are read, each with its place in a row. */
+    places: isNamedElsewhere ? [...places, category] : places,
     /** The headings of the others. */
-    unknown: headings.filter((heading, index) => heading !== '' && !known.has(index)),
-    has: (field: Field): boolean => places.has(keyOf(field)),
+    unknown: table.headings.filter((heading, index) => heading !== '' && (uses[index]?.use ?? 'none') === 'none'),
+    has: (field: Field): boolean => placesOf(field).length > 0 || (field === 'categoryId' && isNamedElsewhere),
     /** What stands in a row under the heading of a field; `null` without such a column. */
     cell,
     text,
-    /** The rows, without those that show how the table is filled in. */
-    rows: withCategories(rows, category).filter((row) => sameName(text(row, 'id')) !== sameName(EXAMPLE)),
+    rows,
   };
 }
 
-/** The rows, each with the category of the one above where its own is empty: people merge such cells, or write it once. */
-function withCategories(rows: readonly Row[], index: number | undefined): readonly Row[] {
-  if (index === undefined) return rows;
-  let last: Cell = null;
-  return rows.map((row) => {
-    const own = row.cells[index] ?? null;
-    if (textOf(own) !== '') last = own;
-    return last === own ? row : { ...row, cells: Object.assign([...row.cells], { [index]: last }) };
-  });
+/** Of what several columns are one. */
+const JOINED: readonly ColumnUse[] = ['name', 'description', 'categoryId', 'isAvailable', 'image'];
+
+/** The column of a use; undefined if it has no field. */
+function columnOf(use: ColumnUse, heading: string | undefined): Column | undefined {
+  if (use === 'size' || use === 'archived' || use === 'published' || use === 'none') return undefined;
+  const [field, lang] = use.split(':') as [Field, string | undefined];
+  if (lang === undefined) return { field, heading: heading ?? HEADINGS[field] };
+  for (const kind of ['category', 'item'] as const) {
+    for (const text of ['name', 'description'] as const) {
+      if (TEXTS[kind][text] === field)
+        return { field, heading: heading ?? `${HEADINGS[field]}:${lang}`, lang, kind, text };
+    }
+  }
+  return undefined;
 }
 
-const keyOf = (field: Field, lang = ''): string => `${field}:${lang}`;
+/** 'Food > Mains' is in Mains. Which of several categories counts is for the owner to say. */
+const oneCategory = (text: string): string | null =>
+  /[,;|]/.test(text) ? null : (text.split(/\s*>\s*| \/ /).at(-1) ?? null);

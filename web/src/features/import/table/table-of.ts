@@ -1,5 +1,8 @@
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
+import type { GuessedEncoding } from '../files/decode-text.ts';
 import { areHeadings } from './headings.ts';
+import { areOwnHeadings, exportOf } from './origin.ts';
+import { textOfHtml } from './text-of-html.ts';
 
 /** Most rows of a table that are read, without its headings. */
 export const ROWS_MAX = 5_000;
@@ -8,17 +11,26 @@ export const COLUMNS_MAX = 60;
 /** A table's headings are in one of its first rows. */
 export const TITLE_ROWS = 10;
 
-/** A table of dishes as it stands in a file. */
+/** A table as it stands in a file. */
 export interface ReadTable {
+  /** Empty ones where the file has none. */
   headings: readonly string[];
   /** Its rows. Without empty ones. */
   rows: readonly TableRow[];
   /** Whether it has more rows than are read. */
   isCut: boolean;
-  /** The row at which a quotation mark begins that has no end. */
-  openQuote?: number;
-  /** How many other sheets of its workbook have dishes. They are not read. */
-  otherSheets?: number;
+  /** Whether it was exported by this product, so that its IDs count. */
+  isOwn?: true;
+  /** Rows whose quotation marks end nowhere, or in the middle of a cell. They are read as far as their lines tell. */
+  misquoted?: readonly number[];
+  /** How many of its rows are hidden in the spreadsheet, and which sheets. They are not read. */
+  hidden?: { rows: number; sheets: readonly string[] };
+  /** Other sheets of its workbook, which are no tables of dishes. */
+  unreadSheets?: readonly string[];
+  /** Its encoding, where that is a guess. */
+  encoding?: GuessedEncoding;
+  /** The text that it was read from. */
+  source?: string;
   /** Whether it was read from a text, which changes nothing but prices of dishes that are on the menu. */
   isText?: true;
 }
@@ -31,29 +43,73 @@ export interface TableRow {
   cells: readonly Cell[];
   /** What its price may be, where it can be read two ways. */
   question?: { choices: readonly number[]; isOneNumber?: true };
+  /** The sheet of its workbook, where several have dishes. */
+  sheet?: string;
+  /** Which size of its dish it is. */
+  size?: string;
+  /** Why it is left out, in words. */
+  leftOut?: string;
 }
 
 /** Why a table is not read, in words. */
 export class UnreadTable extends Error {}
 
-/** The row with the headings, from 0; -1 where none of the first is. */
-export const headingsAt = (rows: readonly (readonly Cell[])[]): number =>
-  rows.slice(0, TITLE_ROWS).findIndex((row) => areHeadings(row.map(cellText)));
+type Rows = readonly (readonly Cell[])[];
+
+/** The row with known headings, from 0; -1 where none of the first is. */
+export const headingsAt = (rows: Rows): number =>
+  rows.slice(0, TITLE_ROWS).findIndex((row) => {
+    const cells = row.map(cellText);
+    return areHeadings(cells) || exportOf(cells) !== undefined;
+  });
 
 /** The table in `rows`, which begin after `before` others; `null` if none of the first has a table's headings. */
-export function tableOf(rows: readonly (readonly Cell[])[], before = 0): ReadTable | null {
+export function tableOf(rows: Rows, before = 0): ReadTable | null {
   const at = headingsAt(rows);
-  if (at < 0) return null;
+  return at < 0 ? null : tableFrom(rows, at, before);
+}
+
+/** The same of rows with headings that are not known, or without any; `null` if they are not all as long. */
+export function unknownTableOf(rows: Rows, before = 0, isFile = true): ReadTable | null {
+  const first = rows.findIndex((row) => filledIn(row) > 0);
+  const [head = [], ...below] = rows.slice(Math.max(first, 0)).filter((row) => filledIn(row) > 0);
+  if (head.length < (isFile ? 2 : 3) || below.length === 0 || below.some(({ length }) => length !== head.length))
+    return null;
+  if (!below.flat().some((cell) => LIKE_A_PRICE.test(cellText(cell)))) return null;
+  const hasHeadings = filledIn(head) === head.length && !head.some((cell) => LIKE_A_PRICE.test(cellText(cell)));
+  if (hasHeadings) return tableFrom(rows, first, before);
+  return isFile
+    ? tableFrom(
+        rows,
+        first - 1,
+        before,
+        head.map(() => ''),
+      )
+    : null;
+}
+
+/** A number, with a currency perhaps. */
+const LIKE_A_PRICE = /^\D{0,4}\d[\d.,' ]*\D{0,4}$/;
+
+const filledIn = (row: readonly Cell[]): number => row.filter((cell) => cellText(cell).trim() !== '').length;
+
+function tableFrom(rows: Rows, at: number, before: number, headings = (rows[at] ?? []).map(headingIn)): ReadTable {
+  const isOwn = areOwnHeadings(headings);
   const filled = rows
     .map((cells, index) => ({ number: before + index + 1, cells }))
     .slice(at + 1)
-    .filter(({ cells }) => cells.some((cell) => cellText(cell).trim() !== ''));
+    .filter(({ cells }) => filledIn(cells) > 0)
+    .map((row) => (isOwn ? row : { ...row, cells: row.cells.map(withoutHtml) }));
   return {
-    headings: (rows[at] ?? []).map((cell) => cellText(cell).trim()),
+    headings,
     rows: filled.slice(0, ROWS_MAX),
     isCut: filled.length > ROWS_MAX,
+    ...(isOwn && { isOwn }),
   };
 }
+
+const headingIn = (cell: Cell): string => cellText(cell).trim();
+const withoutHtml = (cell: Cell): Cell => (typeof cell === 'string' ? textOfHtml(cell) : cell);
 
 /** A value as a cell. Dates of a spreadsheet have no time zone: they are those of its clock. */
 export function toCell(value: unknown): Cell {

@@ -93,7 +93,11 @@ async function tableIn(bytes: Uint8Array, name: string): Promise<ReadTable> {
   return read;
 }
 
-const csv = (text: string): ReadTable => readCsv(text) as ReadTable;
+/** A table with IDs as if this product had exported it. */
+function csv(text: string): ReadTable {
+  const table = readCsv(text, { isFile: true }) as ReadTable;
+  return table.headings.includes('ID') ? { ...table, isOwn: true } : table;
+}
 const inWords = ({ number, action, changes, problems }: PlannedRow) => [
   number,
   action,
@@ -217,7 +221,7 @@ describe('A row of a table', () => {
 
   it('is read as people write it, in any order of the columns', () => {
     const found = plan(
-      'Prezzo;Disponibile;Spiciness;Served;Offers;Piatto;ID;Chef\n€ 13,50;nein;2;lunch;happy hour: 9,90 ;Carbonara;7;Rosa',
+      'Prezzo;Disponibile;Spiciness;Served;Offers;Piatto;ID;Chef\n$ 13,50;nein;2;lunch;happy hour: 9,90 ;Carbonara;7;Rosa',
     );
     expect(said(found)).toEqual([
       [
@@ -276,7 +280,9 @@ describe('A row of a table', () => {
   it.each(['Price $', '$ Price', 'Price (USD)', 'Preis in EUR', 'Prix/€', 'PRICE EUR'])(
     'has its price below the heading %s',
     (heading) => {
-      expect(said(plan(`ID,${heading}\n7,14`))).toEqual([[2, 'change', `${heading}: 13 → 14`]]);
+      const currency = { currencies: ['EUR', '€'] };
+      const found = planTable(csv(`ID,${heading}\n7,14`), small(), DOLLARS, currency);
+      expect(said(found)).toEqual([[2, 'change', `${heading}: 13 → 14`]]);
     },
   );
 
@@ -384,7 +390,7 @@ describe('A row of a table', () => {
         { number: 3, cells: [8, '1,450'] },
       ],
     };
-    expect(said(planTable({ ...table, isCut: false }, small(), { currency: 'JPY', digits: 0 }))).toEqual([
+    expect(said(planTable({ ...table, isCut: false, isOwn: true }, small(), { currency: 'JPY', digits: 0 }))).toEqual([
       [2, 'same', 'Prices in JPY have no decimals.'],
       [3, 'change', 'Price: 12 → 1450'],
     ]);
@@ -449,10 +455,14 @@ describe('A file', () => {
     ]);
   });
 
-  it('has its headings below a title, and names a quotation mark without an end', () => {
+  it('has its headings below a title, and a quotation mark without an end takes no other row', () => {
     const table = csv('Our menu,,\n,,\nName,Price,Category\nSoup,8,Starters\n"Steak,24,Mains\nFish,30,Mains');
-    expect(table).toMatchObject({ headings: ['Name', 'Price', 'Category'], openQuote: 5 });
-    expect(table.rows[0]).toEqual({ number: 4, cells: ['Soup', '8', 'Starters'] });
+    expect(table).toMatchObject({ headings: ['Name', 'Price', 'Category'], misquoted: [5] });
+    expect(table.rows).toEqual([
+      { number: 4, cells: ['Soup', '8', 'Starters'] },
+      { number: 5, cells: ['Steak', '24', 'Mains'] },
+      { number: 6, cells: ['Fish', '30', 'Mains'] },
+    ]);
   });
 
   it.each(['', 'Burrata 14.50', 'Soup, of the day, 8', 'Name\nSoup', 'Price,Quantity\n1,2'])(
@@ -463,9 +473,12 @@ describe('A file', () => {
   );
 
   it('of 5,001 rows is read up to the last that is, and what exceeds the menu is counted and left out', async () => {
-    const rows = Array.from({ length: ROWS_MAX + 1 }, (_, index) => [index + 1, 'All', `Dish ${index}`, 5]);
+    const rows = Array.from({ length: ROWS_MAX + 1 }, (_, index) => [index + 1, 'All', `Dish ${index}`, 5, null]);
     for (const { name, write } of Object.values(FORMATS)) {
-      const table = await tableIn(write({ headings: ['ID', 'Category', 'Name', 'Price'], rows }), name);
+      const table = await tableIn(
+        write({ headings: ['ID', 'Category', 'Name', 'Price', 'Out of Stock Until'], rows }),
+        name,
+      );
       expect([table.rows.length, table.isCut]).toEqual([ROWS_MAX, true]);
       const plan = planTable(table, small(), DOLLARS);
       expect(plan.exceeding).toBe(ROWS_MAX - 3 - (2_000 - 3));
@@ -494,7 +507,7 @@ describe('A file', () => {
     await expect(readTable(bomb, 'menu.xlsx')).rejects.toThrow("This spreadsheet can't be read.");
   });
 
-  it('has its table on a later sheet than the first, as that of Numbers, and says how many others it has', async () => {
+  it('has its table on a later sheet than the first, as that of Numbers, and several are one table', async () => {
     type Files = Record<string, Uint8Array>;
     const [cover, menu, empty] = [
       { headings: ['Export Summary'], rows: [['Sheet 1', 'Table 1']] },
@@ -514,11 +527,15 @@ describe('A file', () => {
     const files = { ...cover, 'xl/worksheets/sheet2.xml': menu['xl/worksheets/sheet1.xml'] as Uint8Array };
     const found = await tableIn(zipSync(files), 'menu.xlsx');
     expect(found).toMatchObject({ rows: [{ number: 2, cells: ['Soup', 8] }] });
-    expect(found).not.toHaveProperty('otherSheets');
+    expect(found.unreadSheets).toEqual(['Menu']);
     const template = { ...files, 'xl/worksheets/sheet1.xml': empty['xl/worksheets/sheet1.xml'] as Uint8Array };
-    expect(await tableIn(zipSync(template), 'menu.xlsx')).toEqual(found);
+    expect((await tableIn(zipSync(template), 'menu.xlsx')).rows).toEqual(found.rows);
     const menus = { ...files, 'xl/worksheets/sheet1.xml': menu['xl/worksheets/sheet1.xml'] as Uint8Array };
-    expect(await tableIn(zipSync(menus), 'menu.xlsx')).toMatchObject({ otherSheets: 1 });
+    const both = await tableIn(zipSync(menus), 'menu.xlsx');
+    expect(both.rows.map(({ sheet, cells }) => [sheet, cells[0]])).toEqual([
+      ['Menu', 'Soup'],
+      ['Dishes', 'Soup'],
+    ]);
     const summaries = { ...files, 'xl/worksheets/sheet2.xml': cover['xl/worksheets/sheet1.xml'] as Uint8Array };
     await expect(readTable(zipSync(summaries), 'menu.xlsx')).rejects.toThrow(/^No dishes found/);
   });

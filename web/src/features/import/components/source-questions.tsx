@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { many } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { GuessedEncoding } from '../files/decode-text.ts';
+import { OLD_ENCODINGS } from '../files/encodings.ts';
+import type { Answers } from '../table/plan-table.ts';
+
+function Question({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="flex flex-col gap-3 rounded-control bg-saffron-soft p-4">
+      {children}
+    </section>
+  );
+}
+
+export interface CurrencyQuestionProps {
+  /** That of the menu. */
+  sign: string;
+  /** The code of the restaurant's. */
+  own: string;
+  /** As the owner follows the link to Settings. */
+  onLeave: () => void;
+  onTake: (sign: string) => void;
+}
+
+/** Asks what prices in another currency than the restaurant's are. */
+export function CurrencyQuestion({ sign, own, onLeave, onTake }: CurrencyQuestionProps) {
+  return (
+    <Question label="Currency">
+      <p className="font-semibold text-saffron-ink">
+        Your menu says {sign}, but your prices are in {own}.
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        <Button asChild size="sm" variant="secondary">
+          <Link href="/settings" onClick={onLeave}>
+            Change the Currency
+          </Link>
+        </Button>
+        <Button size="sm" variant="secondary" onClick={() => onTake(sign)}>
+          Use These Numbers in {own}
+        </Button>
+      </div>
+    </Question>
+  );
+}
+
+export interface EncodingQuestionProps {
+  guess: GuessedEncoding;
+  /** Undefined where the file can't be read again. */
+  onChoose: ((encoding: string) => void) | undefined;
+  onRight: (encoding: string) => void;
+}
+
+const ENCODINGS = OLD_ENCODINGS.map(({ encoding, label }) => ({ value: encoding, label }));
+
+/** Shows lines of a file in the encoding that it may have, and offers the others. */
+export function EncodingQuestion({ guess: { encoding, lines }, onChoose, onRight }: EncodingQuestionProps) {
+  return (
+    <Question label="Letters">
+      <p className="font-semibold text-saffron-ink">Are these letters right?</p>
+      <ul className="flex flex-col gap-1 font-mono text-sm">
+        {lines.map((line) => (
+          <li key={line} dir="auto" className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-end gap-2.5">
+        {onChoose && (
+          <FormField label="Letters of the file" className="min-w-48 flex-1">
+            <Select options={ENCODINGS} value={encoding} onValueChange={onChoose} />
+          </FormField>
+        )}
+        <Button variant="secondary" onClick={() => onRight(encoding)}>
+          They're Right
+        </Button>
+      </div>
+    </Question>
+  );
+}
+
+export interface SizesQuestionProps {
+  /** How many rows are sizes. */
+  count: number;
+  value: Answers['sizes'];
+  onChoose: (sizes: NonNullable<Answers['sizes']>) => void;
+}
+
+/** Asks what becomes of rows for the sizes of a dish. */
+export function SizesQuestion({ count, value, onChoose }: SizesQuestionProps) {
+  const choices = [
+    ['dishes', 'Add Each Size as a Dish'],
+    ['none', 'Leave Them Out'],
+  ] as const;
+  return (
+    <Question label="Sizes">
+      <p className="font-semibold text-saffron-ink">
+        {many(count, 'price is for a size', 'prices are for sizes')}, and a dish has one price.
+      </p>
+      <div className="flex flex-wrap gap-2.5">
+        {choices.map(([choice, label]) => (
+          <Button
+            key={choice}
+            size="sm"
+            variant="secondary"
+            aria-pressed={value === choice}
+            className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+            onClick={() => onChoose(choice)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Question>
+  );
+}

@@ -1,0 +1,24 @@
+import { NO, NOT_PUBLISHED, ONE_SIZE, YES } from './words/cell-words.ts';
+
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split('|'));
+const [YES_WORDS, NO_WORDS, UNPUBLISHED] = [setOf(YES), setOf(NO), setOf(NOT_PUBLISHED)];
+const ONE_SIZES = setOf(ONE_SIZE);
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/[.!]+$/, '');
+
+/** Whether a cell says yes or no, in any language of the product; undefined if neither. */
+export function isYes(text: string): boolean | undefined {
+  const word = plain(text);
+  return YES_WORDS.has(word) ? true : NO_WORDS.has(word) ? false : undefined;
+}
+
+/** Whether a cell says that something is not on the menu; a word that is not known, too, because what is not for guests costs more. */
+export const isNotPublished = (text: string): boolean => UNPUBLISHED.has(plain(text)) || isYes(text) !== true;
+
+/** Whether this is the size of what has only one. */
+export const isOneSize = (text: string): boolean => ONE_SIZES.has(plain(text));

@@ -1,0 +1,102 @@
+import type { ColumnUse } from './column-use.ts';
+import { type HeadingMeaning, meaningOf } from './headings.ts';
+import { exportOf } from './origin.ts';
+import { COLUMNS_MAX, type ReadTable } from './table-of.ts';
+import type { KnownExport } from './words/exports.ts';
+
+/** What a column may be taken for. */
+export interface ProposedUse {
+  /** Undefined where the owner has to say it. */
+  use: ColumnUse | undefined;
+  /** What several columns are called, of which one is it. */
+  among?: ColumnUse;
+  /** The size whose prices it has. */
+  size?: string;
+}
+
+/** What the owner says about columns, by their keys. */
+export type ChosenUses = Readonly<Record<string, ColumnUse>>;
+
+/** By which an answer names a column, so that it counts for no column of another table. */
+export const columnKey = (heading: string, index: number): string => `${index} ${heading}`;
+
+const NONE: ProposedUse = { use: 'none' };
+
+/** What each column of `table` is proposed for, on a menu with translations into `langs`. */
+export function proposedUses(table: ReadTable, langs: readonly string[]): ProposedUse[] {
+  const known = table.isOwn || table.isText ? undefined : exportOf(table.headings);
+  const uses = known ? usesOfExport(table.headings, known) : usesOfHeadings(table, langs);
+  return uses.map((use, index) => (index < COLUMNS_MAX ? use : NONE));
+}
+
+function usesOfExport(headings: readonly string[], { uses }: KnownExport): ProposedUse[] {
+  const found = headings.map((heading) => {
+    const name = Object.keys(uses).find((one) =>
+      one.endsWith('*') ? heading.startsWith(one.slice(0, -1)) : one === heading,
+    );
+    return { use: (name && uses[name]) || 'none' } as ProposedUse;
+  });
+  // Each of several shops has its prices.
+  return withTies(found, ['price', 'name', 'categoryId', 'isAvailable']);
+}
+
+function usesOfHeadings({ headings, isOwn, isText }: ReadTable, langs: readonly string[]): ProposedUse[] {
+  const meanings = headings.map((heading) => meaningOf(heading, langs));
+  const uses = meanings.map((meaning): ProposedUse => {
+    if (!meaning || (meaning.use === 'id' && !isOwn)) return NONE;
+    const best = Math.max(...meanings.map((one) => (one?.use === meaning.use ? one.rank : 0)));
+    const { use, size } = meaning;
+    return meaning.rank < best ? NONE : { use, ...(size !== undefined && { size }) };
+  });
+  const found = withoutLonelySizes(uses, meanings);
+  // Columns that a later release has, or that the owner added, take part in no guess.
+  if (isOwn || isText) return firstOfEach(found);
+  const settled = withTies(found, [...new Set(found.flatMap(({ use }) => use ?? []))]);
+  const has = (use: ColumnUse) => settled.some((one) => one.use === use || one.among === use);
+  if (has('name') && has('price')) return settled;
+  return settled.map((one, index) =>
+    one.use === 'none' || (one.use === 'description' && !has('name')) ? { use: undefined } : (settled[index] ?? one),
+  );
+}
+
+/** A size alone heads prices only beside another: "Small", "Large". */
+function withoutLonelySizes(uses: readonly ProposedUse[], meanings: readonly (HeadingMeaning | undefined)[]) {
+  const isLone = (index: number) => meanings[index]?.isSizeAlone === true;
+  const lone = uses.filter((_, index) => isLone(index)).length;
+  const hasPrice = uses.some(({ use, size }) => use === 'price' && size === undefined);
+  return lone > 1 && !hasPrice ? [...uses] : uses.map((use, index) => (isLone(index) ? NONE : use));
+}
+
+/** Of several columns for one thing none is proposed, but for prices of several sizes. */
+function withTies(uses: readonly ProposedUse[], tied: readonly ColumnUse[]): ProposedUse[] {
+  return uses.map((one) => {
+    const others = uses.filter(({ use }) => use === one.use);
+    const areSizes = one.use === 'price' && others.every(({ size }) => size !== undefined);
+    return others.length > 1 && one.use && one.use !== 'none' && !areSizes && tied.includes(one.use)
+      ? { use: undefined, among: one.use }
+      : one;
+  });
+}
+
+const firstOfEach = (uses: readonly ProposedUse[]): ProposedUse[] =>
+  uses.map((one, index) => (uses.findIndex(({ use }) => use === one.use) < index ? NONE : one));
+
+/** What each column is taken for: what the owner says, else what is proposed. */
+export const takenUses = (
+  headings: readonly string[],
+  proposed: readonly ProposedUse[],
+  chosen: ChosenUses = {},
+): ProposedUse[] =>
+  proposed.map((one, index) => {
+    const use = chosen[columnKey(headings[index] ?? '', index)];
+    return use ? { ...one, use } : one;
+  });
+
+/** For what the owner still has to choose a column, before anything is added. */
+export function openUses(uses: readonly ProposedUse[], isOwn: boolean | undefined): ColumnUse[] {
+  const has = (wanted: ColumnUse) => uses.some(({ use }) => use === wanted);
+  const isOpen = uses.some(({ use }) => use === undefined);
+  const needed = (['name', 'price'] as const).filter((use) => isOpen || (use === 'name' && !isOwn));
+  const tied = uses.flatMap(({ use, among }) => (use === undefined && among ? [among] : []));
+  return [...new Set([...needed, ...tied])].filter((use) => !has(use));
+}
