@@ -2,7 +2,7 @@ import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { type Field, HEADINGS, TEXTS } from '../../../lib/menu-table/columns.ts';
 import { SIZES, UNITS } from '../menu-words.ts';
 import type { ColumnUse } from './column-use.ts';
-import { EXACT, NOT_A_PRICE, NOT_A_PRICE_JOINED, OF_A_DISH, VAGUE } from './words/heading-words.ts';
+import { EXACT, NOT_A_PRICE, NOT_A_PRICE_JOINED, OF_A_DISH, TAX_INCLUDED, VAGUE } from './words/heading-words.ts';
 
 /** What a heading says of its column. */
 export interface HeadingMeaning {
@@ -32,6 +32,7 @@ const oneOf = (list: string) =>
 const NO_PRICE = oneOf(NOT_A_PRICE);
 const NO_PRICE_JOINED = new RegExp(NOT_A_PRICE_JOINED, 'u');
 const ABOUT = oneOf(OF_A_DISH);
+const INCLUDING_TAX = oneOf(TAX_INCLUDED);
 const SIZE = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${SIZES}|\d+(?:[.,]\d+)? ?(?:${UNITS}))(?![\p{L}\p{N}])`, 'giu');
 
 /** A heading for comparing: 'item_Name ' → 'item name'. */
@@ -65,9 +66,9 @@ export function meaningOf(heading: string, langs: readonly string[] = []): Headi
   if (translated) return translated;
   const own = MEANINGS.get(plain(heading));
   if (own) return own;
-  const name = plain(heading.replace(IN_BRACKETS, ' '));
+  const name = plain(plain(heading.replace(IN_BRACKETS, ' ')).replace(INCLUDING_TAX, ' '));
   const said = `${name} ${plain([...heading.matchAll(IN_BRACKETS)].map(([, inside]) => inside).join(' '))}`;
-  if (said.search(NO_PRICE) >= 0 || NO_PRICE_JOINED.test(said)) return undefined;
+  if (said.replace(INCLUDING_TAX, ' ').search(NO_PRICE) >= 0 || NO_PRICE_JOINED.test(said)) return undefined;
   const found = MEANINGS.get(name);
   const isSized = found?.use === 'price' || !found;
   const size = isSized ? [...said.matchAll(SIZE)].map(([word]) => word).join(' ') : '';

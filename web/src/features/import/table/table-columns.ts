@@ -78,9 +78,10 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
   /** The category of a row: its own, that of the row above, as in merged cells, that of a row of its own, or its sheet. */
   function inheritCategories(rows: readonly TableRow[]): readonly TableRow[] {
     let [last, sheet]: [Cell, string | undefined] = [null, undefined];
-    return rows.flatMap((row) => {
+    return rows.flatMap((row, index) => {
       if (row.sheet !== sheet || !isMerged) [last, sheet] = [null, row.sheet];
-      const heading = headsCategories && isMerged ? onlyCell(row) : undefined;
+      const next = rows[index + 1];
+      const heading = next && next.sheet === row.sheet && onlyCell(next) === undefined ? onlyCell(row) : undefined;
       if (heading !== undefined) {
         last = heading;
         return [];
@@ -90,8 +91,9 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
     });
   }
 
-  /** The text of a row that has nothing else. */
+  /** The text of a row that has nothing else, which is a category if dishes follow it. */
   function onlyCell({ cells }: TableRow): string | undefined {
+    if (!headsCategories || !isMerged) return undefined;
     const filled = cells.map(textOf).filter(Boolean);
     return filled.length === 1 && /\p{L}/u.test(filled[0] ?? '') && placesOf('price').length > 0
       ? filled[0]
@@ -129,6 +131,7 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
 
   function leaveOut(rows: readonly TableRow[]): readonly TableRow[] {
     return rows.map((row) => {
+      if (row.leftOut) return row;
       const isArchived = said(row, 'archived').some((one) => isYes(one) !== false);
       const isUnpublished = said(row, 'published').some(isNotPublished);
       return isArchived || isUnpublished

@@ -1,6 +1,6 @@
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
-import { areHeadings } from './headings.ts';
+import { areHeadings, meaningOf } from './headings.ts';
 import { areOwnHeadings, exportOf } from './origin.ts';
 import { textOfHtml } from './text-of-html.ts';
 
@@ -69,23 +69,28 @@ export function tableOf(rows: Rows, before = 0): ReadTable | null {
   return at < 0 ? null : tableFrom(rows, at, before);
 }
 
-/** The same of rows with headings that are not known, or without any; `null` if they are not all as long. */
-export function unknownTableOf(rows: Rows, before = 0, isFile = true): ReadTable | null {
+/** How unknown tables are told from texts. */
+interface UnknownTable {
+  /** How many cells a row has at least. */
+  columns: number;
+  /** Whether it may have no headings. */
+  mayLackHeadings: boolean;
+}
+
+const IN_FILE: UnknownTable = { columns: 2, mayLackHeadings: true };
+/** Which share of the rows has as many cells as the first. */
+const ALIKE = 0.8;
+
+/** The same of rows with headings that are not known, or without any; `null` if these are no rows of a table. */
+export function unknownTableOf(rows: Rows, before = 0, { columns, mayLackHeadings } = IN_FILE): ReadTable | null {
   const first = rows.findIndex((row) => filledIn(row) > 0);
   const [head = [], ...below] = rows.slice(Math.max(first, 0)).filter((row) => filledIn(row) > 0);
-  if (head.length < (isFile ? 2 : 3) || below.length === 0 || below.some(({ length }) => length !== head.length))
-    return null;
+  const alike = below.filter(({ length }) => length === head.length);
+  if (head.length < columns || below.length === 0 || alike.length < below.length * ALIKE) return null;
   if (!below.flat().some((cell) => LIKE_A_PRICE.test(cellText(cell)))) return null;
-  const hasHeadings = filledIn(head) === head.length && !head.some((cell) => LIKE_A_PRICE.test(cellText(cell)));
-  if (hasHeadings) return tableFrom(rows, first, before);
-  return isFile
-    ? tableFrom(
-        rows,
-        first - 1,
-        before,
-        head.map(() => ''),
-      )
-    : null;
+  const isHeading = (text: string) => !LIKE_A_PRICE.test(text) || meaningOf(text) !== undefined;
+  if (filledIn(head) === head.length && head.map(cellText).every(isHeading)) return tableFrom(rows, first, before);
+  return mayLackHeadings ? tableFrom(rows, first - 1, before, Array(head.length).fill('')) : null;
 }
 
 /** A number, with a currency perhaps. */
@@ -99,7 +104,8 @@ function tableFrom(rows: Rows, at: number, before: number, headings = (rows[at] 
     .map((cells, index) => ({ number: before + index + 1, cells }))
     .slice(at + 1)
     .filter(({ cells }) => filledIn(cells) > 0)
-    .map((row) => (isOwn ? row : { ...row, cells: row.cells.map(withoutHtml) }));
+    .map((row) => (isOwn ? row : { ...row, cells: row.cells.map(withoutHtml) }))
+    .map((row) => (filledIn(row.cells.slice(headings.length)) > 0 ? { ...row, leftOut: TOO_LONG } : row));
   return {
     headings,
     rows: filled.slice(0, ROWS_MAX),
@@ -107,6 +113,8 @@ function tableFrom(rows: Rows, at: number, before: number, headings = (rows[at] 
     ...(isOwn && { isOwn }),
   };
 }
+
+const TOO_LONG = 'It has more cells than the table has columns, so it is left out.';
 
 const headingIn = (cell: Cell): string => cellText(cell).trim();
 const withoutHtml = (cell: Cell): Cell => (typeof cell === 'string' ? textOfHtml(cell) : cell);

@@ -29,7 +29,7 @@ export const EXACT = {
 
 /** Headings that may have it, where none says it exactly. */
 export const VAGUE = {
-  name: 'dish|item|product|title|menu item|gericht|speise|artikel|produkt|plat|article|produit|intitulé|plato|artículo|producto|piatto|articolo|prodotto|prato|artigo|produto|item|gerecht|artikel|danie|potrawa|produkt|yemek|ürün|الصنف|الطبق|المنتج|מנה|מוצר|פריט|料理|メニュー|商品|品目|菜品|商品|产品',
+  name: 'dish|drink|getränk|boisson|bebida|bevanda|drank|napój|içecek|مشروب|משקה|ドリンク|饮料|item|product|title|menu item|gericht|speise|artikel|produkt|plat|article|produit|intitulé|plato|artículo|producto|piatto|articolo|prodotto|prato|artigo|produto|item|gerecht|artikel|danie|potrawa|produkt|yemek|ürün|الصنف|الطبق|المنتج|מנה|מוצר|פריט|料理|メニュー|商品|品目|菜品|商品|产品',
   price: 'regular price|base price|list price|retail price|unit price|price each|tarif|tarifa|tariffa|einzelpreis|vp',
   categoryId:
     'section|group|course|menu section|menu group|rubrik|gruppe|warengruppe|abschnitt|rubrique|groupe|sección|grupo|sezione|gruppo|portata|seção|groep|sectie|gang|grupa|dział|bölüm|grup|مجموعة|קבוצה|グループ|ジャンル|部门|组',
@@ -56,3 +56,7 @@ export const NOT_A_PRICE =
 /** The same in languages that put no blanks between words. */
 export const NOT_A_PRICE_JOINED =
   '原価|仕入|税抜|数量|番号|品番|コード|税率|在庫数|成本|进价|采购|编号|编码|条码|税|库存';
+
+/** What says that a price is the one for guests, although it names a tax. */
+export const TAX_INCLUDED =
+  'incl vat|including vat|inc vat|incl tax|including tax|inkl mwst|inkl ust|inklusive mwst|mit mwst|tva comprise|tva incluse|avec tva|iva incluido|con iva|iva inclusa|iva compresa|iva incluído|com iva|incl btw|inclusief btw|z vat|kdv dahil|شامل الضريبة|כולל מע"מ';

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { planTable } from './plan-table.ts';
+import { readCsv } from './read-csv.ts';
+import type { ReadTable } from './table-of.ts';
+
+// What the columns and rows of tables are taken for: the kinds behind the cases.
+
+const EMPTY: WholeMenu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+
+function plan(text: string) {
+  const { rows, open, uses } = planTable(readCsv(text, { isFile: true }) as ReadTable, EMPTY, {
+    currency: 'EUR',
+    digits: 2,
+  });
+  const dishes = rows.map(({ action, category, name, changes, problems }) => {
+    const price = changes.find(({ column }) => column.field === 'price')?.value;
+    return [action, category.name, name, price, ...problems.map(({ message }) => message)].join(' | ');
+  });
+  return { dishes, open, uses: uses.map(({ use }) => use) };
+}
+
+describe('Headings', () => {
+  it.each([
+    ['item_name,unit_price,category_name,cost_price', ['name', 'price', 'categoryId', 'none']],
+    ['itemName,sellingPrice,menuSection', ['name', 'price', 'categoryId']],
+    ['Catégorie;Plat;Prix HT;Prix TTC', ['categoryId', 'name', 'none', 'price']],
+    ['Warengruppe;Art.-Nr.;Bezeichnung;EK;VK', ['categoryId', 'none', 'name', 'none', 'price']],
+    ['Kategori;Ürün Adı;Açıklama;Fiyat [TL]', ['categoryId', 'name', 'description', 'price']],
+    ['Categoría;Plato;Descripción;Precio;Coste', ['categoryId', 'name', 'description', 'price', 'none']],
+    ['Categoria;Prato;Descrição;Preço de venda;Custo', ['categoryId', 'name', 'description', 'price', 'none']],
+    ['Categoria;Piatto;Ingredienti;Prezzo;Allergeni', ['categoryId', 'name', 'description', 'price', 'none']],
+    ['Groep;Gerecht;Verkoopprijs (incl. btw);Inkoopprijs', ['categoryId', 'name', 'price', 'none']],
+    ['分类,菜名,价格,成本', ['categoryId', 'name', 'price', 'none']],
+    ['קטגוריה,שם המנה,תיאור,מחיר', ['categoryId', 'name', 'description', 'price']],
+    ['Kategorie;Getränk;0,3 l;0,5 l', ['categoryId', 'name', 'price', 'price']],
+    ['Name,Product,Price,Amount', ['name', 'none', 'price', 'none']],
+    ['Category,Item,Amount', ['categoryId', 'name', undefined]],
+    ['Name,Price,Selling price', ['name', undefined, undefined]],
+  ])('%s are known, or asked', (headings, uses) => {
+    const separator = headings.includes(';') ? ';' : ',';
+    const row = headings.split(separator).map((_, index) => `${index + 1}`);
+    expect(plan(`${headings}\n${row.join(separator)}\n`).uses).toEqual(uses);
+  });
+
+  it('are not needed: a file of rows with one separator is a table, whose columns are asked', () => {
+    const text = 'Zupy;Żurek;z jajkiem;18,00\nDania;Pierogi;10 sztuk;26,50\n';
+    expect(plan(text).open).toEqual(['name', 'price']);
+    expect(readCsv(text)?.rows).toHaveLength(2);
+    expect(readCsv('Burrata, tomatoes, 9\nSteak, fries, 24')).toBeNull();
+    expect(readCsv('STARTERS\nBurrata\t14.50\nOlives\t4.50')).toBeNull();
+  });
+});
+
+describe('Rows', () => {
+  it('with nothing but a text are the category of the dishes below; without any, dishes without a price', () => {
+    expect(plan('Name,Price\nStarters,\nOlives,4\nMains,\nSteak,24\nFish,\n').dishes).toEqual([
+      'add | Starters | Olives | 4',
+      'add | Mains | Steak | 24',
+      'skip | Mains | Fish |  | This row has no price.',
+    ]);
+  });
+
+  it('say in words of 13 languages whether a dish is available; an unknown word holds it back', () => {
+    const words =
+      'ja nein Ausverkauft Épuisé Agotado esgotado wyprzedane tükendi نفد אזל 売り切れ 售罄 vielleicht'.split(' ');
+    const rows = words.map((word) => `A;${word};5;${word}`);
+    const { rows: planned } = planTable(
+      readCsv(`Kategorie;Name;Preis;Verfügbar\n${rows.join('\n')}`, { isFile: true }) as ReadTable,
+      EMPTY,
+      { currency: 'EUR', digits: 2 },
+    );
+    const said = planned.map(({ action, changes }) => [
+      action,
+      changes.find(({ column }) => column.field === 'isAvailable')?.value,
+    ]);
+    expect(said).toEqual([['add', true], ...words.slice(1, -1).map(() => ['add', false]), ['skip', undefined]]);
+  });
+
+  it('with more cells than columns, of several categories, or with letters that went wrong are held back', () => {
+    expect(plan('Category,Name,Price\nPizza,Margherita,tomato,9.50\nPizza,Go³¹bki,8').dishes).toEqual([
+      'skip | Pizza | Margherita |  | It has more cells than the table has columns, so it is left out.',
+      'skip | Pizza | Go³¹bki |  | It has signs inside of words, as if its letters were read wrongly.',
+    ]);
+    const square =
+      'Token,Item Name,Variation Name,Categories,Price\n,Latte,Regular,"Coffee, Drinks",3\n,Mocha,Regular,,3';
+    expect(plan(square).dishes).toEqual([
+      'skip |  | Latte | 3 | This row has no category.',
+      'skip |  | Mocha | 3 | This row has no category.',
+    ]);
+  });
+});
