@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { type OwnMoney, ownMoney, UNKNOWN_MONEY } from './own-money.ts';
 import { useTenant } from './queries.ts';
 
@@ -11,5 +11,5 @@ export const useOwnMoney = (): OwnMoney => use(OwnMoneyProvider);
 /** The restaurant's money; prices have no sign until the restaurant is known. */
 export function useRestaurantMoney(): OwnMoney {
   const { data } = useTenant();
-  return data ? ownMoney(data) : UNKNOWN_MONEY;
+  return useMemo(() => (data ? ownMoney(data) : UNKNOWN_MONEY), [data]);
 }

@@ -1,3 +1,5 @@
+import { plainDigits } from '../../lib/plain-digits.ts';
+
 /** A longer line is no dish: it is kept as it is and not searched. Keeps the work linear in the length of the text. */
 export const SEARCHED_MAX = 1_500;
 
@@ -37,21 +39,11 @@ function cleanLine(source: string): string {
 /** A line that only draws, such as "-----" or "* * *". */
 const isRule = (line: string) => !/[\p{L}\p{N}]/u.test(line);
 
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10];
-
 /**
  * The line with all digits and price signs in ASCII, character by character, so that a place in it is the same place in
  * the line.
  */
-export function withPlainDigits(line: string): string {
-  const plain = line.replace(/[٠-٩۰-۹०-९０-９．，＋￥＄]/g, (char) => {
-    const code = char.charCodeAt(0);
-    const zero = ZEROS.find((start) => code >= start && code < start + 10);
-    if (zero !== undefined) return String(code - zero);
-    return { '．': '.', '，': ',', '＋': '+', '￥': '¥', '＄': '$' }[char] ?? char;
-  });
-  return withReadDigits(plain);
-}
+export const withPlainDigits = (line: string): string => withReadDigits(plainDigits(line));
 
 /** A scanned price at the end of a line, such as "l4.5O": letters that can only be digits there. */
 const SCANNED = /(?<=[\s\p{Sc}])(?=[^\s]*\d)[\dlI|Oo]{1,4}[.,][\dlI|Oo]{2}$/u;

@@ -7,11 +7,10 @@ import {
   type NewMenuItem,
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
-import { amountOf, isRounded, type MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { OwnMoney } from '../../lib/own-money.ts';
-import { wholePriceError } from '../../lib/read-price.ts';
+import { type OwnMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
+import { priceError, priceText, readAmount } from '../../lib/read-price.ts';
 import { securePicture } from '../../lib/secure-picture.ts';
 import { itemServed, servedField } from '../../lib/served.ts';
 import { readUntil } from '../../lib/sold-out-until.ts';
@@ -34,32 +33,38 @@ const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | n
     .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
     .pipe(schema);
 
-const priceField = z
-  .string()
-  .trim()
-  .min(1, { error: 'Price is required.' })
-  .transform(Number)
-  .pipe(newMenuItem.shape.price);
+/** Text input for a price in `money`. Where that has no decimals, only prices that are `kept` may have some. */
+const priceIn = (money: OwnMoney, kept: readonly (number | undefined)[]) =>
+  z.string().transform((text, context): number => {
+    const read = readAmount(text, money);
+    const error =
+      'error' in read ? read.error : kept.includes(read.amount) ? undefined : priceError(read.amount, money);
+    if ('amount' in read && error === undefined) return read.amount;
+    context.addIssue({ code: 'custom', message: error ?? '' });
+    return z.NEVER;
+  });
 
-const offers = z
-  .array(z.object({ daypart: z.string().min(1, { error: 'Choose a daypart.' }).transform(Number), price: priceField }))
-  .superRefine((list, context) => {
-    for (const [index, { daypart }] of list.entries()) {
-      if (list.findIndex((offer) => offer.daypart === daypart) === index) continue;
-      context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This daypart already has an offer.' });
-    }
-  })
-  .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null));
+const offersIn = (price: ReturnType<typeof priceIn>) =>
+  z
+    .array(z.object({ daypart: z.string().min(1, { error: 'Choose a daypart.' }).transform(Number), price }))
+    .superRefine((list, context) => {
+      for (const [index, { daypart }] of list.entries()) {
+        if (list.findIndex((offer) => offer.daypart === daypart) === index) continue;
+        context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This daypart already has an offer.' });
+      }
+    })
+    .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null))
+    .pipe(newMenuItem.shape.offers);
 
-/** The item form's schema: the contract's, with text input instead of numbers. */
+/** The item form's schema: the contract's, with text input instead of numbers. `pricedIn` gives it the restaurant's money. */
 export const itemForm = newMenuItem.extend({
   spice: wholeNumberText(newMenuItem.shape.spice),
   energy: wholeNumberText(newMenuItem.shape.energy),
   /** '' until the owner says otherwise, an instant (ISO 8601), or what was typed, which `timedIn` reads. */
   soldOutUntil: z.string().transform((text): string | null => text || null),
   dayparts: servedField.pipe(newMenuItem.shape.dayparts),
-  offers: offers.pipe(newMenuItem.shape.offers),
-  price: priceField,
+  offers: offersIn(priceIn(UNKNOWN_MONEY, [])),
+  price: priceIn(UNKNOWN_MONEY, []),
   categoryId: categoryText.min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });
 
@@ -86,19 +91,12 @@ export const SPICE_LABELS = ['Mild', 'A little spicy', 'Spicy', 'Very spicy'] as
 /** `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. */
 export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
   schema: Schema,
-  { currency, digits }: Pick<OwnMoney, 'currency' | 'digits'>,
+  money: OwnMoney,
   kept: Pick<MenuItem, 'price' | 'offers'> | undefined,
 ) =>
   schema.safeExtend({
-    price: schema.shape.price.refine((price) => !isRounded(price, digits) || price === kept?.price, {
-      error: wholePriceError(currency),
-    }),
-    offers: schema.shape.offers.superRefine((list, context) => {
-      for (const [index, { price }] of (list ?? []).entries()) {
-        if (!isRounded(price, digits) || kept?.offers?.some((offer) => offer.price === price)) continue;
-        context.addIssue({ code: 'custom', path: [index, 'price'], message: wholePriceError(currency) });
-      }
-    }),
+    price: priceIn(money, [kept?.price]),
+    offers: offersIn(priceIn(money, kept?.offers?.map(({ price }) => price) ?? [])),
   });
 
 /** `schema` in which only the `kept` picture may be one without https. */
@@ -127,23 +125,19 @@ export const timedIn = <Schema extends typeof itemForm | typeof uncategorizedIte
     }),
   });
 
-/** `price` as text to edit: all that is kept of it, even if guests see it rounded. */
-export const priceText = (price: number, digits: MoneyPattern['digits']): string =>
-  amountOf(price, isRounded(price, digits) ? 2 : digits);
-
 /** The form's initial values: the item's, or those of a new one. Empty strings replace `null` and what is missing. */
-export function itemFormValues(item: MenuItem | undefined, digits: MoneyPattern['digits']): ItemFormValues {
+export function itemFormValues(item: MenuItem | undefined, money: OwnMoney): ItemFormValues {
   const kept: Partial<MenuItem> = item ?? initialValues(ITEM_FIELDS);
   const values = {
     ...kept,
-    price: kept.price === undefined ? undefined : priceText(kept.price, digits),
+    price: kept.price === undefined ? undefined : priceText(kept.price, money),
     categoryId: kept.categoryId?.toString(),
     spice: kept.spice?.toString(),
     energy: kept.energy?.toString(),
     dayparts: itemServed(kept.dayparts),
     offers: (kept.offers ?? []).map(({ daypart, price }) => ({
       daypart: String(daypart),
-      price: priceText(price, digits),
+      price: priceText(price, money),
     })),
   };
   const isTick = (field: keyof typeof values) => Number(typeof values[field] === 'boolean');

@@ -61,7 +61,7 @@ describe('A line in another currency', () => {
   it.each([
     ['Pierogi 24,50 zł', 'PLN', 'Pierogi', 24.5],
     ['Pierogi 24.50 PLN', 'PLN', 'Pierogi', 24.5],
-    ['Tatar 1.250 zł', 'PLN', 'Tatar', 1250],
+    ['Tatar 1.250,00 zł', 'PLN', 'Tatar', 1250],
     ['Fondue CHF 28', 'CHF', 'Fondue', 28],
     ["Fondue 1'028.50", 'CHF', 'Fondue', 1028.5],
     ['Köttbullar 145 kr', 'SEK', 'Köttbullar', 145],
@@ -77,6 +77,10 @@ describe('A line in another currency', () => {
     ['Menu BLT 12', 'PLN', 'Menu BLT', 12],
   ])('%j in %s is a dish', (line, currency, name, price) => {
     expect(read(line, currency)).toEqual({ name, price });
+  });
+
+  it('asks where the menu and the browser read its mark differently', () => {
+    expect(read('Tatar 1.250 zł', 'PLN')).toEqual({ error: '“1.250” can be read two ways. Type 1250 or 1,25.' });
   });
 
   it('without decimals refuses some, and shows how to type a price', () => {

@@ -1,7 +1,6 @@
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, type NewMenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
-import { isCurrency } from '@tavola/contracts/rules/currencies.ts';
-import { patternsIn, type ReadIn, readPrice } from '../../lib/read-price.ts';
+import { foreignSign, patternsIn, type ReadIn, readPrice } from '../../lib/read-price.ts';
 
 /** A dish as typed on one line, or why the line can't be read. */
 type QuickAdd = { name: string; price: number } | { error: string };
@@ -24,7 +23,7 @@ export function readQuickAdd(line: string, money: ReadIn): QuickAdd {
   if (name === '') return { error: `Start with a name, such as ${example}.` };
   const readName = newMenuItem.shape.name.safeParse(name);
   if (!readName.success) return { error: firstMessage(readName.error) };
-  const foreign = foreignSign(name, text.slice(name.length), money);
+  const foreign = foreignSign(`${name.split(/\s/).at(-1)}${text.slice(name.length)}`, money);
   if (foreign !== undefined) {
     return { error: `Your prices are in ${money.currency}. Type this one without ${foreign}.` };
   }
@@ -34,16 +33,6 @@ export function readQuickAdd(line: string, money: ReadIn): QuickAdd {
     return { error: `${parts.price} is a lot for one dish. If it's the price, type ${parts.price}.00.` };
   }
   return { name: readName.data, price: price.price };
-}
-
-/** The sign or the code of a currency that is not the restaurant's, beside the price. */
-function foreignSign(name: string, after: string, { before, after: behind, currency }: ReadIn): string | undefined {
-  if (currency === undefined) return undefined;
-  // Signs come in several widths.
-  const own = `${before} ${behind}`.normalize('NFKC');
-  const code = name.split(/\s/).at(-1) ?? '';
-  if (isCurrency(code) && code !== currency) return code;
-  return after.match(/\p{Sc}/gu)?.find((sign) => !own.includes(sign.normalize('NFKC')));
 }
 
 /** In these, a dish may cost more than 10,000. */

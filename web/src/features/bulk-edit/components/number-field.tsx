@@ -1,4 +1,3 @@
-import { decimalComma } from '../../../lib/decimal-comma.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 
@@ -10,11 +9,11 @@ interface NumberFieldProps {
   optional?: boolean;
   prefix?: string | undefined;
   suffix?: string | undefined;
-  /** Whether it takes whole numbers only. */
+  /** Whether a phone's keyboard needs no decimal mark. */
   isWhole?: boolean;
 }
 
-/** A number that is not negative, as text. */
+/** A number as text, which `rule-form.ts` reads. */
 export function NumberField({
   label,
   value,
@@ -27,15 +26,12 @@ export function NumberField({
   return (
     <FormField label={label} error={error} optional={optional}>
       <Input
-        type="number"
-        min="0"
-        step={isWhole ? '1' : 'any'}
         inputMode={isWhole ? 'numeric' : 'decimal'}
         autoComplete="off"
+        dir="ltr"
         className="figures"
         value={value}
         {...signs}
-        {...decimalComma()}
         onChange={({ target }) => onChange(target.value)}
       />
     </FormField>

@@ -48,6 +48,7 @@ export function FilterFields({ form, categories, money, onChange }: RuleFieldsPr
           optional
           {...signs}
           value={form.priceFrom}
+          error={refusalOf(form, 'priceFrom', money)}
           onChange={(priceFrom) => onChange({ priceFrom })}
         />
         <NumberField
@@ -55,6 +56,7 @@ export function FilterFields({ form, categories, money, onChange }: RuleFieldsPr
           optional
           {...signs}
           value={form.priceTo}
+          error={refusalOf(form, 'priceTo', money)}
           onChange={(priceTo) => onChange({ priceTo })}
         />
       </div>
@@ -169,7 +171,7 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
           label="By"
           {...(isPercent ? { suffix: '%' } : signs)}
           value={form.value}
-          error={refusalOf(form)}
+          error={refusalOf(form, 'value', money)}
           onChange={(value) => onChange({ value })}
         />
         {money.digits > 0 && (
@@ -192,6 +194,7 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
           optional
           {...signs}
           value={form.least}
+          error={refusalOf(form, 'least', money)}
           onChange={(least) => onChange({ least })}
         />
       </div>

@@ -50,6 +50,19 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
   });
 
+  it('reads numbers with either decimal mark, and changes nothing while one of them is unclear', async () => {
+    await open();
+    fill(screen.getByLabelText('By'), '2,5 %');
+    fill(screen.getByLabelText('Price from (optional)'), '8,50 / 12,00');
+    await expectRefusal('Price from (optional)', '“8,50 / 12,00” is more than one price. Type one.');
+    await screen.findByText('Nothing to change yet');
+    fill(screen.getByLabelText('Price from (optional)'), '8,50');
+    await button('Change 2 Dishes');
+    fill(screen.getByLabelText('By'), '-5');
+    await expectRefusal('By', "This can't be negative.");
+    await screen.findByText('Nothing to change yet');
+  });
+
   it('deletes after saying so, and asking', async () => {
     const user = await open();
     fill(screen.getByLabelText('Search dishes'), 'calz');

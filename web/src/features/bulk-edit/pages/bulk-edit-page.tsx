@@ -61,7 +61,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   useEffect(() => keepChosen(undefined), []);
   // Typing stays quick while the preview of a long menu is made.
   const deferred = useDeferredValue(form);
-  const rule = useMemo(() => ruleOf(deferred, chosen), [deferred, chosen]);
+  const rule = useMemo(() => ruleOf(deferred, chosen, money), [deferred, chosen, money]);
   const [described, setDescribed] = useState<readonly MenuRule[]>();
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const { restored: isRestored } = useKeptInput(

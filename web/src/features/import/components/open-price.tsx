@@ -1,7 +1,6 @@
-import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { useState } from 'react';
 import type { OwnMoney } from '../../../lib/own-money.ts';
-import { priceError } from '../../../lib/read-price.ts';
+import { priceError, readPrice } from '../../../lib/read-price.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -21,14 +20,15 @@ interface OpenPriceProps {
 
 /** A dish whose price the owner enters: what it may be as buttons, or a field. */
 export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: OpenPriceProps) {
-  const [text, setText] = useState(price === null ? '' : String(price));
+  const [text, setText] = useState(price === null ? '' : typedAs(price, money));
   const [error, setError] = useState<string>();
   const possible = choices.filter((choice) => priceError(choice, money) === undefined);
-  const enter = (input: HTMLInputElement) => {
-    const found = errorIn(input, money);
-    setText(input.value);
-    setError(found);
-    onPrice(input.value === '' || found ? null : input.valueAsNumber);
+  const enter = (typed: string) => {
+    const read = readPrice(typed, money);
+    setText(typed);
+    // An empty field is one that is not filled in yet.
+    setError('error' in read && typed.trim() !== '' ? read.error : undefined);
+    onPrice('price' in read ? read.price : null);
   };
   return (
     <FormField
@@ -48,28 +48,19 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
             isChosen={choice === price}
             money={money}
             onChoose={() => {
-              setText(String(choice));
+              setText(typedAs(choice, money));
               setError(undefined);
               onPrice(choice);
             }}
           />
         ))}
         <div className="w-36">
-          <PriceInput
-            money={money}
-            max={PRICE_MAX}
-            placeholder="Price"
-            value={text}
-            onChange={({ target }) => enter(target)}
-          />
+          <PriceInput money={money} placeholder="Price" value={text} onChange={({ target }) => enter(target.value)} />
         </div>
       </fieldset>
     </FormField>
   );
 }
 
-/** What is wrong with the price as typed. An empty field is one that is not filled in yet. */
-function errorIn({ value, validity, valueAsNumber }: HTMLInputElement, money: OwnMoney): string | undefined {
-  if (validity.badInput) return 'Price must be a number.';
-  return value === '' ? undefined : priceError(valueAsNumber, money);
-}
+/** A price as one would type it, with the menu's decimal mark. */
+const typedAs = (price: number, { decimal }: OwnMoney) => String(price).replace('.', decimal);

@@ -1,9 +1,8 @@
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { readPrice } from '../../../lib/read-price.ts';
+import { priceText, readPrice } from '../../../lib/read-price.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { useEditItem } from '../api.ts';
-import { priceText } from '../item-form.ts';
 import { EditableText } from './editable-text.tsx';
 import { RoundedFrom } from './item-price.tsx';
 
@@ -38,7 +37,7 @@ export function EditablePrice({ item }: { item: MenuItem }) {
       <EditableText
         label={`Price of ${item.name}`}
         buttonLabel={`Change price of ${item.name}, ${shown}`}
-        text={priceText(item.price, money.digits)}
+        text={priceText(item.price, money)}
         value={item.price}
         read={(typed) => {
           const read = readPrice(typed, money);

@@ -13,8 +13,10 @@ import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
 import { ImagePreview } from '../../../lib/image-preview.tsx';
 import { textsOf, useKeepsTexts } from '../../../lib/keeps-texts.tsx';
 import { useOnceKeys } from '../../../lib/once-key.ts';
+import type { OwnMoney } from '../../../lib/own-money.ts';
 import { PictureField } from '../../../lib/picture-field.tsx';
 import { useDayparts } from '../../../lib/queries.ts';
+import { readAmount } from '../../../lib/read-price.ts';
 import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/served.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
 import { untilInWords } from '../../../lib/sold-out-until.ts';
@@ -87,7 +89,7 @@ export function ItemDialog({
   const { timeZone } = useClock();
   const dayparts = useDayparts().data?.dayparts;
   const nameAll = (ids: readonly number[]) => daypartNames(ids, dayparts ?? []);
-  const toValues = (kept: MenuItem | undefined) => itemFormValues(kept, money.digits);
+  const toValues = (kept: MenuItem | undefined) => itemFormValues(kept, money);
 
   const initial = toValues(item ?? copyOf);
   if (!item && initial.categoryId === '' && likelyCategoryId !== undefined) {
@@ -235,7 +237,7 @@ export function ItemDialog({
           <ChangedMeanwhile
             key={shared.stale.refusals}
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
-              price: (text) => (Number.isFinite(Number(text)) ? formatMoney(Number(text), money) : text),
+              price: (text) => priceInWords(text, money),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
               spice: (level) => SPICE_LABELS[Number(level)] ?? level,
               soldOutUntil: (text) => untilInWords(text, timeZone, Date.now()),
@@ -243,9 +245,7 @@ export function ItemDialog({
                 mode === 'default' ? 'Like its category' : servedInWords(mode === 'always' ? [] : nameAll(ids)),
               offers: (offers) =>
                 offers
-                  .map(({ daypart, price }) =>
-                    [...nameAll([Number(daypart)]), formatMoney(Number(price), money)].join(' '),
-                  )
+                  .map(({ daypart, price }) => [...nameAll([Number(daypart)]), priceInWords(price, money)].join(' '))
                   .join(', '),
             })}
             busy={busy}
@@ -354,4 +354,10 @@ export function ItemDialog({
       </form>
     </Dialog>
   );
+}
+
+/** What was typed as a price, as guests would read it; as it is while it is none. */
+function priceInWords(typed: string, money: OwnMoney): string {
+  const read = readAmount(typed, money);
+  return 'amount' in read ? formatMoney(read.amount, money) : typed;
 }

@@ -3,6 +3,8 @@ import { Plus, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useFieldArray, useWatch } from 'react-hook-form';
+import type { OwnMoney } from '../../../lib/own-money.ts';
+import { readAmount } from '../../../lib/read-price.ts';
 import { outside, overlaps } from '../../../lib/served.ts';
 import { useOwnMoney } from '../../../lib/use-own-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -27,7 +29,7 @@ export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsP
   const list = useFieldArray({ control, name: 'offers' });
   const [offers, price] = useWatch({ control, name: ['offers', 'price'] });
   const addButton = useRef<HTMLButtonElement>(null);
-  const regular = price.trim() === '' ? Number.NaN : Number(price);
+  const regular = amountOf(price, useOwnMoney());
   if (list.fields.length === 0 && dayparts.length === 0) return null;
 
   const remove = (index: number) => {
@@ -76,6 +78,12 @@ export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsP
   );
 }
 
+/** What was typed as a price; NaN while it is none. */
+function amountOf(typed: string, money: OwnMoney): number {
+  const read = readAmount(typed, money);
+  return 'amount' in read ? read.amount : Number.NaN;
+}
+
 interface OfferFieldsProps {
   form: ItemForm;
   index: number;
@@ -93,8 +101,7 @@ function OfferFields({ form, index, offers, regular, dayparts, onRemove }: Offer
   // Before the price, so that it gets the focus if both are refused.
   const { field: daypart } = useController({ control: form.control, name: `offers.${index}.daypart` });
   const price = form.register(`offers.${index}.price`);
-  const typed = offers[index]?.price.trim() ?? '';
-  const isLower = typed === '' || !(Number(typed) >= regular);
+  const isLower = !(amountOf(offers[index]?.price ?? '', money) >= regular);
   const taken = offers.flatMap((offer, other) => (other === index ? [] : [offer.daypart]));
   return (
     <fieldset className="flex flex-col gap-1.5">

@@ -1168,6 +1168,39 @@ describe('Prices in the currency of the restaurant', { tags: 'full' }, () => {
     expect(calls.body(POST)).toMatchObject({ name: 'Pierogi', price: 31.5 });
   });
 
+  it('are typed with either decimal mark, and what can not be read stays in its field with a message', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de', 'en-US']);
+    const user = openItems(anItem({ price: 24.5 }));
+    await openEdit(user, 'Gnocchi');
+    const price = within(dialog()).getByLabelText<HTMLInputElement>('Price');
+    expect([price.type, price.inputMode]).toEqual(['text', 'decimal']);
+    for (const [text, message] of [
+      ['8,50 / 12,00', '“8,50 / 12,00” is more than one price. Type one.'],
+      ['1,234', '“1,234” can be read two ways. Type 1234 or 1.23.'],
+      ['12,50 €', 'Your prices are in USD. Type this one without €.'],
+    ] as const) {
+      fill(price, text);
+      await user.click(inDialog('Save Changes'));
+      await expectRefusal('Price', message, dialog());
+      expect(price.value).toBe(text);
+    }
+    expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+    fill(price, '12,50');
+    await user.click(inDialog('Save Changes'));
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 12.5 }));
+  });
+
+  it('change by a cent with the arrow keys, and never below nothing', async () => {
+    const user = openItems(anItem({ price: 0.01 }));
+    await openEdit(user, 'Gnocchi');
+    const price = within(dialog()).getByLabelText<HTMLInputElement>('Price');
+    price.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}');
+    expect(price.value).toBe('0.02');
+    await user.click(inDialog('Save Changes'));
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 0.02 }));
+  });
+
   it('that has no decimals takes none, but keeps and flags those that were there', async () => {
     const user = openItems(anItem({ price: 12.5 }), anItem({ id: 2, name: 'Ramen', price: 1200 }));
     inCurrency('JPY');
