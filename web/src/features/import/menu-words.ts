@@ -35,6 +35,31 @@ export const SOLD_OUT = anyOf('sold_out ausverkauft esaurito esaurita épuisé �
 /** Words before the lowest price of a dish. */
 export const FROM = anyOf('from starting_at ab à_partir_de dès da a_partire_da desde a_partir_de vanaf fra från od от');
 
+/** Words beside what is paid on top of a price that stands elsewhere. */
+export const SURCHARGES = anyOf(
+  'supplement supplements supplément suppléments suppl suppl. supp supp. suppl.: supplemento suplemento surcharge upcharge aufpreis aufschlag zuschlag mehrpreis maggiorazione recargo toeslag meerprijs ' +
+    'tillägg tillegg tillæg dopłata doplatek příplatek felár supliment lisämaksu ek_ücret доплата надбавка 追加料金 追加 加价 추가 إضافة تكلفة_إضافية תוספת',
+);
+
+/** Words for a price that is of several courses together. */
+export const SET_MENUS = anyOf(
+  'menu menú menù menü formule formula set_menu set_lunch set_dinner prix_fixe tasting_menu degustazione dégustation degustation degustación gastronomique meny menukaart zestaw',
+);
+
+/** Counted courses: "three courses", "2-Gang", "3 plats". */
+export const COURSE_COUNT =
+  /(?<![\p{L}\d])(?:\d|one|two|three|four|five|six|seven|zwei|drei|vier|fünf|deux|trois|quatre|cinq|due|tre|quattro|dos|tres|cuatro)[\s-]*(?:courses?|gänge|gang|plats|services|portate|platos|gangen|rätter|retter|dań|chodů)(?!\p{L})/iu;
+
+/** What the courses of a meal are called. */
+export const COURSES = new RegExp(
+  `^(?:${anyOf(
+    'starter starters mains main_course main_courses main dessert desserts to_start to_finish entrée entrées plat plats plats_principaux fromages amuse-bouche vorspeise vorspeisen hauptgang hauptgänge hauptgericht hauptgerichte ' +
+      'dessert nachspeise nachspeisen nachtisch antipasto antipasti primo primi secondo secondi dolce dolci entrante entrantes primero primeros segundo segundos postre postres voorgerecht voorgerechten hoofdgerecht hoofdgerechten nagerecht ' +
+      'förrätt förrätter varmrätt varmrätter efterrätt efterrätter przystawki przystawka zupy dania_główne danie_główne desery deser',
+  )})[:.]?$`,
+  'iu',
+);
+
 /** Words of which a number that follows is no price. */
 export const NUMBERED = anyOf(
   'no no. nr nr. n° nº kw num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +
@@ -98,6 +123,26 @@ export const FOOTER = new RegExp(
   ].join('|'),
   'iu',
 );
+
+const MONTHS =
+  'jan(?:uary|uar|vier)?|gennaio|enero|feb(?:ruary|ruar)?|février|febbraio|febrero|mar(?:ch|s|zo)|märz|apr(?:il|ile)?|avril|abril|may|mai|maggio|mayo|june?|juni|juin|giugno|junio|july?|juli|juillet|luglio|julio|aug(?:ust)?|août|agosto|sep(?:t|tember|tembre|tiembre)?|settembre|oct(?:ober|obre|ubre)?|okt(?:ober)?|ottobre|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|décembre|dicembre|diciembre';
+
+/** Lines with an amount that is the price of no dish: totals, dates, and what it costs to order, to pay or to bring wine. */
+export const AMOUNT_NOTE = new RegExp(
+  [
+    String.raw`^(?:(?:sub|grand )?total|totals?|sum|summe|(?:end|gesamt|zwischen)(?:summe|betrag)|betrag|totale|totaal|sous-total|suma|razem|celkem|összesen|итого|всего|合計|小計|합계|المجموع|סה"כ)(?![\p{L}-])(?! \p{Ll})`,
+    String.raw`^(?:(?:${WEEKDAYS})[.,]? ?)?(?:\d{1,2}(?:st|nd|rd|th|\.|er|º)? ?(?:of |de )?(?:${MONTHS})\.?,?(?: (?:de )?\d{2,4})?|(?:${MONTHS})\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}-\d\d-\d\d)$`,
+    String.raw`^(?:free |kostenlose |gratis )?(?:deliver(?:y|ies)|lieferung|liefergebühr|livraison|consegna|domicilio|entrega|envío|bezorging|bezorgkosten|leverans|levering|dostawa|доставка|配達|配送|배달|توصيل|משלוח)(?!\p{L})`,
+    String.raw`^(?:min(?:imum|\.)? (?:order|spend|charge)|mindest(?:bestell|verzehr|umsatz)\p{L}*|commande minim\p{L}*|minimum de commande|ordine minimo|pedido mínimo|consumo mínimo|minimale? bestel\p{L}*|minimalne zamówienie|минимальный заказ)`,
+    String.raw`\b(?:cards? (?:are )?(?:only )?(?:accepted|payments?|minimum)|card payments?|(?:we )?accept (?:credit |debit )?cards|kartenzahlung|carte (?:bancaire|bleue)|paiement par carte|cb (?:à partir|acceptée)|pagamento con carta|carta di credito|pago con tarjeta|pinnen vanaf)`,
+    String.raw`^(?:corkage|korkgeld|stoppelgeld|droit de bouchon|diritto di tappo|descorche|kurkengeld|deposit|pfand|consigne)(?!\p{L})`,
+  ].join('|'),
+  'iu',
+);
+
+/** The words before or around one price of all dishes: "All priced at 12", "Alle Pizzen 12,00 €". */
+export const ALL_PRICED =
+  /^(?:all(?= (?:priced|at|our|[\p{L}]+s(?!\p{L})|$))|everything|each|alles?|jedes|jede|jeder|tous|toutes|tout|tutt[eio]|ogni|tod[oa]s|cada|alla|alle|wszystk\p{L}+|все|すべて|全品)(?!\p{L})[^\d,.;]{0,40}$/iu;
 
 /** Notes, if they have no price: "IVA incluido" and what a star stands for. */
 export const FOOTNOTE = new RegExp(

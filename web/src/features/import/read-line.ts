@@ -1,6 +1,8 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
 import {
+  ALL_PRICED,
   ALLERGEN,
+  AMOUNT_NOTE,
   ASKED,
   COUNTED,
   FOOTER,
@@ -10,6 +12,7 @@ import {
   SIZES,
   SOLD_OUT,
   STREET,
+  SURCHARGES,
   UNITS,
   WEEKDAY,
 } from './menu-words.ts';
@@ -32,9 +35,11 @@ export type MenuLine =
   | { kind: 'footer'; text: string }
   | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns; maybeDish?: DishLine }
   | DishLine
+  | { kind: 'dishes'; dishes: readonly DishLine[]; rest: string }
+  | { kind: 'one-price'; text: string; prices: readonly SizedPrice[] }
   | ({ kind: 'prices'; text: string } & Priced);
 
-type DishLine = { kind: 'dish'; name: string; maybeHeading?: string } & Priced;
+export type DishLine = { kind: 'dish'; text: string; name: string; maybeHeading?: string } & Priced;
 
 interface Priced {
   description: string | null;
@@ -42,6 +47,8 @@ interface Priced {
   prices: SizedPrice[];
   /** Several prices without sizes, which may stand in columns of sizes. */
   unsized?: readonly SizedPrice[];
+  /** Whether it says only what is paid on top of a price that stands elsewhere. */
+  isSurcharged?: true;
 }
 
 /** The sizes at the end of "PIZZA   Small   Large", in case they head columns of prices, and what stands before them. */
@@ -83,10 +90,16 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   const footer: MenuLine = { kind: 'footer', text: readable(source) };
   if (!heading && FOOTER.test(withPlainDigits(source).replace(HOURS_IN_BRACKETS, ''))) return footer;
   if (NO_CATEGORY.test(heading ?? line) || isLegend(source)) return footer;
+  if (AMOUNT_NOTE.test(line) && /\d/.test(line)) return footer;
   const hasDecimals = style.groups[','] || style.groups['.'];
   if (hasDecimals && STREET.test(line)) return footer;
   if (line === '') return { kind: 'blank' };
+  const several = readSeveral(line, style);
+  if (several) return several;
   const priced = readPriced(line, style);
+  if (priced?.kind === 'dish' && ALL_PRICED.test(priced.name) && priced.description === null) {
+    return { kind: 'one-price', text: priced.text, prices: priced.prices };
+  }
   if (priced?.kind === 'dish' && heading && BARE_NUMBER.test(line)) return { ...priced, maybeHeading: readable(line) };
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
@@ -99,6 +112,23 @@ export function readLine(source: string, style: TextStyle): MenuLine {
     ...(maybeDish?.kind === 'dish' && { maybeDish }),
   };
 }
+
+/** "Coffee: £3.50. Water: £3.50." are several dishes in sentences. */
+function readSeveral(line: string, style: TextStyle): MenuLine | null {
+  const sentences = line.split(/(?<=[\d)€£$])[.;] (?=\p{L})/u);
+  if (sentences.length < 2) return null;
+  const read = sentences.map((sentence) => {
+    const priced = NAMED_PRICE.test(sentence) ? readPriced(sentence.replace(/[.;]$/, ''), style) : null;
+    return priced?.kind === 'dish' ? priced : sentence;
+  });
+  const dishes = read.filter((part) => typeof part !== 'string');
+  return dishes.length > 1
+    ? { kind: 'dishes', dishes, rest: read.filter((part) => typeof part === 'string').join(' ') }
+    : null;
+}
+
+/** "Coffee: £3.50" */
+const NAMED_PRICE = /^\p{L}[^:.;]{0,40}: ?\p{Sc}? ?\d[\d.,]*(?: ?\p{Sc})?[.;]?$/u;
 
 /** "Glutine 1, crostacei 2, uova 3": an allergen, and numbers that count up, with words between them. */
 function isLegend(line: string): boolean {
@@ -171,7 +201,13 @@ export function splitSoldOut(source: string) {
 type PriceFinder = (text: string, style: PriceStyle) => Found | null;
 
 const findPrices: PriceFinder = (text, style) =>
-  beforeAddition(text, style) ?? atEnd(text, style) ?? inOwnCell(text, style) ?? atStart(text, style) ?? asked(text);
+  perPieces(text) ??
+  surcharged(text, style) ??
+  beforeAddition(text, style) ??
+  atEnd(text, style) ??
+  inOwnCell(text, style) ??
+  atStart(text, style) ??
+  asked(text);
 
 function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine | null {
   const codes: string[] = [];
@@ -207,12 +243,13 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
     codes: list,
     prices: offered.mark(found.prices),
     ...(found.unsized && { unsized: offered.mark(found.unsized) }),
+    ...(found.isSurcharged && { isSurcharged: true }),
   };
   const [size, ...more] = rest.prices;
   if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(name)) {
     return { kind: 'prices', text: readable(line), ...rest, prices: [{ ...size, size: name }] };
   }
-  if (/\p{L}/u.test(name)) return { kind: 'dish', name, ...rest };
+  if (/\p{L}/u.test(name)) return { kind: 'dish', text: readable(line), name, ...rest };
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
 
@@ -240,6 +277,8 @@ interface Found {
   prices: SizedPrice[];
   unsized?: readonly SizedPrice[];
   after: string;
+  /** Whether it says only what is paid on top. */
+  isSurcharged?: true;
 }
 
 const MEASURE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2})`;
@@ -307,6 +346,38 @@ function beforeAddition(text: string, style: PriceStyle): Found | null {
     prices: [oneOf(isSure || !last ? run : [...run, last])],
     after: after.replace(/^, /, ''),
   };
+}
+
+const PIECES_FOR = String.raw`\d{1,3} ?(?:for|für|pour|por|per|para|voor|za|за) \p{Sc}? ?(\d[\d.,]*)(?: ?\p{Sc})?`;
+const PRICE_FOR_PIECES = String.raw`\p{Sc} ?(\d[\d.,]*) (?:for|für|pour|por|per|para|voor|za|за) \d{1,3}`;
+const PER_PIECES = new RegExp(
+  String.raw`(?:^|[\s(])(?:${PIECES_FOR}[\s/|,;]+(?:or |oder |ou |o )?${PIECES_FOR}|${PRICE_FOR_PIECES}[\s/|,;]+(?:or |oder |ou |o )?${PRICE_FOR_PIECES})\)?$`,
+  'iu',
+);
+
+/** "Oysters 6 for 19 / 12 for 36" has a price for each number of pieces: which one is asked for. */
+function perPieces(text: string): Found | null {
+  const found = PER_PIECES.exec(withPlainDigits(text));
+  if (!found) return null;
+  const choices = found.slice(1).flatMap((amount) => (amount ? [Number(amount.replace(',', '.'))] : []));
+  if (choices.some(Number.isNaN)) return null;
+  return { before: text.slice(0, found.index), prices: [{ size: null, price: null, choices }], after: found[0].trim() };
+}
+
+const SURCHARGE_AT_END = new RegExp(
+  String.raw`[\s,;–-]*(?<words>[([]?(?:(?<!\p{L})(?:${SURCHARGES})(?!\p{L})[^()\d]*\d[\d.,]*[^()\d]{0,5}|\p{Sc}? ?\d[\d.,]*[^()\d]{0,5}(?<!\p{L})(?:${SURCHARGES})(?!\p{L}))[)\]]?)$`,
+  'iu',
+);
+
+/** "Foie gras (supplément 8 €)": a dish whose own price stands before that, elsewhere, or nowhere. */
+function surcharged(text: string, style: PriceStyle): Found | null {
+  const found = SURCHARGE_AT_END.exec(withPlainDigits(text));
+  const words = found && text.slice(text.length - (found.groups?.words?.length ?? 0));
+  const before = text.slice(0, found?.index);
+  if (!words || !/\p{L}/u.test(before)) return null;
+  const priced = atEnd(before, style);
+  if (priced) return { ...priced, after: [priced.after.trim(), words].filter(Boolean).join(' ') };
+  return { before, prices: [{ size: null, price: null }], after: words, isSurcharged: true };
 }
 
 const isAfterWords = (text: string, { start }: PriceMark) =>
@@ -475,11 +546,14 @@ const sized = (size: string | null, { price, choices, isRange }: PriceMark): Siz
   choices ? { size, price, choices, ...(!isRange && { isOneNumber: true }) } : { size, price };
 
 const LONG = 25;
+/** What describes rather than names: a list, or several words that begin small. */
+const DESCRIBES = /^[^,]+, ?\p{L}|^\p{Ll}\S* \S/u;
 
-/** "Burrata – with tomatoes, basil and toasted crumbs" has a description; a short addition belongs to the name. */
+/** "Burrata – with tomatoes, basil" has a description; a short addition belongs to the name. */
 function splitName(text: string): { name: string; description: string } {
   const dash = / [-–—] /.exec(text);
-  if (dash && text.length - dash.index - 3 >= LONG) {
+  const behind = dash ? text.slice(dash.index + 3).trim() : '';
+  if (dash && (behind.length >= LONG || DESCRIBES.test(behind))) {
     return { name: text.slice(0, dash.index).trim(), description: text.slice(dash.index + 3).trim() };
   }
   const brackets = new RegExp(String.raw`^([^()]+) \(([^()]{${LONG},})\)$`).exec(text);

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { withPlainDigits } from './clean-lines.ts';
-import { COUNTED, NUMBERED, OPEN_HOURS, UNITS } from './menu-words.ts';
+import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, UNITS } from './menu-words.ts';
 
 /** A price on a line. */
 export interface PriceMark {
@@ -64,6 +64,13 @@ const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|fü
 const HOURS =
   /(?<=\b(?:until|till|bis|jusqu'à|fino alle|hasta las) )(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})|(?<![\d.,]|\p{Sc} ?)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45) ?(?:[-–—]|bis|to|à) ?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})/gu;
 
+/** What is paid on top: "(supplément 8 €)", "£6 supplement", "Aufpreis Pommes 2,50". */
+const BEFORE_SURCHARGE = new RegExp(String.raw`(?<!\p{L})(?:${SURCHARGES})(?!\p{L})[^\d()[\]]{0,24}$`, 'iu');
+const AFTER_SURCHARGE = new RegExp(String.raw`^ ?(?:${SURCHARGES})(?!\p{L})`, 'iu');
+
+const isSurcharge = (text: string, start: number, end: number) =>
+  BEFORE_SURCHARGE.test(text.slice(Math.max(0, start - 60), start)) || AFTER_SURCHARGE.test(text.slice(end, end + 40));
+
 /** Finds the prices of a line; numbers that count, measure, date or number something are none. */
 export function readPrices(line: string, style: PriceStyle): PriceMark[] {
   const text = withPlainDigits(line).replace(HOURS, (hours) => '~'.repeat(hours.length));
@@ -73,6 +80,7 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
     if (match.index < read) continue;
     const groups = match.groups ?? {};
     const end = match.index + match[0].length;
+    if (isSurcharge(text, match.index, end)) continue;
     const hasSign = Boolean(groups.before || groups.after || groups.split);
     const written = (groups.amount ?? match[0].replace(/[€$£]/, '.')).replaceAll(' ', '');
     const isPlain = hasSign || /[.,٫]\d\d$|[-–—=]$/.test(written);

@@ -10,6 +10,7 @@ import {
   textStyleOf,
 } from './read-line.ts';
 import type { ReadDish, ReadMenu, ReadSection } from './read-menu.ts';
+import { joinSetMenus } from './set-menus.ts';
 import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
 
 export type { ReadDish, ReadMenu, ReadSection };
@@ -32,10 +33,8 @@ export function readMenuText(text: string, digits = 2): ReadMenu {
   const lines = withoutMenuNumbers(cleanLines(read));
   const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
   const style = textStyleOf(lines, digits);
-  const builder = new MenuBuilder(
-    lines.map((line) => readLine(line, style)),
-    style,
-  );
+  const kinds = joinSetMenus(lines.map((line) => readLine(line, style)));
+  const builder = new MenuBuilder(withOnePrices(kinds), style);
   return fitMenu(builder.build(), cut);
 }
 
@@ -86,12 +85,11 @@ class MenuBuilder {
     this.#describesBelowPrice = describesBelowPrice(lines);
     this.#areNamesSplit = areNamesSplit(lines);
     this.#hasClearHeadings = lines.some(({ kind }) => kind === 'heading') || texts.some(isCapitals) || hasGaps(lines);
-    this.#isLowercase = !lines.some((line) =>
-      /\p{Lu}/u.test('text' in line ? line.text : 'name' in line ? line.name : ''),
-    );
+    this.#isLowercase = !lines.some((line) => /\p{Lu}/u.test('text' in line ? line.text : ''));
     const names = lines.flatMap((line) => (line.kind === 'dish' ? [line.name] : []));
     this.#namesAreLowercase = names.filter((name) => /^\p{Ll}/u.test(name)).length > names.length / 4;
-    this.#namesAreCapitals = texts.filter(isCapitals).length > texts.length / 3;
+    const inCapitals = texts.filter(isCapitals).length;
+    this.#namesAreCapitals = inCapitals > 2 && inCapitals > texts.length / 3;
   }
 
   build(): ReadMenu {
@@ -120,6 +118,13 @@ class MenuBuilder {
         }
         case 'prices':
           this.#addPrices(index, line);
+          break;
+        case 'dishes':
+          for (const dish of line.dishes) this.#addDish(index, dish);
+          if (line.rest) this.#rest.push({ line: index, text: line.rest });
+          break;
+        case 'one-price':
+          this.#rest.push({ line: index, text: line.text });
           break;
         case 'dish':
           if (line.maybeHeading && this.#hasDishesBelow(index)) {
@@ -353,6 +358,35 @@ class MenuBuilder {
     for (const line of this.#headingLines) this.#rest.push(line);
   }
 }
+
+/** Lines in which one price for a section is offered for each of its dishes, up to the next price or blank line. */
+function withOnePrices(lines: readonly MenuLine[]): MenuLine[] {
+  let prices: readonly SizedPrice[] = [];
+  let isAbove = true;
+  return lines.map((line): MenuLine => {
+    if (line.kind === 'one-price') {
+      prices = line.prices;
+      isAbove = true;
+    } else if (line.kind === 'text' && prices.length > 0) {
+      isAbove = false;
+      return {
+        kind: 'dish',
+        text: line.text,
+        name: line.text,
+        description: null,
+        codes: '',
+        prices: prices.map(asChoice),
+      };
+    } else if (line.kind !== 'blank' || !isAbove) prices = [];
+    return line;
+  });
+}
+
+const asChoice = ({ price, choices, ...size }: SizedPrice): SizedPrice => ({
+  ...size,
+  price: null,
+  choices: choices ?? (price === null ? [] : [price]),
+});
 
 /** The start of a line that is no name by itself. */
 const WITH = /^(?:with|served with|mit|dazu|con|avec|med|met) /;

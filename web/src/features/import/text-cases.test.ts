@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { cleanLines } from './clean-lines.ts';
+import { readMenuText } from './read-text.ts';
+
+// The kinds of text that owners bring, with what a person reads in them. Prices that are asked for are `null`.
+
+const textOf = (name: string) => readFileSync(new URL(`./fixtures/cases/${name}.txt`, import.meta.url), 'utf8');
+
+/** What was read, as category, name, price or what it may be, and description. */
+const shortly = (text: string) =>
+  readMenuText(text).sections.flatMap(({ name, dishes }) =>
+    dishes.map((dish) => [name, dish.name, dish.choices ?? dish.price, dish.description]),
+  );
+const leftOut = (text: string) => readMenuText(text).rest.map(({ text }) => text);
+
+it.each([
+  ['prices-in-zloty', [18, 14]],
+  ['prices-in-other-currencies', [32, 42.9, 189, 145, 18, 120, 65_000]],
+])('%s has the right numbers', (name, prices) => {
+  expect(shortly(textOf(name)).map(([, , price]) => price)).toEqual(prices);
+});
+
+describe('A surcharge', () => {
+  it('is never a price: each dish is asked for, and its words stay', () => {
+    expect(shortly(textOf('supplement-is-taken-as-the-price'))).toEqual([
+      ['PLATS', 'Foie gras maison', null, '(supplément 8 €)'],
+      ['PLATS', 'Filet de bœuf', null, '(suppl. 6 €)'],
+      ['MAINS', 'Sirloin steak', null, '(£6 supplement)'],
+      ['MAINS', 'Rib of beef', null, 'supplement £9.00'],
+      ['MAINS', 'Lobster thermidor', null, '(supp £12)'],
+      ['HAUPTGERICHTE', 'Rinderfilet', null, '(Aufpreis 5 €)'],
+      ['SECONDI', 'Tagliata di manzo', null, '(supplemento 4 €)'],
+    ]);
+  });
+
+  it.each([
+    ['Steak 24 (supplement fries 3)', 'Steak', 24, '(supplement fries 3)'],
+    ['Steak 24,00 € (suppl. frites 3 €)', 'Steak', 24, '(suppl. frites 3 €)'],
+    ['Schnitzel 14,50 (Aufpreis Pommes 2,50)', 'Schnitzel', 14.5, '(Aufpreis Pommes 2,50)'],
+    ['Stek 240 kr, tillägg 30 kr', 'Stek', 240, 'tillägg 30 kr'],
+  ])('beside a price leaves it alone: %s', (line, name, price, description) => {
+    expect(shortly(`Soup 8.50\n${line}`)[1]).toEqual([null, name, price, description]);
+  });
+});
+
+describe('A set menu', () => {
+  it('with its price above is one dish, and its courses describe it', () => {
+    expect(shortly(textOf('set-menu-in-french'))).toEqual([
+      [
+        null,
+        'MENU DU JOUR',
+        29,
+        'Entrées · Velouté de potiron · Foie gras maison (supplément 8 €) · Plats · Dos de cabillaud · Filet de bœuf (suppl. 6 €) · Desserts · Tarte Tatin',
+      ],
+    ]);
+  });
+
+  it('with its price below is one dish, and what is priced beside it are others', () => {
+    const text = textOf('set-menu-where-only-supplements-have-numbers');
+    const [menu, ...others] = shortly(text);
+    expect(menu?.slice(0, 3)).toEqual([null, 'Dinner menu', 42]);
+    expect(menu?.[3]).toMatch(
+      /^Starters · Roast beetroot .* \(\+ £6\.50\) · Mains .* · Cheese from the trolley \(\+ £5\.00\) · £42\.00 for three courses$/,
+    );
+    expect(others).toEqual([
+      [null, 'Coffee', 3.5, null],
+      [null, 'Mineral water', 3.5, null],
+    ]);
+    expect(leftOut(text)).toEqual(['Filtered water: complimentary']);
+  });
+
+  it('leaves the next category alone', () => {
+    const text =
+      'LUNCH\nLunch menu 19.50\nStarters\nSoup of the day\nMains\nRisotto (supplement 3)\n\nPASTA\nCarbonara 13\nLasagna 14';
+    expect(shortly(text)).toEqual([
+      ['LUNCH', 'Lunch menu', 19.5, 'Starters · Soup of the day · Mains · Risotto (supplement 3)'],
+      ['PASTA', 'Carbonara', 13, null],
+      ['PASTA', 'Lasagna', 14, null],
+    ]);
+  });
+
+  it('is none where a category is called Menu', () => {
+    expect(shortly('Kids menu 8\nPasta, ice cream\nDESSERTS\nTiramisu 6\nBrownie 5')).toEqual([
+      [null, 'Kids menu', 8, 'Pasta, ice cream'],
+      ['DESSERTS', 'Tiramisu', 6, null],
+      ['DESSERTS', 'Brownie', 5, null],
+    ]);
+  });
+});
+
+describe('Two prices for numbers of pieces', () => {
+  it.each([
+    'STARTERS\nOysters on ice, mignonette 6 for 19 / 12 for 36\nSoup 8',
+    'STARTERS\nOysters on ice, mignonette\n6 for 19 / 12 for 36\nSoup 8',
+    'STARTERS\nOysters on ice, mignonette £19 for 6 / £36 for 12\nSoup 8',
+  ])('are a question, and never a description of the category: %j', (text) => {
+    const [oysters, soup] = shortly(text);
+    expect(oysters?.slice(0, 3)).toEqual(['STARTERS', 'Oysters on ice, mignonette', [19, 36]]);
+    expect(soup).toEqual(['STARTERS', 'Soup', 8, null]);
+    expect(readMenuText(text).sections[0]?.description).toBeNull();
+  });
+});
+
+describe('No dish is', () => {
+  it.each([
+    'Total 45.00',
+    'Subtotal: 20,00 €',
+    'Gesamtsumme 45,00 €',
+    'Totale € 45,00',
+    '12.05.2024',
+    '24 November 2026',
+    'November 24',
+    'Friday 12 June 2026',
+    'Lieferung ab 15 €',
+    'Mindestbestellwert 20 €',
+    'Minimum order 20 €',
+    'Free delivery from $30',
+    'Livraison à partir de 20 €',
+    'Consegna a domicilio € 3,00',
+    'Cards accepted from $10',
+    'Kartenzahlung ab 10 €',
+    'Corkage 25',
+    'Corkage charge £15 per bottle',
+    'Korkgeld 15 €',
+    'Droit de bouchon 12 €',
+  ])('%s', (line) => {
+    const text = `MAINS\nSoup 8.50\nSteak 24.00\n\n${line}`;
+    expect(shortly(text).map(([, name]) => name)).toEqual(['Soup', 'Steak']);
+    expect(leftOut(text)).toEqual([line]);
+  });
+});
+
+describe('One price for a section', () => {
+  it.each([
+    'All priced at 12',
+    'Everything £12',
+    'Alle Pizzen 12,00 €',
+    'Tous nos plats à 12 €',
+    'Tutte le pizze € 12',
+  ])('is offered for its dishes: %s', (line) => {
+    const [margherita, diavola, ...others] = shortly(`PIZZA\n${line}\nMargherita\nDiavola\n\nDRINKS\nCola 3.50`);
+    expect([margherita, diavola]).toEqual([
+      ['PIZZA', 'Margherita', [12], null],
+      ['PIZZA', 'Diavola', [12], null],
+    ]);
+    expect(others).toEqual([['DRINKS', 'Cola', 3.5, null]]);
+  });
+});
+
+describe('A name and its description on one line', () => {
+  it.each([
+    ['Burger - beef, cheddar 12', 'Burger', 'beef, cheddar'],
+    ['Salad – tomato and feta 8', 'Salad', 'tomato and feta'],
+    ['Margherita - Tomaten, Käse 8,50', 'Margherita', 'Tomaten, Käse'],
+    ['Coca-Cola 3', 'Coca-Cola', null],
+    ['Pizza - Margherita 9', 'Pizza - Margherita', null],
+    ['Menu 2 - Fish 9', 'Menu 2 - Fish', null],
+  ])('is split: %s', (line, name, description) => {
+    expect(shortly(`Soup 8\n${line}`)[1]).toEqual([null, name, expect.anything(), description]);
+  });
+});
+
+const FOLDERS = ['./fixtures/', './fixtures/cases/'].map((folder) => new URL(folder, import.meta.url));
+const SOURCES = FOLDERS.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.txt') && !name.startsWith('windows-'))
+    .map((name) => [name, new URL(name, folder)] as const),
+);
+
+describe('Every line of a text is read, asked about or left out', () => {
+  it.each(SOURCES)('%s', (_, url) => {
+    const text = readFileSync(url, 'utf8');
+    const { sections, rest } = readMenuText(text);
+    const shown = [
+      ...rest.map(({ text }) => text),
+      ...sections.flatMap(({ name, description, dishes }) => [
+        name,
+        description,
+        ...dishes.flatMap(({ name, description }) => [name, description]),
+      ]),
+    ].join('\n');
+    const words = cleanLines(text).flatMap((line) => line.match(/\p{L}{4,}/gu) ?? []);
+    expect(words.filter((word) => !shown.includes(word) && !UNSHOWN.test(word))).toEqual([]);
+  });
+});
+
+/** Said by the price and the availability of a dish instead. */
+const UNSHOWN = /^(?:sold|ausverkauft|esaurit[oa]|agotad[oa]|market|price|درهم)$/i;
