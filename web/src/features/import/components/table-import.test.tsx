@@ -91,6 +91,23 @@ describe('A table', () => {
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
   });
 
+  it('from a file asks before it takes the place of what was typed, and keeps that', async () => {
+    const user = await open();
+    const choose = () =>
+      user.upload(screen.getByLabelText('Menu file'), new File(['Name,Price\nCarbonara,15\n'], 'menu.csv'));
+    const answer = async (name: string) =>
+      user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+    const value = () => screen.getByLabelText<HTMLTextAreaElement>('Your menu').value;
+    paste('Soup 8');
+    await choose();
+    await answer('Cancel');
+    expect(value()).toBe('Soup 8');
+    await choose();
+    await answer('Replace');
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(value()).toBe('Soup 8');
+  });
+
   it('from a file stands in place of the text; what it can not say is named, and a price that fits two ways is asked', async () => {
     const user = await open();
     const choose = (content: string, name: string) =>

@@ -9,8 +9,8 @@ import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
 import { useWholeMenu } from '../../../lib/menu-table/whole-menu.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { CellProblem } from '../table/compare-cells.ts';
@@ -113,13 +113,17 @@ function TablePreview({
           <h2 className="display text-xl">Preview</h2>
           <p className="text-ink-muted">{inWords(counts)}</p>
         </div>
-        <Button disabled={isNothing || tooMany !== undefined} busy={save.isPending} onClick={() => void submit()}>
+        <FloatingAction
+          disabled={isNothing || tooMany !== undefined}
+          busy={save.isPending}
+          onClick={() => void submit()}
+        >
           {save.isPending
             ? 'Saving…'
             : isText && counts.change === 0
               ? ['Import', counts.add > 0 && many(counts.add, 'Dish', 'Dishes')].filter(Boolean).join(' ')
               : 'Save Changes'}
-        </Button>
+        </FloatingAction>
       </div>
       {refused?.table === table && <Alert>{refused.message}</Alert>}
       {tooMany && <Alert tone="warning">{tooMany}</Alert>}

@@ -52,7 +52,7 @@ const inWords = ({ added, categories }: ConfirmedDraft) =>
 const PASTED_TABLE_MAX = 1_000_000;
 
 /** Asks before a file takes the place of what was typed. */
-const mayReplace = (typed: string, text: string, file: string) =>
+const mayReplace = (typed: string, text: string | undefined, file: string) =>
   typed.trim() === '' || typed === text
     ? true
     : confirm({
@@ -256,8 +256,10 @@ function ImportForm(props: ImportFormProps) {
     const found = await readFile(file, { languages, encoding });
     setIsReading(false);
     if ('error' in found) setFileError(found.error);
-    else if ('table' in found) takeTable({ name: file.name, table: found.table });
-    else {
+    else if ('table' in found) {
+      // Of a table that is there already, the typed text was asked about.
+      if (chosen || (await mayReplace(text, undefined, file.name))) takeTable({ name: file.name, table: found.table });
+    } else {
       const pages = belowPhoto(text, found.text);
       if (!pages && !encoding && !(await mayReplace(text, found.text, file.name))) return;
       takeTable(undefined);
@@ -311,7 +313,7 @@ function ImportForm(props: ImportFormProps) {
               rows={14}
               spellCheck={false}
               readOnly={isReading}
-              className="max-h-[70vh] min-h-72 font-mono text-sm"
+              className="max-h-[70vh] min-h-72 font-mono sm:text-sm"
               placeholder={
                 'STARTERS\nBurrata ........ 14.50\nTomatoes, basil, olive oil\nOlives 4.50\n\nPASTA\nCarbonara 13'
               }
@@ -333,10 +335,22 @@ function ImportForm(props: ImportFormProps) {
         : `This is more than a menu can hold. Everything after line ${formatCount(read.cut)} was left out.`}
     </Alert>
   );
+  const leftOut = read.rest.length > 0 && (
+    <details className="text-sm text-ink-muted">
+      <summary className="cursor-pointer py-2 font-medium">{many(read.rest.length, 'line', 'lines')} skipped</summary>
+      <ul className="flex flex-col gap-1 pt-2">
+        {read.rest.map(({ line, text }) => (
+          <li key={`${line} ${text}`} dir="auto" className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
   return (
     <div className={cn('grid grid-cols-1 items-start gap-6', chosen ? 'xl:grid-cols-[22rem_1fr]' : 'xl:grid-cols-2')}>
       {source}
-      <Card ref={preview} className="flex scroll-mt-18 flex-col gap-6 p-5 sm:p-7">
+      <Card ref={preview} className="flex scroll-mt-18 flex-col gap-6 p-5 max-sm:mb-20 sm:p-7">
         {table ? (
           <TableImport
             table={table}
@@ -348,6 +362,7 @@ function ImportForm(props: ImportFormProps) {
             onDone={(imported, leftOut) => onDone({ imported, leftOut })}
           >
             {cut}
+            {ofText && leftOut}
           </TableImport>
         ) : (
           <>
@@ -366,20 +381,6 @@ function ImportForm(props: ImportFormProps) {
               action={text.trim() === '' && <SampleMenu onText={type} />}
             />
           </>
-        )}
-        {ofText && read.rest.length > 0 && (
-          <details className="text-sm text-ink-muted">
-            <summary className="cursor-pointer py-2 font-medium">
-              {many(read.rest.length, 'line', 'lines')} skipped
-            </summary>
-            <ul className="flex flex-col gap-1 pt-2">
-              {read.rest.map(({ line, text }) => (
-                <li key={line} dir="auto" className="wrap-anywhere">
-                  {text}
-                </li>
-              ))}
-            </ul>
-          </details>
         )}
       </Card>
     </div>
