@@ -82,6 +82,16 @@ describe('A price', () => {
     expect(pricesOf('Schnitzel 12K')).toEqual([]);
   });
 
+  it('may have three decimals in a currency that has them', () => {
+    const dinars = priceStyleOf([], 3);
+    expect(['1.250', '0,750', 'KWD 2.5', '12.500 KWD'].map((line) => pricesOf(line, dinars))).toEqual([
+      [1.25],
+      [0.75],
+      [2.5],
+      [12.5],
+    ]);
+  });
+
   it('is a question where it fits two ways, and none where the rest of the text answers it', () => {
     expect(pricesOf('1,234')).toEqual([[1.23, 1234]]);
     expect(pricesOf('1.234')).toEqual([[1.23, 1234]]);

@@ -18,6 +18,8 @@ export interface PriceMark {
 export interface PriceStyle {
   /** What "1,234" and "1.234" separate: thousands, or unknown. */
   groups: Record<',' | '.', boolean | null>;
+  /** Whether its currency has three decimals. */
+  hasMils?: true;
   /** Whether its prices have three digits or more, and no decimals. */
   isLarge: boolean;
 }
@@ -83,7 +85,7 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
     if (isSurcharge(text, match.index, end)) continue;
     const hasSign = Boolean(groups.before || groups.after || groups.split);
     const written = (groups.amount ?? match[0].replace(/[€$£]/, '.')).replaceAll(' ', '');
-    const isPlain = hasSign || /[.,٫]\d\d$|[-–—=]$/.test(written);
+    const isPlain = hasSign || (style.hasMils ? /[.,٫]\d{3}$/ : /[.,٫]\d\d$|[-–—=]$/).test(written);
     const range = readRange(text, match.index, end, written, isPlain, style);
     if (range) {
       read = range.end;
@@ -142,6 +144,7 @@ function readRange(
 
 /** Decides by all prices of a text what its comma and its dot mean; `digits` are the decimals of its currency. */
 export function priceStyleOf(lines: readonly string[], digits = 2): PriceStyle {
+  if (digits === 3) return { groups: { ',': null, '.': null }, isLarge: false, hasMils: true };
   if (digits === 0) return { groups: { ',': true, '.': true }, isLarge: true };
   const seen = { ',': 0, '.': 0, large: 0, small: 0 };
   for (const line of lines) {
@@ -214,6 +217,7 @@ function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pic
   const digits = written.replace(/[.,:/]?[-–—=]+$/, '').replace(/½$/, '.5');
   // "1.245,-" has no cents, so its dot is between thousands.
   const single = digits.length === written.length && /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
+  if (single && style.hasMils) return { price: Number(`${single[1]}.${single[3]}`) };
   if (single && !isCoinless && style.groups[single[2] as ',' | '.'] === null) {
     const asDecimal = Math.round(Number(`${single[1]}.${single[3]}`) * 100) / 100;
     return { price: null, choices: [asDecimal, Number(`${single[1]}${single[3]}`)] };

@@ -33,6 +33,7 @@ import { SampleMenu } from '../components/sample-menu.tsx';
 import { TableImport } from '../components/table-import.tsx';
 import type { GuessedEncoding } from '../files/decode-text.ts';
 import { belowPhoto } from '../files/photo-text.ts';
+import { inMenuCase } from '../menu-case.ts';
 import { ACCEPTED, readFile } from '../read-file.ts';
 import { readMenuText } from '../read-text.ts';
 import { type Answers, UNNAMED } from '../table/plan-table.ts';
@@ -206,10 +207,10 @@ function ImportForm(props: ImportFormProps) {
     return found && { ...found, ...(guess && { encoding: guess }) };
   }, [deferred, guess]);
   const ofColumns = chosen?.table ?? pasted;
-  const read = useMemo(
-    () => readMenuText(ofColumns ? '' : deferred, money.digits),
-    [ofColumns, deferred, money.digits],
-  );
+  const read = useMemo(() => {
+    const names = menu.categories.map(({ name }) => name);
+    return inMenuCase(readMenuText(ofColumns ? '' : deferred, money.digits), names);
+  }, [ofColumns, deferred, money.digits, menu.categories]);
   const ofText = useMemo(() => {
     const found = tableOfText(read);
     return found && { ...found, source: deferred, ...(guess && { encoding: guess }) };
