@@ -107,6 +107,8 @@ export const signupInput = (passwordMinLength?: number) =>
     slug,
     // The browser's guess, never shown to the user, so an unreadable one is ignored.
     timeZone: timeZone.optional().catch(undefined),
+    /** The currency of its prices; US dollars without one. */
+    currency: currency.optional(),
   });
 export type SignupInput = z.infer<ReturnType<typeof signupInput>>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { optionalText } from './fields.ts';
-import { isCurrency, THREE_DECIMAL_CURRENCIES } from './rules/currencies.ts';
+import { isCurrency } from './rules/currencies.ts';
 
 /** Maximum length of each note below a menu. */
 export const NOTE_MAX = 200;
@@ -13,10 +13,6 @@ export const currency = asField(
     .string({ error: 'Currency must be text.' })
     .trim()
     .toUpperCase()
-    .refine((code) => !THREE_DECIMAL_CURRENCIES.has(code), {
-      error: "Currency can't be one with three decimals yet, because prices have two.",
-      abort: true,
-    })
     .refine(isCurrency, { error: 'Currency must be the code of a supported currency, such as EUR.' }),
   'Currency',
 );
@@ -56,5 +52,5 @@ export const moneyPattern = z.object({
   decimal: z.string(),
   group: z.string(),
   grouping: z.union([z.literal(2), z.literal(3)]),
-  digits: z.union([z.literal(0), z.literal(2)]),
+  digits: z.union([z.literal(0), z.literal(2), z.literal(3)]),
 });

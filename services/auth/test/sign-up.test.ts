@@ -53,6 +53,12 @@ describe('POST /api/auth/signup', () => {
     expect((await call('GET', '/api/tenant', { token })).body.timeZone).toBe(kept);
   });
 
+  it('stores the currency that was chosen, and refuses an unknown one', async () => {
+    const { token } = await signedUp(call, { currency: 'pln' });
+    expect((await call('GET', '/api/tenant', { token })).body.currency).toBe('PLN');
+    expect((await signedUp(call, { currency: 'XXX' })).status).toBe(400);
+  });
+
   it('stores the password as an Argon2id hash with the decided parameters, and never returns it [P6]', async () => {
     const answer = await signedUp(call);
     const [row] = await database.rows<{ password_hash: string }>(

@@ -7,7 +7,7 @@ const languages = (...preferred: string[]) => {
   onTestFinished(() => void vi.unstubAllGlobals());
 };
 const DOLLARS = ownMoney({});
-const EUROS = ownMoney({ currency: 'EUR', languages: { base: 'de', offered: [] } as never });
+const EUROS = ownMoney({ currency: 'EUR', languages: { base: 'de', others: [] } });
 const price = (text: string, money = DOLLARS) => {
   const read = readPrice(text, money);
   return 'price' in read ? read.price : read.error;
@@ -82,9 +82,29 @@ describe('A price that was typed', () => {
     ]);
   });
 
+  it('may have three decimals in a currency that has them', () => {
+    const dinars = ownMoney({ currency: 'KWD' });
+    languages('en-US', 'de');
+    expect(['1.250', '1.25', 'KWD 0.750', '1,250', '1.255'].map((text) => price(text, dinars))).toEqual([
+      1.25,
+      1.25,
+      0.75,
+      '“1,250” can be read two ways. Type 1250 or 1.250.',
+      'Prices in KWD end in 0, as in 1.250.',
+    ]);
+    expect(priceText(1.25, dinars)).toBe('1.250');
+  });
+
   it('reads back as it is written to edit', () => {
     for (const amount of [0, 8, 12.5, 1234.56]) expect(price(priceText(amount, EUROS), EUROS)).toBe(amount);
     expect(priceText(12.5, EUROS)).toBe('12,50');
+  });
+
+  it('has a dollar sign for its decimal mark in Cape Verde', () => {
+    const escudos = ownMoney({ currency: 'CVE', languages: { base: 'pt', others: [] } });
+    languages('pt-CV');
+    expect(priceText(12.5, escudos)).toBe('12,50');
+    expect(['12$50', '12,50', '1.250,00'].map((text) => price(text, escudos))).toEqual([12.5, 12.5, 1250]);
   });
 
   it('may be a very long text', () => {

@@ -36,7 +36,8 @@ export function readPrice(text: string, money: ReadIn): { price: number } | { er
 }
 
 /** As `readPrice`, but whether a dish can have such a price is not checked. */
-export function readAmount(text: string, money: ReadIn): { amount: number } | { error: string } {
+export function readAmount(written: string, money: ReadIn): { amount: number } | { error: string } {
+  const text = money.decimal === '$' ? written.replace(/(?<=\d)\$(?=\d)/, ',') : written;
   const foreign = foreignSign(text, money);
   if (foreign !== undefined) {
     return { error: `Your prices are in ${money.currency}. Type this one without ${foreign}.` };
@@ -86,13 +87,19 @@ export function priceError(
   { currency, digits }: Pick<ReadIn, 'currency' | 'digits'>,
 ): string | undefined {
   const read = newMenuItem.shape.price.safeParse(price);
-  if (!read.success) return read.error.issues[0]?.message;
+  if (!read.success) {
+    const hasThird = digits === 3 && Number(price.toFixed(2)) !== price && price >= 0;
+    return hasThird ? `Prices in ${currency} end in 0, as in 1.250.` : read.error.issues[0]?.message;
+  }
   return isRounded(price, digits) ? wholePriceError(currency) : undefined;
 }
 
 /** `price` as text to edit, with the menu's decimal mark: all that is kept of it, even if guests see it rounded. */
 export const priceText = (price: number, { decimal, digits }: Pick<ReadIn, 'decimal' | 'digits'>): string =>
-  amountOf(price, isRounded(price, digits) ? 2 : digits).replace('.', decimal);
+  amountOf(price, isRounded(price, digits) ? 2 : digits).replace('.', typedMark({ decimal }));
+
+/** The decimal mark to type. Cape Verde writes 12$50, which no keyboard for numbers has. */
+export const typedMark = ({ decimal }: Pick<ReadIn, 'decimal'>): string => (decimal === '.' ? '.' : ',');
 
 /** Said of a price with decimals in a currency that has none. */
 export const wholePriceError = (currency: string | undefined): string => `Prices in ${currency} have no decimals.`;
@@ -124,11 +131,16 @@ export function readNumber(
   const grouped = left + right;
   const decimal = `${left}.${right}`;
   if (money.digits === 0) return { number: Number(grouped) };
+  // Three decimals are as likely as thousands.
+  if (money.digits === 3) {
+    if (mark === typedMark(money)) return { number: Number(decimal) };
+    return { either: [grouped, decimal.replace('.', typedMark(money))] };
+  }
   const readings = [money, ...browserMarks()];
   if (readings.every((marks) => marks.decimal === mark)) return { number: Number(decimal) };
   if (readings.every((marks) => marks.group === mark)) return { number: Number(grouped) };
   const rounded = Number(decimal).toFixed(2);
-  return { either: [grouped, rounded.replace('.', money.decimal)] };
+  return { either: [grouped, rounded.replace('.', typedMark(money))] };
 }
 
 /** A number whose marks can be read only one way, in the form that `Number` takes. India writes 1,20,000. */

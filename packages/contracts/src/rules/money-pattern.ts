@@ -1,4 +1,4 @@
-import { CURRENCIES, DEFAULT_CURRENCY, isCurrency } from './currencies.ts';
+import { CURRENCIES, countryOf, DEFAULT_CURRENCY, isCurrency } from './currencies.ts';
 import { DEFAULT_LANGUAGE } from './languages.ts';
 import type { MoneyPattern } from './money.ts';
 
@@ -8,8 +8,9 @@ import type { MoneyPattern } from './money.ts';
 const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 
-/** After a sign in Arabic letters, keeps its last dot with it. */
+/** After a sign in Arabic letters: keeps its last dot with it behind a number, and the number behind it before one. */
 const RIGHT_TO_LEFT_MARK = '\u200f';
+const LEFT_TO_RIGHT_MARK = '\u200e';
 
 /** Seven digits show the size of every group. */
 const SAMPLE = 1_234_567.5;
@@ -49,8 +50,8 @@ function makePattern(language: string, currency: string): MoneyPattern {
   const textOf = (wanted: Intl.NumberFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '';
   const integers = parts.filter(({ type }) => type === 'integer');
   return {
-    before: signOf(parts.slice(0, first)),
-    after: signOf(parts.slice(last + 1)),
+    before: signOf(parts.slice(0, first), LEFT_TO_RIGHT_MARK),
+    after: signOf(parts.slice(last + 1), RIGHT_TO_LEFT_MARK),
     decimal: textOf('decimal'),
     group: textOf('group'),
     grouping: integers.at(-2)?.value.length === 2 ? 2 : 3,
@@ -59,17 +60,17 @@ function makePattern(language: string, currency: string): MoneyPattern {
   };
 }
 
-/** `language` in the country of `currency`: ISO 4217 codes begin with the country's code. */
+/** `language` in the country of `currency`. */
 function localeOf(language: string, currency: string): string {
   try {
     const locale = new Intl.Locale(language);
-    return locale.region ? language : `${language}-${currency.slice(0, 2)}`;
+    return locale.region ? language : `${language}-${countryOf(currency)}`;
   } catch {
     return localeOf(DEFAULT_LANGUAGE, currency);
   }
 }
 
-function signOf(parts: readonly Intl.NumberFormatPart[]): string {
+function signOf(parts: readonly Intl.NumberFormatPart[], mark: string): string {
   const sign = parts.map(({ value }) => value.replace(DIRECTION_MARKS, '')).join('');
-  return RIGHT_TO_LEFT.test(sign) ? sign + RIGHT_TO_LEFT_MARK : sign;
+  return RIGHT_TO_LEFT.test(sign) ? sign + mark : sign;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES } from './currencies.ts';
+import { CURRENCIES, countryOf } from './currencies.ts';
 import { amountOf, formatMoney, isRounded, US_DOLLARS } from './money.ts';
 import { moneyPattern, sentPattern } from './money-pattern.ts';
 
@@ -34,6 +34,9 @@ describe('a price', () => {
     ['en', 'INR', 12_345_678.9, '₹1,23,45,678.90'],
     ['de', 'CHF', 1234.5, "CHF 1'234.50"],
     ['en', 'CAD', 8.5, '$8.50'],
+    ['en', 'KWD', 1.25, 'KWD 1.250'],
+    ['en', 'TND', 12.5, 'TND 12.500'],
+    ['fr', 'XOF', 2500, '2 500 F CFA'],
     ['ar', 'AED', 1234.5, '1,234.50 د.إ.\u200f'],
   ])('in %s and %s: %d is %j', (language, currency, price, text) => {
     expect(shown(price, language, currency)).toBe(text);
@@ -53,7 +56,7 @@ describe.each(LANGUAGES)('a price in %s', (language) => {
   it('is written as by Intl in every currency, without direction marks', () => {
     for (const currency of CODES) {
       const { digits } = moneyPattern(language, currency);
-      const intl = new Intl.NumberFormat(`${language}-${currency.slice(0, 2)}`, {
+      const intl = new Intl.NumberFormat(`${language}-${countryOf(currency)}`, {
         style: 'currency',
         currency,
         currencyDisplay: language === 'ar' ? 'symbol' : 'narrowSymbol',
@@ -74,9 +77,11 @@ describe.each(LANGUAGES)('a price in %s', (language) => {
     for (const currency of CODES) {
       const { before, after, decimal } = moneyPattern(language, currency);
       expect([currency, (before + after).trim()]).not.toEqual([currency, '']);
-      expect(decimal).toMatch(/^[.,]$/);
+      expect(decimal).toMatch(currency === 'CVE' ? /^[.,$]$/ : /^[.,]$/);
       const marks = (before + after).match(isMark) ?? [];
-      expect([currency, marks]).toEqual([currency, /\p{sc=Arabic}/u.test(after) ? ['\u200f'] : []]);
+      const ofBefore = /\p{sc=Arabic}/u.test(before) ? ['\u200e'] : [];
+      const ofAfter = /\p{sc=Arabic}/u.test(after) ? ['\u200f'] : [];
+      expect([currency, marks]).toEqual([currency, [...ofBefore, ...ofAfter]]);
     }
   });
 });
@@ -93,7 +98,19 @@ describe('a pattern', () => {
   });
 });
 
-it('every currency begins with the code of a country, or is the euro', () => {
+it('every currency has a country, or is the euro', () => {
   const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-  expect(CODES.filter((code) => countries.of(code.slice(0, 2)) === undefined)).toEqual([]);
+  expect(CODES.filter((code) => countries.of(countryOf(code)) === undefined)).toEqual([]);
+});
+
+it('every currency is one that Intl knows, with its decimals or those that menus show', () => {
+  const shownOtherwise = ['PKR', 'RSD', 'TWD'];
+  const digitsOf = (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  const known = new Set(Intl.supportedValuesOf('currency'));
+  for (const code of CODES) {
+    expect([code, known.has(code)]).toEqual([code, true]);
+    if (!shownOtherwise.includes(code)) expect([code, CURRENCIES[code]]).toEqual([code, digitsOf(code)]);
+  }
+  expect(CODES.length).toBeGreaterThan(150);
 });

@@ -13,7 +13,7 @@ export interface MoneyPattern {
   /** Digits of the groups before the last three digits: 2 in India, as in 12,34,567. */
   grouping: 2 | 3;
   /** Digits after the decimal sign. */
-  digits: 0 | 2;
+  digits: 0 | 2 | 3;
 }
 
 /** US dollars in English, for restaurants that have set nothing (spec §9). */

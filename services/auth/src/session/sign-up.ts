@@ -51,8 +51,9 @@ export async function signUp(
   const session = newSession(user, device);
   try {
     await asTenant(confirmation.db, tenantId, async (tx) => {
-      const { restaurantName, slug, timeZone } = input;
-      await tx.tenant.create({ data: { id: tenantId, name: restaurantName, slug, timeZone } });
+      const { restaurantName, slug, timeZone, currency } = input;
+      const settings = currency === undefined ? {} : { currency };
+      await tx.tenant.create({ data: { id: tenantId, name: restaurantName, slug, timeZone, settings } });
       await tx.user.create({ data: { ...user, emailKey: emailKey(input.email), passwordHash } });
       await tx.session.create({ data: session });
     });

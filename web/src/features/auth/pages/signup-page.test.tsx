@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,
@@ -60,6 +60,21 @@ describe('Signup (/signup)', () => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     expect(calls.count('GET /api/auth/me'), 'the user comes with the answer').toBe(0);
+  });
+
+  it("proposes the currency of the browser's region, which may be changed", async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH', 'de']);
+    api.byDefault(newRestaurant());
+    api.answers(SIGNUP, aSession());
+    const user = await openSignup();
+    screen.getByText(/^Your prices are in Swiss Franc \(CHF\)/);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    expect(fieldValue('Currency')).toBe('CHF');
+    await user.selectOptions(screen.getByLabelText('Currency'), 'Euro (EUR)');
+    fillSignup();
+    await submit(user);
+    await expectPath('/dashboard');
+    expect(calls.body(SIGNUP)).toMatchObject({ slug: 'nino', currency: 'EUR' });
   });
 
   it('the Menu URL follows the restaurant name: lower case, letters, digits and hyphens, white space as hyphens, collapsed [S2.38]', async () => {

@@ -1,17 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SignupInput, signupInput } from '@tavola/contracts/auth.ts';
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { slugify } from '@tavola/contracts/slug.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
+import type { z } from 'zod';
 import { errorText } from '../../../lib/api.ts';
+import { currencyGroups, currencyName, deviceCurrency } from '../../../lib/currency-options.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms.ts';
 import { deviceTimeZone } from '../../../lib/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
+import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
@@ -26,17 +30,25 @@ export function SignupPage() {
   const search = useSearch();
   const signup = useSignup();
   const [slugEdited, setSlugEdited] = useState(false);
-  const form = useForm<SignupInput>({
+  const form = useForm<z.input<typeof schema>, unknown, SignupInput>({
     resolver: zodResolver(schema),
-    defaultValues: { name: '', email: '', password: '', restaurantName: '', slug: '' },
+    defaultValues: { name: '', email: '', password: '', restaurantName: '', slug: '', currency: deviceCurrency() },
   });
+  const [choosesCurrency, setChoosesCurrency] = useState(false);
+  const [currencies] = useState(() => currencyGroups(deviceCurrency()));
   const { errors, isSubmitted } = form.formState;
   const [restaurantName, slug] = useWatch({ control: form.control, name: ['restaurantName', 'slug'] });
   const nameGivesNoSlug = restaurantName.trim() !== '' && slugify(restaurantName) === '' && slug === '';
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await signup.mutateAsync({ ...values, timeZone: deviceTimeZone() });
+      const { currency, ...account } = values;
+      await signup.mutateAsync({
+        ...account,
+        timeZone: deviceTimeZone(),
+        // Restaurants are in US dollars until they say otherwise.
+        ...(currency !== DEFAULT_CURRENCY && { currency }),
+      });
     } catch (error) {
       applyServerErrors(form, error, { 'email-taken': 'email', 'slug-taken': 'slug' });
       toastError('Signup failed', 'Please check your information and try again.');
@@ -114,6 +126,18 @@ export function SignupPage() {
             })}
           />
         </FormField>
+        {choosesCurrency ? (
+          <FormField label="Currency" error={errors.currency?.message}>
+            <GroupedSelect groups={currencies} {...form.register('currency')} />
+          </FormField>
+        ) : (
+          <p className="text-sm text-ink-muted">
+            Your prices are in {currencyName(deviceCurrency())} ({deviceCurrency()}).{' '}
+            <Button variant="link" onClick={() => setChoosesCurrency(true)}>
+              Change
+            </Button>
+          </p>
+        )}
         <Button type="submit" size="lg" busy={signup.isPending}>
           {signup.isPending ? 'Creating Account...' : 'Create Account'}
         </Button>

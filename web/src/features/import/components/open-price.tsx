@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnMoney } from '../../../lib/own-money.ts';
-import { priceError, readPrice } from '../../../lib/read-price.ts';
+import { priceError, readPrice, typedMark } from '../../../lib/read-price.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -63,4 +63,4 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
 }
 
 /** A price as one would type it, with the menu's decimal mark. */
-const typedAs = (price: number, { decimal }: OwnMoney) => String(price).replace('.', decimal);
+const typedAs = (price: number, money: OwnMoney) => String(price).replace('.', typedMark(money));

@@ -2,13 +2,13 @@ import { NOTE_MAX, type Notes } from '@tavola/contracts/money.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { currencyGroups } from '../../../lib/currency-options.ts';
 import type { OwnMoney } from '../../../lib/own-money.ts';
 import { CardSection } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { currencyGroups } from '../currency-options.ts';
 import {
   NOTE_FIELDS,
   NOTES,

@@ -4,6 +4,7 @@ import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { currencyName } from '../../../lib/currency-options.ts';
 import { toastFailure } from '../../../lib/failure-toast.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms.ts';
 import { useKeepsTexts } from '../../../lib/keeps-texts.tsx';
@@ -27,7 +28,6 @@ import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
-import { currencyName } from '../currency-options.ts';
 import {
   chosenLook,
   RENAMED_FIELDS,
