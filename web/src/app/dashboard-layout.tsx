@@ -6,10 +6,10 @@ import { ConfirmationBanner } from '../features/confirmation/components/confirma
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
 import { openMarks } from '../features/kitchen/marks.ts';
-import { usePrintMenu } from '../lib/print-menu.ts';
-import { logOut } from '../lib/session.ts';
-import { confirmDiscard, guardNavigation } from '../lib/unsaved-changes.ts';
-import { confirmUnsentLoss, discardUnsent } from '../lib/unsent-changes.ts';
+import { confirmDiscard, guardNavigation } from '../lib/forms/unsaved-changes.ts';
+import { usePrintMenu } from '../lib/menu/print-menu.ts';
+import { logOut } from '../lib/session/session.ts';
+import { confirmUnsentLoss, discardUnsent } from '../lib/session/unsent-changes.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
-import { applyTheme, setTheme } from '../lib/theme.ts';
+import { applyTheme, setTheme } from '../lib/browser/theme.ts';
+import { queryClient } from '../lib/http/query-client.ts';
 import { api } from '../test/api.ts';
 import { expectFocus, expectPath, expectToast, findHeading, linksIn, onPhone, openApp, press } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser, emptyStats } from '../test/samples.ts';

@@ -1,4 +1,4 @@
-import { askEarly } from '../lib/early-answers.ts';
+import { askEarly } from '../lib/http/early-answers.ts';
 import { firstDataOf, isRestaurants } from './first-data.ts';
 
 // The dashboard's first script: asks for a screen's data while the rest of the code is still on its way. It reads the token itself,

@@ -2,7 +2,7 @@ import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/http/query-client.ts';
 import { type Answers, api, type Call, calls } from '../test/api.ts';
 import {
   answer,

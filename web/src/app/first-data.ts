@@ -1,4 +1,4 @@
-import { claimsOf } from '../lib/token-claims.ts';
+import { claimsOf } from '../lib/session/token-claims.ts';
 
 const ITEMS = ['/api/menu-items', '/api/categories', '/api/tenant'] as const;
 const OVERVIEW = [...ITEMS, '/api/dashboard/stats'] as const;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { areShortcutsOn, setShortcutsOn, useShortcutsOn } from '../lib/shortcuts.ts';
-import { whenThere } from '../lib/when-there.ts';
+import { areShortcutsOn, setShortcutsOn, useShortcutsOn } from '../lib/browser/shortcuts.ts';
+import { whenThere } from '../lib/browser/when-there.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';

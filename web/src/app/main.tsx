@@ -1,10 +1,10 @@
 import './main.css';
-import '../lib/translated-page.ts';
-import '../lib/zod-without-eval.ts';
+import '../lib/browser/translated-page.ts';
+import '../lib/browser/zod-without-eval.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { installPopGuard } from '../lib/pop-guard.ts';
-import { applyTheme } from '../lib/theme.ts';
+import { installPopGuard } from '../lib/browser/pop-guard.ts';
+import { applyTheme } from '../lib/browser/theme.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { Root } from './root.tsx';
 import { warmUp } from './warm-up.ts';

@@ -5,7 +5,7 @@ import { inlinedMenu, type MenuAnswer, requestMenu, requestShownMenu } from '../
 import { keepMenu } from '../features/public-menu/keep-menu.ts';
 import { addressIn } from '../features/public-menu/menu-address.ts';
 import { isPreview } from '../features/public-menu/preview.ts';
-import { applyTheme } from '../lib/theme.ts';
+import { applyTheme } from '../lib/browser/theme.ts';
 import { MenuRoot } from './menu-root.tsx';
 
 // The public menu page, separate from the application: one script, one stylesheet, and the menu in the HTML.

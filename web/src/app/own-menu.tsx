@@ -1,5 +1,5 @@
 import { ExternalLink, Printer } from 'lucide-react';
-import { useTenant } from '../lib/queries.ts';
+import { useTenant } from '../lib/http/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
 

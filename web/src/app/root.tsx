@@ -1,4 +1,4 @@
-import '../lib/input-method.ts';
+import '../lib/forms/input-method.ts';
 import { AppRoutes } from './app-routes.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { keepsPlace } from '../lib/address-query.ts';
-import { whenThere } from '../lib/when-there.ts';
+import { keepsPlace } from '../lib/browser/address-query.ts';
+import { whenThere } from '../lib/browser/when-there.ts';
 
 const positions = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { getToken, setToken } from '../lib/token.ts';
+import { getToken, setToken } from '../lib/session/token.ts';
 import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, findHeading, openApp, signIn, TOKEN, toasts } from '../test/app.tsx';
 import { anAdmin, aUser } from '../test/samples.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { loginPath, watchSession } from '../lib/session.ts';
+import { loginPath, watchSession } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 
 // Paths where a visitor loses nothing when the session ends.

@@ -1,5 +1,5 @@
-import { useDocumentTitle } from '../lib/document-title.ts';
-import { type CurrentUser, logOut } from '../lib/session.ts';
+import { useDocumentTitle } from '../lib/browser/document-title.ts';
+import { type CurrentUser, logOut } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 

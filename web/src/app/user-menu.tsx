@@ -2,8 +2,8 @@ import type { User } from '@tavola/contracts/auth.ts';
 import { ChevronDown, KeyRound, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { firstLetter } from '../lib/format.ts';
-import { useTheme } from '../lib/theme.ts';
+import { useTheme } from '../lib/browser/theme.ts';
+import { firstLetter } from '../lib/text/format.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
 

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
-import { askEarly } from '../lib/early-answers.ts';
-import { setToken } from '../lib/token.ts';
+import { askEarly } from '../lib/http/early-answers.ts';
+import { setToken } from '../lib/session/token.ts';
 import { api, calls } from '../test/api.ts';
 import { openApp, TOKEN } from '../test/app.tsx';
 import { aUser, newRestaurant, TENANT_ID } from '../test/samples.ts';

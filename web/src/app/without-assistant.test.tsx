@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/http/query-client.ts';
 import { api } from '../test/api.ts';
 import { findHeading, openApp, press } from '../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../test/samples.ts';

@@ -4,7 +4,7 @@ import { operationOf } from '@tavola/contracts/operations/operations.ts';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { z } from 'zod';
-import type { Method } from '../lib/api.ts';
+import type { Method } from '../lib/http/api.ts';
 
 // A fake API for component tests. A test fails if its answers do not match the contracts.
 

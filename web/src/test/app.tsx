@@ -7,8 +7,8 @@ import { expect, vi } from 'vitest';
 // Loaded with the test: the screen fetches it when idle, which may be after the test's end.
 import '../features/items/components/item-dialog.tsx';
 import { Root } from '../app/root.tsx';
-import { queryClient } from '../lib/query-client.ts';
-import { setToken } from '../lib/token.ts';
+import { queryClient } from '../lib/http/query-client.ts';
+import { setToken } from '../lib/session/token.ts';
 import { dismissToast, latestToast } from '../ui/toast.ts';
 import { api } from './api.ts';
 import { aSession, aUser, newPlatform, newRestaurant, tokenOf } from './samples.ts';

@@ -1,4 +1,4 @@
-import { installPopGuard } from '../lib/pop-guard.ts';
+import { installPopGuard } from '../lib/browser/pop-guard.ts';
 
 const WIDTH_PX = 1280;
 const REM_PX = 16;

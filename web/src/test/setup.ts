@@ -1,4 +1,4 @@
-import '../lib/zod-without-eval.ts';
+import '../lib/browser/zod-without-eval.ts';
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { resetApi, startApi } from './api.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
-import type { OwnMoney } from '../lib/own-money.ts';
-import { priceError, priceText, readAmount } from '../lib/read-price.ts';
+import type { OwnMoney } from '../lib/money/own-money.ts';
+import { priceError, priceText, readAmount } from '../lib/money/read-price.ts';
 import { Input } from './input.tsx';
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { whenThere } from '../lib/when-there.ts';
+import { whenThere } from '../lib/browser/when-there.ts';
 import { Button } from './button.tsx';
 
 interface RetryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {

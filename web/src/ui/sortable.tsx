@@ -18,7 +18,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { type ReactNode, useRef, useState } from 'react';
-import { useMediaQuery } from '../lib/media-query.ts';
+import { useMediaQuery } from '../lib/browser/media-query.ts';
 import { SortingContext } from './sorting-context.ts';
 import { useDraggableRow } from './use-draggable-row.ts';
 

@@ -1,6 +1,6 @@
 import { Content, Portal, Provider, Root, Trigger } from 'radix-ui/tooltip';
 import type { ReactNode } from 'react';
-import { lastInput } from '../lib/last-input.ts';
+import { lastInput } from '../lib/browser/last-input.ts';
 
 /** Shared timing of all tooltips inside (spec §9: open after 700 ms, the next within 300 ms immediately). */
 export function TooltipProvider({ children }: { children: ReactNode }) {

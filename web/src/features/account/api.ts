@@ -11,11 +11,11 @@ import type {
   TwoFactorSetup,
   TwoFactorState,
 } from '@tavola/contracts/auth.ts';
-import { apiRequest, isNotFound, isRefusal } from '../../lib/api.ts';
-import { keepKnownDevice } from '../../lib/known-device.ts';
-import { leave } from '../../lib/session.ts';
-import { setToken } from '../../lib/token.ts';
-import { discardUnsent } from '../../lib/unsent-changes.ts';
+import { apiRequest, isNotFound, isRefusal } from '../../lib/http/api.ts';
+import { keepKnownDevice } from '../../lib/session/known-device.ts';
+import { leave } from '../../lib/session/session.ts';
+import { setToken } from '../../lib/session/token.ts';
+import { discardUnsent } from '../../lib/session/unsent-changes.ts';
 
 const TWO_FACTOR = ['/api/auth/two-factor'] as const;
 const SESSIONS = ['/api/auth/sessions'] as const;

@@ -24,8 +24,8 @@ import type {
 import type { PlatformTenant, Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
-import { apiRequest } from '../../lib/api.ts';
-import { useCurrentUser } from '../../lib/session.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { useCurrentUser } from '../../lib/session/session.ts';
 
 const STATS = ['/api/admin/stats'] as const;
 const SYSTEM_STATUS = ['/api/admin/system-status'] as const;

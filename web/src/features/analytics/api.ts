@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { Analytics, DayRange } from '@tavola/contracts/analytics.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
-import { apiFile, saveFile } from '../../lib/api-file.ts';
-import { CODES, ITEMS } from '../../lib/queries.ts';
+import { apiFile, saveFile } from '../../lib/http/api-file.ts';
+import { CODES, ITEMS } from '../../lib/http/queries.ts';
 
 /** Visits come in all the time: older statistics are refetched when the screen opens. */
 const FRESH_MS = 60_000;

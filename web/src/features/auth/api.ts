@@ -7,9 +7,9 @@ import type {
   Session,
   SignupInput,
 } from '@tavola/contracts/auth.ts';
-import { apiRequest } from '../../lib/api.ts';
-import { getKnownDevice, keepKnownDevice } from '../../lib/known-device.ts';
-import { forgetSession, signIn } from '../../lib/session.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { getKnownDevice, keepKnownDevice } from '../../lib/session/known-device.ts';
+import { forgetSession, signIn } from '../../lib/session/session.ts';
 
 /** Signs in with e-mail, password and, if required, a code; starts the session. */
 export function useLogin() {

@@ -1,7 +1,7 @@
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { menuRule, ruleAct } from '@tavola/contracts/menu-rules.ts';
-import type { OwnMoney } from '../../lib/own-money.ts';
-import { readAmount, readPercent } from '../../lib/read-price.ts';
+import type { OwnMoney } from '../../lib/money/own-money.ts';
+import { readAmount, readPercent } from '../../lib/money/read-price.ts';
 
 /** A rule as the form has it: numbers as text, '' for what is not chosen. */
 export interface RuleForm {

@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Category, CategoryChange, NewCategory } from '@tavola/contracts/menu.ts';
-import { apiRequest } from '../../lib/api.ts';
-import { toastFailure } from '../../lib/failure-toast.ts';
-import { hasFailed } from '../../lib/has-failed.ts';
-import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
-import { CATEGORIES, DAYPARTS, ITEMS, useItems } from '../../lib/queries.ts';
-import { refetchTranslations } from '../../lib/refetch-translations.ts';
-import { isLastEdit, useSerialEdit } from '../../lib/serial-edit.ts';
-import { useReorder } from '../../lib/use-reorder.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { toastFailure } from '../../lib/http/failure-toast.ts';
+import { hasFailed } from '../../lib/http/has-failed.ts';
+import { useOnceKeys, withAdded } from '../../lib/http/once-key.ts';
+import { CATEGORIES, DAYPARTS, ITEMS, useItems } from '../../lib/http/queries.ts';
+import { refetchTranslations } from '../../lib/http/refetch-translations.ts';
+import { isLastEdit, useSerialEdit } from '../../lib/http/serial-edit.ts';
+import { useReorder } from '../../lib/http/use-reorder.ts';
 
 const SWITCHING = 'switch-category';
 

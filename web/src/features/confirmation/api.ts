@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConfirmEmailInput } from '@tavola/contracts/auth.ts';
-import { apiRequest } from '../../lib/api.ts';
-import { CURRENT_USER_KEY } from '../../lib/session.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { CURRENT_USER_KEY } from '../../lib/session/session.ts';
 
 /** Has another link mailed to the user's address, unless it is confirmed already. Done once the user has been read again. */
 export function useAskConfirmation() {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account, DeletionInput, TwoFactorState } from '@tavola/contracts/auth.ts';
-import { apiRequest, isRefusal } from '../../lib/api.ts';
+import { apiRequest, isRefusal } from '../../lib/http/api.ts';
 
 const ACCOUNT = ['/api/account'] as const;
 const RETRIES = 3;

@@ -1,7 +1,7 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { History, MenuChange } from '@tavola/contracts/history.ts';
-import { apiRequest } from '../../lib/api.ts';
-import { useItems } from '../../lib/queries.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { useItems } from '../../lib/http/queries.ts';
 
 const HISTORY = ['/api/history'] as const;
 

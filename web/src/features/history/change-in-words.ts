@@ -1,6 +1,6 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { draftInWords } from '../../lib/draft/draft-in-words.ts';
-import { formatDay, formatTime, many } from '../../lib/format.ts';
+import { formatDay, formatTime, many } from '../../lib/text/format.ts';
 
 const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Dayparts' };
 const PREFIXES = { item: '', category: 'Category ', daypart: 'Daypart ' };

@@ -1,4 +1,4 @@
-import { plainDigits } from '../../lib/plain-digits.ts';
+import { plainDigits } from '../../lib/money/plain-digits.ts';
 
 /** A longer line is no dish: it is kept as it is and not searched. Keeps the work linear in the length of the text. */
 export const SEARCHED_MAX = 1_500;

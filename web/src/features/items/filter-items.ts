@@ -1,5 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { matchesSearch } from '../../lib/matches-search.ts';
+import { matchesSearch } from '../../lib/text/matches-search.ts';
 
 export interface ItemFilter {
   search: string;

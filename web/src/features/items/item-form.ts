@@ -9,11 +9,11 @@ import {
 } from '@tavola/contracts/menu.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { type OwnMoney, UNKNOWN_MONEY } from '../../lib/own-money.ts';
-import { priceError, priceText, readAmount } from '../../lib/read-price.ts';
-import { securePicture } from '../../lib/secure-picture.ts';
-import { itemServed, servedField } from '../../lib/served.ts';
-import { readUntil } from '../../lib/sold-out-until.ts';
+import { type OwnMoney, UNKNOWN_MONEY } from '../../lib/money/own-money.ts';
+import { priceError, priceText, readAmount } from '../../lib/money/read-price.ts';
+import { securePicture } from '../../lib/pictures/secure-picture.ts';
+import { itemServed, servedField } from '../../lib/times/served.ts';
+import { readUntil } from '../../lib/times/sold-out-until.ts';
 
 /** The error for an item without a category (spec §8). */
 export const CATEGORY_REQUIRED = 'Please select a category for the menu item.';

@@ -1,8 +1,8 @@
 import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { describe, expect, it } from 'vitest';
-import { ownMoney } from '../../lib/own-money.ts';
-import { readPrice } from '../../lib/read-price.ts';
+import { ownMoney } from '../../lib/money/own-money.ts';
+import { readPrice } from '../../lib/money/read-price.ts';
 import { readQuickAdd } from './quick-add.ts';
 
 const DOLLARS = ownMoney({});

@@ -1,6 +1,6 @@
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, type NewMenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
-import { foreignSign, patternsIn, type ReadIn, readPrice } from '../../lib/read-price.ts';
+import { foreignSign, patternsIn, type ReadIn, readPrice } from '../../lib/money/read-price.ts';
 
 /** A dish as typed on one line, or why the line can't be read. */
 type QuickAdd = { name: string; price: number } | { error: string };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { openModeEntry } from '../../lib/mode-entry.ts';
+import { openModeEntry } from '../../lib/browser/mode-entry.ts';
 
 /** The mode in which a press on an item selects it, for lists without a column of checkboxes. */
 export interface SelectionMode {

@@ -2,7 +2,7 @@ import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { categoryServedInWords, daypartNames, servedInWords } from '../../lib/served.ts';
+import { categoryServedInWords, daypartNames, servedInWords } from '../../lib/times/served.ts';
 
 /** What is said in the list of when things are served, and for how much. */
 export interface ServingTimes {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 import { useEffect } from 'react';
-import { apiRequest } from '../../lib/api.ts';
-import { CATEGORIES, ITEMS } from '../../lib/queries.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { CATEGORIES, ITEMS } from '../../lib/http/queries.ts';
 
 /** A kitchen's network may be connected and lead nowhere: after this time, a call has failed. */
 export const PATIENCE_MS = 10_000;

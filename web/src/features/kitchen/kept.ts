@@ -1,7 +1,7 @@
 import type { SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { subscribeToToken } from '../../lib/token.ts';
-import { isSessionOf } from '../../lib/token-claims.ts';
+import { subscribeToToken } from '../../lib/session/token.ts';
+import { isSessionOf } from '../../lib/session/token-claims.ts';
 
 // What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and
 // the dishes. It is gone with the session; what was not sent yet is not (marks.ts). Small, because every page of the application loads it.

@@ -8,9 +8,9 @@ import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { choicesAt } from '../../lib/sold-out-until.ts';
-import { getToken, setToken } from '../../lib/token.ts';
-import { discardUnsent } from '../../lib/unsent-changes.ts';
+import { getToken, setToken } from '../../lib/session/token.ts';
+import { discardUnsent } from '../../lib/session/unsent-changes.ts';
+import { choicesAt } from '../../lib/times/sold-out-until.ts';
 import { api, type Call, calls } from '../../test/api.ts';
 import {
   closeApp,

@@ -1,13 +1,13 @@
 import type { Availability, AvailabilityInput } from '@tavola/contracts/availability.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { useSyncExternalStore } from 'react';
-import { ApiError, apiRequest, errorText } from '../../lib/api.ts';
-import { ITEMS } from '../../lib/queries.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { isBeingEdited, makeEdit, type SerialEdit } from '../../lib/serial-edit.ts';
-import { subscribeToToken } from '../../lib/token.ts';
-import { isSessionOf } from '../../lib/token-claims.ts';
-import { setUnsentChanges } from '../../lib/unsent-changes.ts';
+import { ApiError, apiRequest, errorText } from '../../lib/http/api.ts';
+import { ITEMS } from '../../lib/http/queries.ts';
+import { queryClient } from '../../lib/http/query-client.ts';
+import { isBeingEdited, makeEdit, type SerialEdit } from '../../lib/http/serial-edit.ts';
+import { subscribeToToken } from '../../lib/session/token.ts';
+import { isSessionOf } from '../../lib/session/token-claims.ts';
+import { setUnsentChanges } from '../../lib/session/unsent-changes.ts';
 import { toastError } from '../../ui/toast.ts';
 import { PATIENCE_MS } from './api.ts';
 

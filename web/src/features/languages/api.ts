@@ -5,9 +5,9 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
-import { apiRequest } from '../../lib/api.ts';
-import { combineQueries, TENANT, useCategories, useItems, useTenant } from '../../lib/queries.ts';
-import { useSerialEdit } from '../../lib/serial-edit.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { combineQueries, TENANT, useCategories, useItems, useTenant } from '../../lib/http/queries.ts';
+import { useSerialEdit } from '../../lib/http/serial-edit.ts';
 import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
 
 const ofMenu = (lang: string) => [`/api/translations/${lang}`] as const;

@@ -2,7 +2,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
-import { foldedText } from '../../lib/folded-text.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
 
 /** A text of the restaurant or its menu, with its translation. */
 export type Text = MenuTranslations['texts'][number] | TenantTranslations['texts'][number];

@@ -1,8 +1,8 @@
 import { type SuggestedTexts, TRANSLATED_TEXTS_MAX, type TranslationsInput } from '@tavola/contracts/assistant.ts';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, apiRequest } from '../../lib/api.ts';
-import { toastAssistantFailure } from '../../lib/assistant.ts';
-import { formatCount } from '../../lib/format.ts';
+import { ApiError, apiRequest } from '../../lib/http/api.ts';
+import { toastAssistantFailure } from '../../lib/menu/assistant.ts';
+import { formatCount } from '../../lib/text/format.ts';
 import { toastError } from '../../ui/toast.ts';
 import { keyOf, type Text } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { toastFailure } from '../../lib/failure-toast.ts';
-import { useKeptInput } from '../../lib/forms.ts';
-import { getToken, subscribeToToken } from '../../lib/token.ts';
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts';
+import { useKeptInput } from '../../lib/forms/forms.ts';
+import { useUnsavedChanges } from '../../lib/forms/unsaved-changes.ts';
+import { errorText } from '../../lib/http/api.ts';
+import { toastFailure } from '../../lib/http/failure-toast.ts';
+import { getToken, subscribeToToken } from '../../lib/session/token.ts';
 import { useSaveText } from './api.ts';
 import { keyOf, type Text } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BetaApplicationInput } from '@tavola/contracts/admin.ts';
-import { apiRequest } from '../../lib/api.ts';
-import { useOnceKeys } from '../../lib/once-key.ts';
+import { apiRequest } from '../../lib/http/api.ts';
+import { useOnceKeys } from '../../lib/http/once-key.ts';
 
 /** Submits a beta application (idempotent). */
 export function useBetaSignup() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
-import { useCategories, useCodes, useItems, useTenant } from '../../lib/queries.ts';
+import { useCategories, useCodes, useItems, useTenant } from '../../lib/http/queries.ts';
 import type { FirstStepFacts } from './first-steps.ts';
 
 /** Visits come in all the time: older statistics are refetched when the screen opens. */

@@ -1,7 +1,7 @@
 import { US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../lib/menu-draft.ts';
+import { type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../lib/menu/menu-draft.ts';
 import { mount } from '../../test/app.tsx';
 import { aCategory, anItem, aTenant } from '../../test/samples.ts';
 import { PublicMenuPage } from './pages/public-menu-page.tsx';

@@ -1,6 +1,6 @@
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { useEffect, useState } from 'react';
-import { isFrom, type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../lib/menu-draft.ts';
+import { isFrom, type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../lib/menu/menu-draft.ts';
 import type { ShownMenu, ShownTenant } from './shown-menu.ts';
 
 /** Whether this page is the preview in Settings. Only pages of this site may frame it (infra/deploy/nginx). */

@@ -1,4 +1,4 @@
-import { foldedText } from '../../lib/folded-text.ts';
+import { foldedText } from '../../lib/text/folded-text.ts';
 import type { MenuSection } from './menu-sections.ts';
 import type { ShownItem } from './shown-menu.ts';
 

@@ -14,10 +14,10 @@ import type {
   SheetMade,
   StyleInput,
 } from '@tavola/contracts/qr.ts';
-import { ApiError, apiRequest } from '../../lib/api.ts';
-import { apiFile, saveFile } from '../../lib/api-file.ts';
-import { useOnceKeys, withAdded } from '../../lib/once-key.ts';
-import { CODES } from '../../lib/queries.ts';
+import { ApiError, apiRequest } from '../../lib/http/api.ts';
+import { apiFile, saveFile } from '../../lib/http/api-file.ts';
+import { useOnceKeys, withAdded } from '../../lib/http/once-key.ts';
+import { CODES } from '../../lib/http/queries.ts';
 import { dataUrlOf } from './read-logo.ts';
 
 const SCANS_FRESH_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Code } from '@tavola/contracts/qr.ts';
-import { matchesSearch } from '../../lib/matches-search.ts';
+import { matchesSearch } from '../../lib/text/matches-search.ts';
 
 /** The codes in use, and the retired ones, latest first. */
 export function byUse(codes: readonly Code[]): { inUse: Code[]; retired: Code[] } {

@@ -1,5 +1,5 @@
 import type { SheetInput } from '@tavola/contracts/qr.ts';
-import { many } from '../../lib/format.ts';
+import { many } from '../../lib/text/format.ts';
 
 export type Layout = SheetInput['layout'];
 

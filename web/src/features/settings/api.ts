@@ -4,13 +4,13 @@ import type { Daypart, Dayparts, DaypartsInput } from '@tavola/contracts/daypart
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
-import { ApiError, apiRequest } from '../../lib/api.ts';
-import { apiFile, saveFile } from '../../lib/api-file.ts';
-import { toastFailure } from '../../lib/failure-toast.ts';
-import { hasFailed } from '../../lib/has-failed.ts';
-import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/queries.ts';
-import { refetchTranslations } from '../../lib/refetch-translations.ts';
-import { type EditedThing, isLastEdit, useSerialEdit } from '../../lib/serial-edit.ts';
+import { ApiError, apiRequest } from '../../lib/http/api.ts';
+import { apiFile, saveFile } from '../../lib/http/api-file.ts';
+import { toastFailure } from '../../lib/http/failure-toast.ts';
+import { hasFailed } from '../../lib/http/has-failed.ts';
+import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/http/queries.ts';
+import { refetchTranslations } from '../../lib/http/refetch-translations.ts';
+import { type EditedThing, isLastEdit, useSerialEdit } from '../../lib/http/serial-edit.ts';
 import type { DaypartUses } from './daypart-uses.ts';
 
 /** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */

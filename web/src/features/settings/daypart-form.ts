@@ -1,6 +1,6 @@
 import { DAYPART_FIELDS, type Daypart, type DaypartsInput } from '@tavola/contracts/dayparts.ts';
 import { z } from 'zod';
-import { DAYPART_WORDS, WEEKDAYS } from '../../lib/week-in-words.ts';
+import { DAYPART_WORDS, WEEKDAYS } from '../../lib/times/week-in-words.ts';
 import {
   type HoursValues,
   hoursOf,

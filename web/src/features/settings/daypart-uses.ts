@@ -1,5 +1,5 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { many } from '../../lib/format.ts';
+import { many } from '../../lib/text/format.ts';
 
 /** What may name a daypart. */
 export interface DaypartUses {

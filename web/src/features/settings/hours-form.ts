@@ -9,7 +9,7 @@ import {
   specialOn,
 } from '@tavola/contracts/rules/times.ts';
 import { z } from 'zod';
-import { type DayWords, intervalsInWords, WEEKDAYS } from '../../lib/week-in-words.ts';
+import { type DayWords, intervalsInWords, WEEKDAYS } from '../../lib/times/week-in-words.ts';
 
 // The form for the times of a week, such as opening hours: times as time fields have them, 'HH:MM'.
 

@@ -3,7 +3,7 @@ import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { z } from 'zod';
-import { securePicture } from '../../lib/secure-picture.ts';
+import { securePicture } from '../../lib/pictures/secure-picture.ts';
 
 /** The form's field of each note. */
 export const NOTE_FIELDS = { tax: 'taxNote', service: 'serviceNote', tip: 'tipNote' } as const satisfies Record<

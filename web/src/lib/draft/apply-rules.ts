@@ -2,7 +2,7 @@ import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
-import { matchesSearch } from '../matches-search.ts';
+import { matchesSearch } from '../text/matches-search.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 const BELOW_ZERO = 'The price would be below zero.';

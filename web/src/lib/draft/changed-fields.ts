@@ -2,7 +2,7 @@ import { labelsOf } from '@tavola/contracts/field-kind.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
-import { dateAndClock } from '../sold-out-until.ts';
+import { dateAndClock } from '../times/sold-out-until.ts';
 
 /** One changed field: its label, and its values before and after. */
 export interface ChangedField {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConfirmedDraft, DraftInput } from '@tavola/contracts/drafts.ts';
-import { apiRequest } from '../api.ts';
-import { useOnceKeys } from '../once-key.ts';
-import { refetchMenu } from '../put-back.ts';
+import { apiRequest } from '../http/api.ts';
+import { useOnceKeys } from '../http/once-key.ts';
+import { refetchMenu } from '../http/put-back.ts';
 
 /** Adds, changes and removes dishes (idempotent): all of it is done, or nothing. */
 export function useConfirmDraft() {

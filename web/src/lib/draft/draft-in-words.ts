@@ -1,5 +1,5 @@
 import type { DraftCounts } from '@tavola/contracts/history.ts';
-import { formatCount, many } from '../format.ts';
+import { formatCount, many } from '../text/format.ts';
 
 /** What a draft did, as in '62 dishes changed, 3 deleted · 1 category'. */
 export function draftInWords({ added, changed, removed, categories }: DraftCounts): string {

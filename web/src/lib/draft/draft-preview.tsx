@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BeforeAfter } from '../../ui/before-after.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../text/format.ts';
 import { changedFields, type Words } from './changed-fields.ts';
 import type { PlannedChange } from './planned-change.ts';
 

@@ -1,5 +1,5 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { combineQueries, useCategories, useItems } from '../queries.ts';
+import { combineQueries, useCategories, useItems } from '../http/queries.ts';
 
 /** What a draft starts from. */
 export interface OwnMenu {

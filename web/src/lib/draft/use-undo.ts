@@ -1,6 +1,6 @@
 import { toast } from '../../ui/toast.ts';
-import { toastInServersWords } from '../failure-toast.ts';
-import { usePutBack } from '../put-back.ts';
+import { toastInServersWords } from '../http/failure-toast.ts';
+import { usePutBack } from '../http/put-back.ts';
 
 /** Undoes a draft by its change in the history, and says what of it was changed since and stays. */
 export function useUndo() {

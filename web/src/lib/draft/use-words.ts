@@ -1,6 +1,6 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { useCategories, useDayparts, useTenant } from '../queries.ts';
-import { useRestaurantMoney } from '../use-own-money.ts';
+import { useCategories, useDayparts, useTenant } from '../http/queries.ts';
+import { useRestaurantMoney } from '../money/use-own-money.ts';
 import type { Words } from './changed-fields.ts';
 
 /** What values of the restaurant's menu need to become words. */

@@ -2,7 +2,7 @@ import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MENU_TEXTS, MenuTranslations } from '@tavola/contracts/translations.ts';
-import { localText } from '../sold-out-until.ts';
+import { localText } from '../times/sold-out-until.ts';
 import { type Cell, cellText, EXAMPLE, type Table } from './cells.ts';
 
 /** A menu with all that a table of its dishes says. */

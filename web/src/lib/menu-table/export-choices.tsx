@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MenuItem } from '../../ui/dropdown-menu.tsx';
-import { toastFailure } from '../failure-toast.ts';
+import { toastFailure } from '../http/failure-toast.ts';
 import type { ExportFormat } from './export-menu.ts';
 
 const FORMATS: readonly { format: ExportFormat; label: string }[] = [

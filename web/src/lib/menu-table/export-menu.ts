@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { saveFile } from '../api-file.ts';
+import { saveFile } from '../http/api-file.ts';
 import type { Table } from './cells.ts';
 import { menuTable } from './columns.ts';
 import { loadWholeMenu } from './whole-menu.ts';

@@ -14,7 +14,7 @@ import {
   useDayparts,
   useItems,
   useTenant,
-} from '../queries.ts';
+} from '../http/queries.ts';
 import type { WholeMenu } from './columns.ts';
 
 const translationsInto = (lang: string) => [`/api/translations/${lang}`] as const;

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { Check, Copy, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../../lib/api-file.ts';
+import { saveFile } from '../../../lib/http/api-file.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';

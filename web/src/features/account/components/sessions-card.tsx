@@ -1,8 +1,8 @@
 import type { SessionInfo } from '@tavola/contracts/auth.ts';
 import { useRef } from 'react';
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
-import { confirmUnsentLoss } from '../../../lib/unsent-changes.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { confirmUnsentLoss } from '../../../lib/session/unsent-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { many } from '../../../lib/format.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { useCurrentUser } from '../../../lib/session/session.ts';
+import { many } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';

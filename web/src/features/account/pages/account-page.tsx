@@ -1,5 +1,5 @@
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useCurrentUser } from '../../../lib/session/session.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PasswordCard } from '../components/password-card.tsx';
 import { SessionsCard } from '../components/sessions-card.tsx';

@@ -1,9 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type DirectoryCounts, SEARCH_LENGTH_MAX, type Standing, standing } from '@tavola/contracts/admin.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useAddressQuery } from '../../../lib/address-query.ts';
-import { useDialogState } from '../../../lib/dialog-state.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { useAddressQuery } from '../../../lib/browser/address-query.ts';
+import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
+import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

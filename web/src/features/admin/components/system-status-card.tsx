@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { Activity } from 'lucide-react';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useSystemStatus } from '../api.ts';
 import { FigureCard, FigureWaiting } from './figure-card.tsx';
 

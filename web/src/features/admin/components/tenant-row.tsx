@@ -1,9 +1,9 @@
 import type { FoundTenant } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { ExternalLink } from 'lucide-react';
-import { useDialogState } from '../../../lib/dialog-state.ts';
-import { firstLetter, formatDay } from '../../../lib/format.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
+import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { useCurrentUser } from '../../../lib/session/session.ts';
+import { firstLetter, formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -2,7 +2,7 @@ import type { PlatformTenant, User } from '@tavola/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   dialogClosed,

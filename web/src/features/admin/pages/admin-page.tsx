@@ -1,9 +1,9 @@
 import type { AdminStats } from '@tavola/contracts/admin.ts';
 import { Store, Users, UtensilsCrossed } from 'lucide-react';
-import { useDialogState } from '../../../lib/dialog-state.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { hasFailed, useErrorText } from '../../../lib/has-failed.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { useAdminStats, useRecentTenants, useRecentUsers } from '../api.ts';

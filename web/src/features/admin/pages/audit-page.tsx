@@ -1,7 +1,7 @@
 import { type AuditSubjectKind, auditQuery } from '@tavola/contracts/admin.ts';
 import { ScrollText, X } from 'lucide-react';
-import { useAddressQuery } from '../../../lib/address-query.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useAddressQuery } from '../../../lib/browser/address-query.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -1,8 +1,8 @@
 import { type BetaStatus, betaStatus, type ReviewedApplication } from '@tavola/contracts/admin.ts';
 import { Inbox } from 'lucide-react';
-import { useAddressQuery } from '../../../lib/address-query.ts';
-import { useDialogState } from '../../../lib/dialog-state.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useAddressQuery } from '../../../lib/browser/address-query.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useUserSearch } from '../api.ts';
 import { Directory } from '../components/directory.tsx';

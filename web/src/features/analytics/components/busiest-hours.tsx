@@ -1,6 +1,6 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useMediaQuery } from '../../../lib/browser/media-query.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { hourText, shortWeekdayText, weekdayText, wholeHourText } from '../days.ts';

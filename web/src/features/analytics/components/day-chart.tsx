@@ -1,5 +1,5 @@
 import { Area, AreaChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { type ChartPoint, compactCount } from '../figures.ts';
 
 /** Line styles that differ by more than colour. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../ui/table.tsx';
 
 interface FiguresTableProps {

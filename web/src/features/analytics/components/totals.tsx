@@ -1,7 +1,7 @@
 import type { Analytics, Totals as Figures } from '@tavola/contracts/analytics.ts';
 import { Clock, Equal, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, Users } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
-import { formatLargeCount } from '../../../lib/large-count.ts';
+import { formatCount } from '../../../lib/text/format.ts';
+import { formatLargeCount } from '../../../lib/text/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { type Change, changeOf, timeText } from '../figures.ts';
 

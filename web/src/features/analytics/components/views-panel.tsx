@@ -1,6 +1,6 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
 import { lazy, Suspense, useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

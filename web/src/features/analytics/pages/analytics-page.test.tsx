@@ -1,7 +1,7 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   downloads,

@@ -1,6 +1,6 @@
 import type { Category } from '@tavola/contracts/menu.ts';
 import type { ReactNode } from 'react';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import type { Category } from '@tavola/contracts/menu.ts';
 import { Clock } from 'lucide-react';
-import { many } from '../../../lib/format.ts';
+import { many } from '../../../lib/text/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortableRow } from '../../../ui/sortable-row.tsx';

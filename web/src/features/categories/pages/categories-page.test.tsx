@@ -3,7 +3,7 @@ import { type Category, category } from '@tavola/contracts/menu.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   answer,

@@ -1,5 +1,5 @@
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
-import { knownUser, useCurrentUser } from '../../../lib/session.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { knownUser, useCurrentUser } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAskConfirmation } from '../api.ts';

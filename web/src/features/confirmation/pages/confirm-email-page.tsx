@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'wouter';
-import { errorText } from '../../../lib/api.ts';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { useLinkToken } from '../../../lib/link-token.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { errorText } from '../../../lib/http/api.ts';
+import { useLinkToken } from '../../../lib/session/link-token.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';

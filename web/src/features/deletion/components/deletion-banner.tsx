@@ -1,5 +1,5 @@
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
-import { formatDay } from '../../../lib/format.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAccount, useKeepRestaurant } from '../api.ts';

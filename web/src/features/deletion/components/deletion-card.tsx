@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatDay } from '../../../lib/format.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
-import { useTenant } from '../../../lib/queries.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
+import { formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';

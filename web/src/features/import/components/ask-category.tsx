@@ -1,4 +1,4 @@
-import { many } from '../../../lib/format.ts';
+import { many } from '../../../lib/text/format.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { UNNAMED } from '../table/plan-table.ts';

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { many } from '../../../lib/format.ts';
+import { many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 

@@ -1,6 +1,6 @@
-import { formatCount } from '../../../lib/format.ts';
 import { cellText } from '../../../lib/menu-table/cells.ts';
 import { HEADINGS } from '../../../lib/menu-table/columns.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { ColumnUse } from '../table/column-use.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OwnMoney } from '../../../lib/own-money.ts';
-import { priceError, readPrice, typedMark } from '../../../lib/read-price.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { priceError, readPrice, typedMark } from '../../../lib/money/read-price.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { many } from '../../../lib/format.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { many } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface PriceChoiceProps {

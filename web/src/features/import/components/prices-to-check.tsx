@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { formatCount, many } from '../../../lib/format.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Answers, PlannedRow } from '../table/plan-table.ts';
 import { OpenPrice } from './open-price.tsx';

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useRestaurantMoney } from '../../../lib/use-own-money.ts';
+import { useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { SAMPLE_MENUS, sampleText } from '../sample-menus.ts';

@@ -1,4 +1,4 @@
-import { formatCount, many } from '../../../lib/format.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import type { ReadTable } from '../table/table-of.ts';
 

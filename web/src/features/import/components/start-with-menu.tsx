@@ -2,7 +2,7 @@ import { ClipboardPaste } from 'lucide-react';
 import { type DragEvent, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
 import { useMenu } from '../../../lib/draft/use-menu.ts';
-import { keepPasted, type Pasted } from '../../../lib/pasted-menu.ts';
+import { keepPasted, type Pasted } from '../../../lib/menu/pasted-menu.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FileButton } from './file-button.tsx';

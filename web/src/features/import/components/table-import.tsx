@@ -1,13 +1,13 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import { errorText, isRefusal } from '../../../lib/api.ts';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatCount, many } from '../../../lib/format.ts';
+import { errorText, isRefusal } from '../../../lib/http/api.ts';
+import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
 import { useWholeMenu } from '../../../lib/menu-table/whole-menu.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';

@@ -1,8 +1,8 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
 import { cellText } from '../../../lib/menu-table/cells.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';

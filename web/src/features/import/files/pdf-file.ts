@@ -1,4 +1,4 @@
-import { hasAssistant } from '../../../lib/assistant.ts';
+import { hasAssistant } from '../../../lib/menu/assistant.ts';
 import { type FileKind, startsWith } from './file-kind.ts';
 
 const NOT_LOADED = "The PDF reader couldn't be loaded. Please try again.";

@@ -1,4 +1,4 @@
-import { hasAssistant } from '../../../lib/assistant.ts';
+import { hasAssistant } from '../../../lib/menu/assistant.ts';
 import { type FileKind, startsWith } from './file-kind.ts';
 
 const NO_AI = "Photos can't be read here. Type the menu, or copy its text and paste it.";

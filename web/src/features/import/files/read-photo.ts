@@ -1,8 +1,8 @@
 import type { PhotoMenu } from '@tavola/contracts/assistant.ts';
 import Papa from 'papaparse';
-import { apiRequest } from '../../../lib/api.ts';
-import { assistantError } from '../../../lib/assistant.ts';
-import { asJpeg, UNREADABLE } from '../../../lib/upload-picture.ts';
+import { apiRequest } from '../../../lib/http/api.ts';
+import { assistantError } from '../../../lib/menu/assistant.ts';
+import { asJpeg, UNREADABLE } from '../../../lib/pictures/upload-picture.ts';
 import type { FileText } from './file-kind.ts';
 import { PHOTO_HEADINGS } from './photo-text.ts';
 

@@ -1,6 +1,6 @@
 import type { PhotoMenu } from '@tavola/contracts/assistant.ts';
-import { assistantError } from '../../../lib/assistant.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { assistantError } from '../../../lib/menu/assistant.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { toast } from '../../../ui/toast.ts';
 import { SCANNED_PAGES_MAX } from '../pdf/pages-as-pictures.ts';
 import { drawPdfInWorker } from '../pdf/pdf-in-worker.ts';

@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import type { FileText } from '../files/file-kind.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 import { textOfPages } from './pdf-text.ts';

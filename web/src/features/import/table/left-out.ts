@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import type { PlannedRow, TablePlan } from './plan-table.ts';
 
 /** Most names in a list of what was left out. */

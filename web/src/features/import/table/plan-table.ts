@@ -3,7 +3,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import type { Column, WholeMenu } from '../../../lib/menu-table/columns.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
 import type { ColumnUse } from './column-use.ts';

@@ -5,9 +5,9 @@ import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { MENU_TEXTS } from '@tavola/contracts/translations.ts';
 import { type Cell, CLEARED, cellText, unguarded } from '../../../lib/menu-table/cells.ts';
 import { ALWAYS, type Column, type Field, forFacets, type WholeMenu } from '../../../lib/menu-table/columns.ts';
-import type { OwnMoney } from '../../../lib/own-money.ts';
-import { wholePriceError } from '../../../lib/read-price.ts';
-import { instantIn, readUntil } from '../../../lib/sold-out-until.ts';
+import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { wholePriceError } from '../../../lib/money/read-price.ts';
+import { instantIn, readUntil } from '../../../lib/times/sold-out-until.ts';
 import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
 import { isYes } from './cell-words.ts';
 

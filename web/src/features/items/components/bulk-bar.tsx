@@ -2,11 +2,11 @@ import type { Category, MenuItem, MenuItemChange } from '@tavola/contracts/menu.
 import { ChevronDown, PencilLine, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { errorText, isRefusal } from '../../../lib/api.ts';
 import { keepChosen } from '../../../lib/draft/chosen-items.ts';
 import { useUndo } from '../../../lib/draft/use-undo.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatCount, many } from '../../../lib/format.ts';
+import { errorText, isRefusal } from '../../../lib/http/api.ts';
+import { toastFailure } from '../../../lib/http/failure-toast.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem as MenuEntry } from '../../../ui/dropdown-menu.tsx';

@@ -2,7 +2,7 @@ import { type Category, newCategory } from '@tavola/contracts/menu.ts';
 import { Plus } from 'lucide-react';
 import { type ReactNode, type RefCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { errorText } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';

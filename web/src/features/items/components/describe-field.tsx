@@ -1,9 +1,9 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAssistant } from '../../../lib/assistant.ts';
-import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
 import { keepDescribed } from '../../../lib/draft/described-change.ts';
+import { useAssistant } from '../../../lib/menu/assistant.ts';
+import { AssistantRefusal } from '../../../lib/menu/assistant-refusal.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 

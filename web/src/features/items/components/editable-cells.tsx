@@ -1,7 +1,7 @@
 import { type MenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { priceText, readPrice } from '../../../lib/read-price.ts';
-import { useOwnMoney } from '../../../lib/use-own-money.ts';
+import { priceText, readPrice } from '../../../lib/money/read-price.ts';
+import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 import { useEditItem } from '../api.ts';
 import { EditableText } from './editable-text.tsx';
 import { RoundedFrom } from './item-price.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney, isRounded } from '@tavola/contracts/rules/money.ts';
-import { useOwnMoney } from '../../../lib/use-own-money.ts';
+import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 
 /** A price as guests read it, with what was rounded for them. */
 export function ItemPrice({ price }: { price: number }) {

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Clock } from 'lucide-react';
-import { useOwnMoney } from '../../../lib/use-own-money.ts';
+import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 import { cn } from '../../../ui/cn.ts';
 import type { ServingTimes } from '../serving-times.ts';
 

@@ -1,7 +1,7 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { OwnTimeField } from '../../../lib/own-time.tsx';
-import { beginningOf, choicesAt, localText, momentInWords, OWN_TIME } from '../../../lib/sold-out-until.ts';
+import { OwnTimeField } from '../../../lib/times/own-time.tsx';
+import { beginningOf, choicesAt, localText, momentInWords, OWN_TIME } from '../../../lib/times/sold-out-until.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { useClock } from '../api.ts';

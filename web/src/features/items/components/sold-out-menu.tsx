@@ -1,6 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ChevronDown } from 'lucide-react';
-import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
+import { SoldOutChoices } from '../../../lib/times/sold-out-choices.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { type SoldOutTimes, useEditItem } from '../api.ts';
 

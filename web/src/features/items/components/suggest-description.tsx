@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import { Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { apiRequest } from '../../../lib/api.ts';
-import { toastAssistantFailure, useAssistant } from '../../../lib/assistant.ts';
-import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
-import { useTenant } from '../../../lib/queries.ts';
+import { apiRequest } from '../../../lib/http/api.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
+import { toastAssistantFailure, useAssistant } from '../../../lib/menu/assistant.ts';
+import { AssistantRefusal } from '../../../lib/menu/assistant-refusal.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { ItemForm } from '../item-form.ts';
 

@@ -6,7 +6,7 @@ import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../lib/query-client.ts';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   answer,
@@ -1180,13 +1180,13 @@ describe('Prices in the currency of the restaurant', { tags: 'full' }, () => {
       ['12,50 €', 'Your prices are in USD. Type this one without €.'],
     ] as const) {
       fill(price, text);
-      await user.click(inDialog('Save Changes'));
+      await pressInDialog(user, 'Save Changes');
       await expectRefusal('Price', message, dialog());
       expect(price.value).toBe(text);
     }
     expect(calls.count('PUT /api/menu-items/1')).toBe(0);
     fill(price, '12,50');
-    await user.click(inDialog('Save Changes'));
+    await pressInDialog(user, 'Save Changes');
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 12.5 }));
   });
 
@@ -1197,7 +1197,7 @@ describe('Prices in the currency of the restaurant', { tags: 'full' }, () => {
     price.focus();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}');
     expect(price.value).toBe('0.02');
-    await user.click(inDialog('Save Changes'));
+    await pressInDialog(user, 'Save Changes');
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1')).toEqual({ price: 0.02 }));
   });
 

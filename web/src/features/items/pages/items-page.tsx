@@ -1,7 +1,7 @@
 import { ChefHat, ClipboardPaste, History, PencilLine, Plus, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { ExportChoices, useExport } from '../../../lib/menu-table/export-choices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';

@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useLongPress } from '../../../lib/long-press.ts';
-import { SoldOutChoices } from '../../../lib/sold-out-choices.tsx';
-import { endOf, type Until } from '../../../lib/sold-out-until.ts';
+import { useLongPress } from '../../../lib/browser/long-press.ts';
+import { SoldOutChoices } from '../../../lib/times/sold-out-choices.tsx';
+import { endOf, type Until } from '../../../lib/times/sold-out-until.ts';
 import { cn } from '../../../ui/cn.ts';
 import { MenuItem } from '../../../ui/dropdown-menu.tsx';
 import type { Dish } from '../kept.ts';

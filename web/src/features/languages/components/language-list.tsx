@@ -3,7 +3,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import { LANGUAGE_PATTERN, LANGUAGES_MAX } from '@tavola/contracts/rules/languages.ts';
 import { Languages as LanguagesIcon } from 'lucide-react';
 import { useState } from 'react';
-import { toastFailure } from '../../../lib/failure-toast.ts';
+import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';

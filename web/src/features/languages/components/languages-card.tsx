@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react';
 import { Link } from 'wouter';
-import { many } from '../../../lib/format.ts';
+import { many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { useLanguages, useProgress } from '../api.ts';

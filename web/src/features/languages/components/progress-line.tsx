@@ -1,4 +1,4 @@
-import { formatCount, many } from '../../../lib/format.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { languageName } from '../language-names.ts';
 import type { Progress } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { Link } from 'wouter';
-import { formatCount } from '../../../lib/format.ts';
-import { useItems } from '../../../lib/queries.ts';
+import { useItems } from '../../../lib/http/queries.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useLanguages, useProgress } from '../api.ts';

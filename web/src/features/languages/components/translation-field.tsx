@@ -1,7 +1,7 @@
 import { directionOf } from '@tavola/contracts/rules/languages.ts';
 import { Check, CircleAlert, Sparkles } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { lastInput } from '../../../lib/last-input.ts';
+import { lastInput } from '../../../lib/browser/last-input.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Textarea } from '../../../ui/textarea.tsx';

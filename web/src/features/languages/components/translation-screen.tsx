@@ -1,10 +1,10 @@
 import type { Languages } from '@tavola/contracts/languages.ts';
 import { SearchX, Sparkles, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useAssistant } from '../../../lib/assistant.ts';
-import { AssistantRefusal } from '../../../lib/assistant-refusal.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useMediaQuery } from '../../../lib/browser/media-query.ts';
+import { useAssistant } from '../../../lib/menu/assistant.ts';
+import { AssistantRefusal } from '../../../lib/menu/assistant-refusal.tsx';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -3,7 +3,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { setToken } from '../../../lib/token.ts';
+import { setToken } from '../../../lib/session/token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectFocus,

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
-import { useTenant } from '../../../lib/queries.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -3,8 +3,8 @@ import { type BetaApplicationInput, betaApplicationInput } from '@tavola/contrac
 import { useId } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, errorText } from '../../../lib/api.ts';
-import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
+import { ApiError, errorText } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';

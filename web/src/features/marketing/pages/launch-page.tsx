@@ -1,7 +1,7 @@
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
 import { ChartNoAxesColumn, Check, MapPin, Palette, Play, QrCode, RefreshCw, Smartphone } from 'lucide-react';
 import { Link } from 'wouter';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LiveEdit } from '../components/live-edit.tsx';
 import { SiteFooter } from '../components/site-footer.tsx';

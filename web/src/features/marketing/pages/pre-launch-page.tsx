@@ -1,6 +1,6 @@
 import { Check, NotebookPen, QrCode, RefreshCw } from 'lucide-react';
 import { Link } from 'wouter';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

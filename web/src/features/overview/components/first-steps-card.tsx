@@ -1,7 +1,7 @@
 import { ArrowRight, Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useMediaQuery } from '../../../lib/browser/media-query.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import { Clock, Eye, type LucideIcon, ScanLine, TrendingDown, TrendingUp, UtensilsCrossed } from 'lucide-react';
-import { hasFailed } from '../../../lib/has-failed.ts';
-import { formatLargeCount } from '../../../lib/large-count.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { formatLargeCount } from '../../../lib/text/large-count.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { useTenant } from '../../../lib/queries.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FirstStepsCard } from '../components/first-steps-card.tsx';
 import { StatCards } from '../components/stat-cards.tsx';

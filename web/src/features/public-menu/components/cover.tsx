@@ -1,6 +1,6 @@
 import { type Picture, pictureAddress } from '@tavola/contracts/rules/pictures.ts';
 import type { ReactNode } from 'react';
-import { coverStyle } from '../../../lib/menu-theme.ts';
+import { coverStyle } from '../../../lib/menu/menu-theme.ts';
 import { Sources, srcSetOf } from './plate.tsx';
 
 interface CoverProps {

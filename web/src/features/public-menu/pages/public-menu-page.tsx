@@ -1,7 +1,7 @@
 import { type FullLook, lookOf, type Template } from '@tavola/contracts/rules/look.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { menuColors, menuStyle } from '../../../lib/menu-theme.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { menuColors, menuStyle } from '../../../lib/menu/menu-theme.ts';
 import type { MenuAnswer } from '../api.ts';
 import { KeptLine } from '../components/kept-line.tsx';
 import { LanguageOffer } from '../components/language-offer.tsx';

@@ -1,7 +1,7 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { Plus, Printer, QrCode, SearchX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { Download } from 'lucide-react';
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { DropdownMenu, MenuItem, MenuLabel } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -1,6 +1,6 @@
 import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Printer } from 'lucide-react';
-import { formatCount, formatDay, many } from '../../../lib/format.ts';
+import { formatCount, formatDay, many } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { Download, ExternalLink, Printer } from 'lucide-react';
 import { Link } from 'wouter';
-import { hasFailed } from '../../../lib/has-failed.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Code, type CodeInput, codeInput } from '@tavola/contracts/qr.ts';
 import { useForm } from 'react-hook-form';
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
-import { FormDialog, useFormDialog } from '../../../lib/form-dialog.tsx';
-import { applyServerErrors } from '../../../lib/forms.ts';
+import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
+import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { ChevronRight } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ScanCount } from './scan-count.tsx';

@@ -1,4 +1,4 @@
-import { many } from '../../../lib/format.ts';
+import { many } from '../../../lib/text/format.ts';
 
 /** A code's scan count; a dash while unknown. */
 export function ScanCount({ scans }: { scans: number | undefined }) {

@@ -1,7 +1,7 @@
 import type { Sheet } from '@tavola/contracts/qr.ts';
 import { CircleCheck, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

@@ -3,11 +3,11 @@ import { CAPTION_MAX_LENGTH, type CodeStyle, type StyleInput, styleInput } from 
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { toastInServersWords } from '../../../lib/failure-toast.ts';
-import { useFormDialog } from '../../../lib/form-dialog.tsx';
-import { applyServerErrors, withFormDisabled } from '../../../lib/forms.ts';
-import { useTenant } from '../../../lib/queries.ts';
-import { changesInWords, useOptimisticLock } from '../../../lib/shared-object.ts';
+import { useFormDialog } from '../../../lib/forms/form-dialog.tsx';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
+import { changesInWords, useOptimisticLock } from '../../../lib/http/shared-object.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { ColorPicker } from '../../../ui/color-picker.tsx';

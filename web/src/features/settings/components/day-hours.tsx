@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
-import { WEEKDAYS } from '../../../lib/week-in-words.ts';
+import { WEEKDAYS } from '../../../lib/times/week-in-words.ts';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { HoursValues, TimesWords } from '../hours-form.ts';

@@ -1,7 +1,7 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { openState } from '@tavola/contracts/rules/times.ts';
-import { momentInWords } from '../../../lib/sold-out-until.ts';
-import { daypartInWords } from '../../../lib/week-in-words.ts';
+import { momentInWords } from '../../../lib/times/sold-out-until.ts';
+import { daypartInWords } from '../../../lib/times/week-in-words.ts';
 import { SortableRow } from '../../../ui/sortable-row.tsx';
 
 interface DaypartRowProps {

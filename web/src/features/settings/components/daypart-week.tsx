@@ -1,5 +1,5 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
-import { placeName } from '../../../lib/time-zones.ts';
+import { placeName } from '../../../lib/times/time-zones.ts';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { SERVING } from '../daypart-form.ts';
 import { nextDays } from '../hours-form.ts';

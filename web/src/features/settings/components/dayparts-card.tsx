@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { Link } from 'wouter';
-import { useDayparts } from '../../../lib/queries.ts';
+import { useDayparts } from '../../../lib/http/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 

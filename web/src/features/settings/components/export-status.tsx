@@ -1,6 +1,6 @@
 import type { DataExport } from '@tavola/contracts/export.ts';
 import { CircleCheck } from 'lucide-react';
-import { formatFileSize, formatTime } from '../../../lib/format.ts';
+import { formatFileSize, formatTime } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

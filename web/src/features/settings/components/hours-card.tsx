@@ -3,7 +3,7 @@ import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { keptDrafts } from '../../../lib/forms.ts';
+import { keptDrafts } from '../../../lib/forms/forms.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';

@@ -11,8 +11,8 @@ import {
 } from '@tavola/contracts/rules/look.ts';
 import { Check } from 'lucide-react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { FormCheckbox } from '../../../lib/form-checkbox.tsx';
-import { menuStyle } from '../../../lib/menu-theme.ts';
+import { FormCheckbox } from '../../../lib/forms/form-checkbox.tsx';
+import { menuStyle } from '../../../lib/menu/menu-theme.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SettingsInput, SettingsOutput, SettingsValues } from '../settings-values.ts';

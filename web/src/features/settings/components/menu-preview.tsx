@@ -1,6 +1,6 @@
 import { isInsecurePicture } from '@tavola/contracts/rules/pictures.ts';
 import { useEffect, useRef, useState } from 'react';
-import { isFrom, type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu-draft.ts';
+import { isFrom, type MenuDraft, PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu/menu-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

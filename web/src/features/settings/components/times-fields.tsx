@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { WEEKDAYS } from '../../../lib/week-in-words.ts';
+import { WEEKDAYS } from '../../../lib/times/week-in-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type HoursValues, SPECIAL_MAX, type TimesWords } from '../hours-form.ts';
 import { DayHours } from './day-hours.tsx';

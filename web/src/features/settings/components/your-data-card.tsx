@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
-import { errorText, isNotFound } from '../../../lib/api.ts';
-import { toastFailure, toastInServersWords } from '../../../lib/failure-toast.ts';
+import { errorText, isNotFound } from '../../../lib/http/api.ts';
+import { toastFailure, toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { isBeingMade, useDataExport, useDownloadExport, useStartExport } from '../api.ts';

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
-import { errorText, isNotFound } from '../../../lib/api.ts';
-import { toastFailure } from '../../../lib/failure-toast.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { errorText, isNotFound } from '../../../lib/http/api.ts';
+import { toastFailure } from '../../../lib/http/failure-toast.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CardSection } from '../../../ui/card.tsx';
 import { useDownloadPictures, usePictureCount } from '../api.ts';

@@ -3,7 +3,7 @@ import type { DataExport } from '@tavola/contracts/export.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu-draft.ts';
+import { PREVIEW_DRAFT, PREVIEW_READY } from '../../../lib/menu/menu-draft.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   answer,

@@ -1,9 +1,9 @@
 import { KeyRound, QrCode } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
-import { hasFailed } from '../../../lib/has-failed.ts';
-import { useTenant } from '../../../lib/queries.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
