@@ -198,6 +198,7 @@ describe.each(FORMS)('$writes', (form) => {
     await user.keyboard('{Escape}');
     fail();
     await expectToast(...toast);
+    if (form.begin) expect(dialog()).toBe(where);
     expectTyped(where);
   });
 

@@ -136,6 +136,14 @@ describe('A category is edited', () => {
   });
 });
 
+it('A category is switched between Active and Inactive in the list', async () => {
+  const user = openCategories(aCategory());
+  await user.click(await screen.findByRole('switch', { name: 'Primi active' }));
+  await screen.findByText('Inactive');
+  await waitFor(() => expect(calls.body('PUT /api/categories/1')).toEqual({ isActive: false }));
+  await waitFor(() => expect(calls.count(GET)).toBe(2));
+});
+
 describe('The photo grid of a category', () => {
   const grid = () => within(dialog()).getByRole('checkbox', { name: 'Photo Grid' });
   const save = async (user: UserEvent) => {

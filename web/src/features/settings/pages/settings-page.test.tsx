@@ -693,8 +693,10 @@ describe('Your data', () => {
     it('that is gone by the time of the download says so, and can be made again', async () => {
       api.answers(PROGRESS, done());
       const { user } = await openSettings();
+      api.fails(FILE, 404, "This is the Wi-Fi's own page.");
+      await press(user, 'Download');
+      await expectToast('Download failed', 'Failed to download the file. Please try again.');
       api.refuses(FILE, 'not-found', 'The file was not found.');
-      await button('Download');
       api.answers(PROGRESS, { state: 'none', progress: 0 });
       await press(user, 'Download');
       await expectToast('Download failed', 'This file is no longer available. Please export your data again.');
