@@ -36,7 +36,7 @@ const figures = (): Analytics => ({
   items: Array.from({ length: 12 }, (_, at) => ({ itemId: 900_000 + at, seen: 100 - at, opened: at })),
   sources: [
     { codeId: null, views: 700, scans: 0 },
-    { codeId: 'c1', views: 420, scans: 400 },
+    { codeId: 'maincode', views: 420, scans: 400 },
   ],
 });
 
