@@ -85,7 +85,7 @@ export function ColumnStep({ table, plan: { uses, open }, langs, onUse }: Column
           return (
             <li key={key} className="py-3">
               <FormField
-                className="sm:grid sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-4 sm:[&>button]:row-span-2"
+                className="sm:grid sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-x-4 sm:gap-y-0.5 sm:[&>button]:row-span-2"
                 label={<bdi className="wrap-anywhere">{name}</bdi>}
                 hint={<Values values={valuesOf(table, index)} />}
               >

@@ -155,6 +155,13 @@ function TablePreview({
           onTake={(sign) => onAnswers((before) => ({ ...before, currencies: [...(before.currencies ?? []), sign] }))}
         />
       )}
+      {sized > 0 && (
+        <SizesQuestion
+          count={sized}
+          value={answers.sizes}
+          onChoose={(sizes) => onAnswers((before) => ({ ...before, sizes }))}
+        />
+      )}
       {!isText && (
         <ColumnStep
           table={table}
@@ -167,13 +174,6 @@ function TablePreview({
               return { ...before, columns };
             })
           }
-        />
-      )}
-      {sized > 0 && (
-        <SizesQuestion
-          count={sized}
-          value={answers.sizes}
-          onChoose={(sizes) => onAnswers((before) => ({ ...before, sizes }))}
         />
       )}
       {foreign > 0 && (
