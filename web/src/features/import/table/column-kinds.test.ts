@@ -89,4 +89,14 @@ describe('Rows', () => {
       'skip |  | Mocha | 3 | This row has no category.',
     ]);
   });
+
+  it('may name the address of a picture', () => {
+    const table = readCsv('Category,Name,Price,Image\nA,b,5,https://example.com/b.jpg', { isFile: true }) as ReadTable;
+    const image = (own: ReadTable) =>
+      planTable(own, EMPTY, { currency: 'EUR', digits: 2 }).rows[0]?.changes.find(
+        ({ column }) => column.field === 'image',
+      );
+    expect(image(table)?.value).toBe('https://example.com/b.jpg');
+    expect(image({ ...table, isOwn: true })).toBeUndefined();
+  });
 });

@@ -21,6 +21,8 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
   const hasSheets = table.rows.some(({ sheet }) => sheet !== undefined);
   const headsCategories = !table.isOwn && !table.isText && placesOf('categoryId').length === 0;
   const places = [...columns].flatMap(([use, [index = -1]]) => {
+    // The pictures of an export are those that its dishes have, or another restaurant's.
+    if (use === 'image' && table.isOwn) return [];
     const column = columnOf(use, table.headings[index] || undefined);
     return column ? [{ column, index }] : [];
   });
