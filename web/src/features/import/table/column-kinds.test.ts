@@ -47,6 +47,7 @@ describe('Headings', () => {
     const text = 'Zupy;Żurek;z jajkiem;18,00\nDania;Pierogi;10 sztuk;26,50\n';
     expect(plan(text).open).toEqual(['name', 'price']);
     expect(readCsv(text)?.rows).toHaveLength(2);
+    expect(plan('Zupy;Żurek;18,00\nZupy;Rosół;14,00').dishes).toHaveLength(2);
     expect(readCsv('Burrata, tomatoes, 9\nSteak, fries, 24')).toBeNull();
     expect(readCsv('STARTERS\nBurrata\t14.50\nOlives\t4.50')).toBeNull();
   });

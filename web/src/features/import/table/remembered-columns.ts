@@ -23,6 +23,8 @@ export const rememberedColumns = (headings: readonly string[]): ChosenUses =>
 
 /** Remembers what the columns of files with these headings are. */
 export function rememberColumns(headings: readonly string[], uses: ChosenUses): void {
+  // Files without headings are not alike.
+  if (!headings.some(Boolean)) return;
   const others = remembered().filter(([name]) => name !== nameOf(headings));
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, [nameOf(headings), uses]].slice(-REMEMBERED)));

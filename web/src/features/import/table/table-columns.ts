@@ -59,7 +59,8 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
 
   /** The rows of one dish's sizes have its name and texts only in the first. */
   function inheritGroups(rows: readonly TableRow[]): readonly TableRow[] {
-    const group = table.headings.indexOf(known?.group ?? '');
+    if (!known?.group) return rows;
+    const group = table.headings.indexOf(known.group);
     if (group < 0) return rows;
     const firsts = new Map<string, TableRow>();
     const inherited = (['name', 'categoryId', 'description', 'image'] as const).flatMap((use) => placesOf(use));
