@@ -36,7 +36,7 @@ export type MenuLine =
   | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns; maybeDish?: DishLine }
   | DishLine
   | { kind: 'dishes'; dishes: readonly DishLine[]; rest: string }
-  | { kind: 'one-price'; text: string; prices: readonly SizedPrice[] }
+  | { kind: 'one-price'; text: string; heading: string | null; dish: DishLine }
   | ({ kind: 'prices'; text: string } & Priced);
 
 export type DishLine = { kind: 'dish'; text: string; name: string; maybeHeading?: string } & Priced;
@@ -97,8 +97,10 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   const several = readSeveral(line, style);
   if (several) return several;
   const priced = readPriced(line, style);
-  if (priced?.kind === 'dish' && ALL_PRICED.test(priced.name) && priced.description === null) {
-    return { kind: 'one-price', text: priced.text, prices: priced.prices };
+  const all =
+    priced?.kind === 'dish' && priced.description === null ? ALL_AFTER_HEADING.exec(priced.name)?.groups : null;
+  if (priced?.kind === 'dish' && all && ALL_PRICED.test(all.all ?? '')) {
+    return { kind: 'one-price', text: priced.text, heading: all.heading ?? null, dish: priced };
   }
   if (priced?.kind === 'dish' && heading && BARE_NUMBER.test(line)) return { ...priced, maybeHeading: readable(line) };
   if (priced) return priced;
@@ -112,6 +114,9 @@ export function readLine(source: string, style: TextStyle): MenuLine {
     ...(maybeDish?.kind === 'dish' && { maybeDish }),
   };
 }
+
+/** "All pizzas", or "PIZZA – all" */
+const ALL_AFTER_HEADING = /^(?:(?<heading>\p{L}[^-–—:(]{0,40}?) ?[-–—:(]+ ?)?(?<all>[^-–—:(]+)$/u;
 
 /** "Coffee: £3.50. Water: £3.50." are several dishes in sentences. */
 function readSeveral(line: string, style: TextStyle): MenuLine | null {

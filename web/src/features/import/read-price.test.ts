@@ -77,6 +77,12 @@ describe('A price', () => {
     expect(pricesOf(line)).toEqual([]);
   });
 
+  it('leaves words alone that are codes of currencies, too', () => {
+    expect(readPrices('Coffee cup 4', UNKNOWN).map(({ start }) => start)).toEqual([11]);
+    expect(readPrices('COFFEE CUP 4.50', UNKNOWN).map(({ start }) => start)).toEqual([11]);
+    expect(readPrices('Plov 45000 UZS', UNKNOWN).map(({ end }) => end)).toEqual([14]);
+  });
+
   it('in thousands of a currency without coins may end in k', () => {
     expect(pricesOf('Kopi 25k', priceStyleOf([], 0))).toEqual([25_000]);
     expect(pricesOf('Schnitzel 12K')).toEqual([]);

@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
+import { CLEAR_CODES } from '../../lib/currency-codes.ts';
 import { withPlainDigits } from './clean-lines.ts';
 import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, UNITS } from './menu-words.ts';
 
@@ -24,7 +24,7 @@ export interface PriceStyle {
   isLarge: boolean;
 }
 
-const CODES = Object.keys(CURRENCIES).join('|');
+const CODES = CLEAR_CODES.join('|');
 const SIGN = String.raw`(?:[A-Z]{1,3}\$|\p{Sc}|(?:${CODES})(?![\p{L}])|(?:kr|fr|sfr|rs|rp|dhs?|din|дин|руб)\.?(?![\p{L}])|(?:zł|kč|ft|lei|tl|euros?|yen|đ|vnđ|sr|qr|грн|лв|ден|บาท|ש["״]ח|درهم|ريال|جنيه|دينار|ليرة)(?![\p{L}])|(?:د\.إ|ر\.س|ج\.م)\.?|円|元|원)`;
 const SIGN_BEFORE = String.raw`(?:${SIGN}|(?:rm|r|ksh)(?![\p{L}])|s/)`;
 /** "24p" before a price are pieces. */

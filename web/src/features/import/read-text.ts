@@ -124,7 +124,10 @@ class MenuBuilder {
           if (line.rest) this.#rest.push({ line: index, text: line.rest });
           break;
         case 'one-price':
-          this.#rest.push({ line: index, text: line.text });
+          if (line.heading) {
+            this.#settle('heading');
+            this.#openSection({ line: index, text: line.heading }, true);
+          } else this.#rest.push({ line: index, text: line.text });
           break;
         case 'dish':
           if (line.maybeHeading && this.#hasDishesBelow(index)) {
@@ -359,24 +362,23 @@ class MenuBuilder {
   }
 }
 
-/** Lines in which one price for a section is offered for each of its dishes, up to the next price or blank line. */
+/**
+ * Lines in which one price for a section is offered for each of its dishes, up to the next price or blank line. Above no line
+ * without a price, it is a dish.
+ */
 function withOnePrices(lines: readonly MenuLine[]): MenuLine[] {
   let prices: readonly SizedPrice[] = [];
   let isAbove = true;
-  return lines.map((line): MenuLine => {
+  return lines.map((line, index): MenuLine => {
     if (line.kind === 'one-price') {
-      prices = line.prices;
+      const below = lines.slice(index + 1).find(({ kind }) => kind !== 'blank');
+      if (below?.kind !== 'text') return line.dish;
+      prices = line.dish.prices;
       isAbove = true;
     } else if (line.kind === 'text' && prices.length > 0) {
       isAbove = false;
-      return {
-        kind: 'dish',
-        text: line.text,
-        name: line.text,
-        description: null,
-        codes: '',
-        prices: prices.map(asChoice),
-      };
+      const { text } = line;
+      return { kind: 'dish', text, name: text, description: null, codes: '', prices: prices.map(asChoice) };
     } else if (line.kind !== 'blank' || !isAbove) prices = [];
     return line;
   });

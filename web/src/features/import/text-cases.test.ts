@@ -148,6 +148,22 @@ describe('One price for a section', () => {
   });
 });
 
+it('offers the price beside a heading for its dishes', () => {
+  expect(shortly('PIZZA - all 12 €\nMargherita\nDiavola\n\nDRINKS\nCola 3.50')).toEqual([
+    ['PIZZA', 'Margherita', [12], null],
+    ['PIZZA', 'Diavola', [12], null],
+    ['DRINKS', 'Cola', 3.5, null],
+  ]);
+});
+
+it('takes a dish for no price of a section', () => {
+  expect(shortly('MAINS\nAll day breakfast 12.50\nEach peach pie 6.50\nSoup 7')).toEqual([
+    ['MAINS', 'All day breakfast', 12.5, null],
+    ['MAINS', 'Each peach pie', 6.5, null],
+    ['MAINS', 'Soup', 7, null],
+  ]);
+});
+
 describe('A name and its description on one line', () => {
   it.each([
     ['Burger - beef, cheddar 12', 'Burger', 'beef, cheddar'],

@@ -1,6 +1,6 @@
 import { newMenuItem } from '@tavola/contracts/menu.ts';
-import { isCurrency } from '@tavola/contracts/rules/currencies.ts';
 import { amountOf, isRounded } from '@tavola/contracts/rules/money.ts';
+import { CLEAR_CODES } from './currency-codes.ts';
 import type { OwnMoney } from './own-money.ts';
 import { plainDigits } from './plain-digits.ts';
 
@@ -77,7 +77,9 @@ export function foreignSign(text: string, { before, after, currency }: ReadIn): 
   if (currency === undefined) return undefined;
   // Signs come in several widths.
   const own = `${before} ${after}`.normalize('NFKC');
-  const code = text.match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu)?.find((word) => word !== currency && isCurrency(word));
+  const code = text
+    .match(/(?<!\p{L})[A-Z]{3}(?!\p{L})/gu)
+    ?.find((word) => word !== currency && CLEAR_CODES.includes(word));
   return text.match(/\p{Sc}/gu)?.find((sign) => !own.includes(sign.normalize('NFKC'))) ?? code;
 }
 
