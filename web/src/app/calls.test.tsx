@@ -15,7 +15,10 @@ describe('The calls', () => {
     api.answers('PUT /api/menu-items/1', (sent: object) => anItem(sent));
     api.answers('DELETE /api/menu-items/1');
     api.answers('GET /api/qr-code', { qrCode: PNG, menuUrl: 'http://localhost:3000/menu/osteria-della-prova' });
-    api.responds('GET /api/qr-codes/maincode/image', () => new Response('PNG', { headers: { 'Content-Type': 'image/png' } }));
+    api.responds(
+      'GET /api/qr-codes/maincode/image',
+      () => new Response('PNG', { headers: { 'Content-Type': 'image/png' } }),
+    );
     URL.createObjectURL = () => PNG;
     URL.revokeObjectURL = () => {};
     const user = openApp('/dashboard', { as: aUser() });

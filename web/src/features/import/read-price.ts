@@ -1,4 +1,4 @@
-import { CLEAR_CODES } from '../../lib/currency-codes.ts';
+import { CLEAR_CODES } from '../../lib/money/currency-codes.ts';
 import { withPlainDigits } from './clean-lines.ts';
 import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, UNITS } from './menu-words.ts';
 
