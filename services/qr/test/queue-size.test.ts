@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { startQr } from './setup.ts';
 
+// @module-tag full
+
 const qr = await startQr();
 qr.startWorker();
 const redis = makeBlockingRedis(qr.redis.url, 'test', makeLog('test', 'silent'));

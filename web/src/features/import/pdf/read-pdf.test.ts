@@ -79,7 +79,7 @@ describe('A PDF', () => {
     expect(await errorOf(pageOf(`BT /F 12 Tf ${pieces.join('\n')} ET`))).toMatch(/^This PDF has more text than a menu/);
   });
 
-  it('of a million objects is read, or refused in words', async () => {
+  it('of a million objects is read, or refused in words', { tags: 'full' }, async () => {
     const objects = Array.from({ length: 1_000_000 }, (_, index) => `${index + 10} 0 obj 1 endobj`).join('\n');
     const data = Buffer.concat([encoder.encode(`%PDF-1.7\n${objects}\n`), pageOf(SOUP).slice(9)]);
     expect(await readPdf(library, new Uint8Array(data))).toEqual({ text: 'Soup .... 8.50' });
