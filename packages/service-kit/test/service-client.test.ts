@@ -122,6 +122,19 @@ describe('another service', () => {
     expect(asked).toBe(1);
   });
 
+  it('that breaks off in the middle of an answer is read once more', async () => {
+    let asked = 0;
+    answer = (req, res) => {
+      asked += 1;
+      res.writeHead(200, { 'content-length': '14' });
+      res.write('{"name":');
+      if (asked === 1) setTimeout(() => req.socket.destroy(), 10);
+      else res.end('"Ada"}');
+    };
+    expect(await neighbour.call(table.readX, {})).toEqual({ name: 'Ada' });
+    expect(asked).toBe(2);
+  });
+
   it.each<[string, typeof answer]>([
     ['says 500', (_req, res) => void res.writeHead(500).end('{"name":"Ada"}')],
     ['sends us elsewhere', (_req, res) => void res.writeHead(302, { location: '/other' }).end()],

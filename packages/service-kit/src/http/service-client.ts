@@ -7,7 +7,7 @@ import { currentRequest, REQUEST_ID_HEADER } from '../observability/request-cont
 import { isTraced, TRACEPARENT_HEADER } from '../observability/trace-context.ts';
 import { SERVICE_TOKEN_HEADER } from './access.ts';
 import { Problem } from './problem.ts';
-import { connectWithin, isUnsent, replicasAt } from './replicas.ts';
+import { connectWithin, isCutOff, isUnsent, replicasAt, timeoutAfterPendingIo } from './replicas.ts';
 
 /** Connect timeout, in milliseconds: long before the answer's own, so that another replica can be tried. */
 const CONNECT_TIMEOUT_MS = 500;
@@ -115,9 +115,9 @@ export function makeServiceClient<const Name extends ServiceName>({
       });
       // It is about to stop.
       if (response.headers.connection === 'close') replicas.rest(replica);
-      return response;
+      return { status: response.statusCode, text: await response.body.text() };
     } catch (error) {
-      if (isUnsent(error as Error) || signal.aborted) replicas.rest(replica);
+      if (isUnsent(error as Error) || isCutOff(error as Error) || signal.aborted) replicas.rest(replica);
       throw error;
     }
   };
@@ -129,8 +129,9 @@ export function makeServiceClient<const Name extends ServiceName>({
         return await sendOnce(outgoing, signal);
       } catch (error) {
         const wasUnsent = isUnsent(error as Error);
-        // A connection may close as a request is sent, when its replica is replaced. A read or a deletion may be sent twice.
-        if (triesLeft === 0 || signal.aborted || (!mayRepeat && !wasUnsent)) throw error;
+        // A connection may close before the whole answer is there, when its replica is replaced. A read or a deletion may be sent twice.
+        const isRepeated = wasUnsent || (mayRepeat && isCutOff(error as Error));
+        if (triesLeft === 0 || signal.aborted || !isRepeated) throw error;
         // Only once: a request that crashes a replica must not reach all of them.
         if (!wasUnsent) triesLeft = 1;
       }
@@ -140,12 +141,11 @@ export function makeServiceClient<const Name extends ServiceName>({
   const ask = async (operation: InternalOperation, input: AnyInput) => {
     const limit = new AbortController();
     // Unlike AbortSignal.timeout, this costs nothing once the answer is there.
-    const timer = setTimeout(() => limit.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+    const patience = timeoutAfterPendingIo(timeoutMs, () => limit.abort(new Error(`no answer in ${timeoutMs} ms`)));
     try {
-      const response = await send(outgoingOf(operation, input), limit.signal);
-      return { status: response.statusCode, text: await response.body.text() };
+      return await send(outgoingOf(operation, input), limit.signal);
     } finally {
-      clearTimeout(timer);
+      patience.cancel();
     }
   };
 
@@ -214,9 +214,18 @@ function answerIn(text: string, { answers }: InternalOperation, { answerSchema }
 
 const refusal = problemSchema.pick({ type: true, detail: true, errors: true });
 
+/** The JSON in `text`; undefined if it is none, as a proxy's page of an error. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The problem in a service's response, if the request was at fault (4xx) and not the service. */
 function refusalIn(text: string): Problem | null {
-  const body = refusal.safeParse(JSON.parse(text)).data;
+  const body = refusal.safeParse(jsonIn(text)).data;
   const code = body?.type.slice(PROBLEM_TYPE_PREFIX.length) as ProblemCode;
   if (!body || !Object.hasOwn(PROBLEMS, code) || PROBLEMS[code].status >= 500) return null;
   return new Problem(code, body.detail, body.errors && { errors: body.errors });
