@@ -487,8 +487,8 @@ describe('a background export', () => {
     expect(asked.slice(before)).toHaveLength(owners.length * PAGES);
   });
 
-  it('does not wait for large ones, of which one is made at a time', async () => {
-    const [first, second, small] = [anOwner(), anOwner(), anOwner()];
+  it('does not wait for large ones, of which one is made at a time, that first which has waited longest', async () => {
+    const [first, second, third, small] = [anOwner(), anOwner(), anOwner(), anOwner()];
     const rest = Promise.withResolvers<void>();
     /** A table of 1.4 MB in the file, whose last page waits. */
     const ROWS = 100_000;
@@ -518,8 +518,12 @@ describe('a background export', () => {
     await start(small.token);
     expect((await ended(small.token)).state).toBe('done');
     expect((await states()).toSorted()).toEqual(['waiting', 'working']);
+    await start(third.token);
+    await expect.poll(() => hasBegun(third), { timeout: 50_000 }).toBe(true);
     rest.resolve();
     for (const { token } of [first, second]) expect((await ended(token)).state).toBe('done');
+    expect((await progress(third.token)).state).not.toBe('done');
+    expect((await ended(third.token)).state).toBe('done');
   }, 180_000);
 
   it('is asked for without the queue, and made once that is back', async () => {

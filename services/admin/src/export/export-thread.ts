@@ -35,9 +35,10 @@ export async function makeExport(
     resourceLimits: THREAD_LIMITS,
   });
   const abort = () => reject(signal.reason);
+  let storing: Promise<unknown> = Promise.resolve();
   signal.addEventListener('abort', abort);
   worker.on('message', (message: ExportMessage) => {
-    if (message.kind === 'part') store(message).then(() => worker.postMessage('next'), reject);
+    if (message.kind === 'part') storing = store(message).then(() => worker.postMessage('next'), reject);
     else if (message.kind === 'failed') reject(new ExportFailure(message.detail, message.reason));
     else resolve(message);
   });
@@ -48,5 +49,7 @@ export async function makeExport(
   } finally {
     signal.removeEventListener('abort', abort);
     await worker.terminate();
+    // Nothing of this run is stored after its end.
+    await storing;
   }
 }

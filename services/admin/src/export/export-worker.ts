@@ -16,6 +16,9 @@ const LARGE_BYTES = 1024 * 1024;
 /** How long a large export waits before it looks whether the other one has ended, in milliseconds. */
 const LARGE_WAIT_MS = 1_000;
 
+/** A large export that has not asked for this long, in milliseconds, is not waited for. */
+const FORGOTTEN_MS = 15 * LARGE_WAIT_MS;
+
 /** How long a worker may be silent before its export goes to another worker, in milliseconds. */
 const LOCK_MS = 15_000;
 
@@ -44,8 +47,10 @@ export function exportWorker({ db, redisUrl, queue, owners, log }: ExportWorkerD
   const closing = new AbortController();
   /** The restaurant whose large export is being made here. */
   let large: string | undefined;
-  /** Restaurants whose exports turned out to be large while another one was made. They begin again once it has ended. */
-  const known = new Set<string>();
+  /** Large exports that wait for their turn, by restaurant: since when, and when they last asked. */
+  const waiting = new Map<string, { since: number; askedAt: number }>();
+  /** Restaurants whose exports are being made here. A job comes twice where its lock was lost with the queue's Redis. */
+  const making = new Set<string>();
 
   const running = tenantWorker<ExportJob>(EXPORT_QUEUE, redisUrl, log, {
     concurrency: EXPORTS_AT_ONCE,
@@ -53,11 +58,14 @@ export function exportWorker({ db, redisUrl, queue, owners, log }: ExportWorkerD
     failure: 'export not made',
     async work(data) {
       const { tenantId } = exportJob.parse(data);
-      if (known.has(tenantId)) requireLarge(tenantId);
+      if (making.has(tenantId)) throw new Postponed(LARGE_WAIT_MS);
+      if (waiting.has(tenantId)) requireLarge(tenantId);
+      making.add(tenantId);
       try {
         await makeNext(tenantId);
-        known.delete(tenantId);
+        waiting.delete(tenantId);
       } finally {
+        making.delete(tenantId);
         if (large === tenantId) large = undefined;
       }
     },
@@ -68,9 +76,15 @@ export function exportWorker({ db, redisUrl, queue, owners, log }: ExportWorkerD
     fail: ({ tenantId }) => exportStore(db, tenantId).giveUp(FAILED),
   });
 
+  let isLooking = false;
   const queueLost = async () => {
-    if (!queue.isUp()) return;
-    for (const tenantId of await unmadeExports(db)) await queue.add({ tenantId });
+    if (isLooking || !queue.isUp()) return;
+    isLooking = true;
+    try {
+      for (const tenantId of await unmadeExports(db)) await queue.add({ tenantId });
+    } finally {
+      isLooking = false;
+    }
   };
   const looking = setInterval(
     () => void queueLost().catch((error: Error) => log.warn({ reason: error.message }, 'exports not looked for')),
@@ -86,9 +100,18 @@ export function exportWorker({ db, redisUrl, queue, owners, log }: ExportWorkerD
     },
   };
 
-  /** @throws Postponed while another large export is being made. */
+  /**
+   * Takes the place of the large export, for the one that has waited longest. One that has not asked lately is made elsewhere.
+   * @throws Postponed while another one has it, or is to have it first.
+   */
   function requireLarge(tenantId: string): void {
-    if (large !== undefined && large !== tenantId) throw new Postponed(LARGE_WAIT_MS);
+    if (large === tenantId) return;
+    const now = Date.now();
+    const since = waiting.get(tenantId)?.since ?? now;
+    for (const [other, { askedAt }] of waiting) if (now - askedAt > FORGOTTEN_MS) waiting.delete(other);
+    waiting.set(tenantId, { since, askedAt: now });
+    const isNext = [...waiting.values()].every((other) => other.since >= since);
+    if (large !== undefined || !isNext) throw new Postponed(LARGE_WAIT_MS);
     large = tenantId;
   }
 
@@ -130,9 +153,7 @@ export function exportWorker({ db, redisUrl, queue, owners, log }: ExportWorkerD
         requireMine(await store.add(parts, part.bytes, part.progress));
         parts += 1;
         bytes += part.bytes.length;
-        if (bytes <= LARGE_BYTES) return;
-        known.add(tenantId);
-        requireLarge(tenantId);
+        if (bytes > LARGE_BYTES) requireLarge(tenantId);
       },
       AbortSignal.any([closing.signal, AbortSignal.timeout(RUN_MS)]),
     );

@@ -49,10 +49,15 @@ try {
   else {
     const { stack, cause } = error as Error;
     const reason = error instanceof Problem ? error.message : undefined;
-    send({ kind: 'failed', reason, detail: String((cause as Error | undefined)?.message ?? stack) });
+    send({ kind: 'failed', reason, detail: cause ? causesOf(cause).join(': ') : String(stack) });
   }
 } finally {
   port.close();
+}
+
+/** The messages of `cause` and its own causes. */
+function causesOf(cause: unknown): string[] {
+  return cause instanceof Error ? [cause.message, ...causesOf(cause.cause)] : [];
 }
 
 /** Sends all parts of the file and returns its name. */
