@@ -20,6 +20,9 @@ import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts
 /** Pages that may wait for one client, and for one restaurant. At 50 ms each, more would wait longer than `WAIT_MS`. */
 const WAITING_MAX = 60;
 
+/** Pages that may wait in all: more addresses and restaurants than that would not get theirs in `WAIT_MS` either. */
+const LINE_MAX = 1_000;
+
 /** How long a page may wait for its turn, in milliseconds: less than the gateway waits for public-menu (3.4 s). */
 const WAIT_MS = 3_000;
 
@@ -80,6 +83,7 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
   // Clients take turns, and so do restaurants, so that one with much work delays no other.
   const queue = fairLine<Rendering, 'client' | 'restaurant'>({
     order: 'round-robin',
+    waiting: LINE_MAX,
     per: { client: { waiting: WAITING_MAX }, restaurant: { atOnce: 1, waiting: WAITING_MAX } },
   });
   const pauses = cooldowns();
@@ -180,7 +184,7 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
       timer: undefined,
     };
     if (queue.add(rendering, { client, restaurant: tenantId }))
-      throw refusal('too many pages wait for this client or restaurant');
+      throw refusal('too many pages wait, in all or for this client or restaurant');
     rendering.timer = setTimeout(() => rendering.reject(refusal('the page waited too long')), WAIT_MS);
     const name = renditionName(wanted);
     const ofMenu = open.get(gzip) ?? new Map<string, Rendering>();
