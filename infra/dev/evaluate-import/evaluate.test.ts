@@ -8,11 +8,12 @@ it('reads the menus of a café and a bistro back from text, tables and PDFs', as
   const menus = (await trueMenus()).filter(({ name }) => ['cafe', 'bistro'].includes(name));
   const measured = await measure(menus, PLAIN_SOURCES);
   expect(measured.length).toBe(7);
-  for (const { name, score } of measured) {
+  for (const { name, score, silent } of measured) {
     expect(score.all, name).toBeGreaterThan(60);
     expect(score.invented, name).toEqual([]);
     expect(score.found / score.all, name).toBeGreaterThanOrEqual(WANTED.found);
     expect(score.priced / score.found, name).toBeGreaterThanOrEqual(WANTED.priced);
     expect(score.placed / score.found, name).toBeGreaterThanOrEqual(WANTED.found);
+    expect(silent, name).toEqual([]);
   }
 });

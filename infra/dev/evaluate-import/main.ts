@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { table, whole, writeReport } from '../../bench/lib/report.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
-import { measure, measureFixtures } from './measure.ts';
-import type { Score } from './score.ts';
+import { type Measured, measure, measureFixtures } from './measure.ts';
+import { silentErrorsOfCases, silentErrorsOfFixtures } from './silent-errors.ts';
 import { browserSources, PLAIN_SOURCES } from './sources.ts';
 import { trueMenus } from './truth.ts';
 
@@ -15,9 +15,10 @@ const measured = await measure(await trueMenus(), [...PLAIN_SOURCES, ...browserS
   browser.close(),
 );
 const fixtures = measureFixtures();
+const silentByHand = [...silentErrorsOfFixtures(), ...(await silentErrorsOfCases())];
 
 const percent = (part: number, all: number) => (all === 0 ? '–' : `${Math.floor((part / all) * 1_000) / 10} %`);
-const row = ({ name, score }: { name: string; score: Score }) => [
+const row = ({ name, score, silent }: Measured) => [
   name,
   whole(score.all),
   percent(score.found, score.all),
@@ -25,21 +26,24 @@ const row = ({ name, score }: { name: string; score: Score }) => [
   percent(score.placed, score.found),
   percent(score.described, score.found),
   whole(score.invented.length),
+  whole(silent.length),
 ];
 const figures = table(
-  ['Source', 'Dishes', 'Found', 'Price right', 'Category right', 'Description right', 'Invented'],
+  ['Source', 'Dishes', 'Found', 'Price right', 'Category right', 'Description right', 'Invented', 'Silent errors'],
   measured.map(row),
 );
 writeReport(
   'evaluation',
   [
     figures,
-    `The ${fixtures.menus} menus written by hand (\`web/src/features/import/fixtures\`) have ${fixtures.dishes} dishes: ${fixtures.priced} are read with their price, ${fixtures.asked} are questions, and ${fixtures.skipped} lines are skipped. The file beside each says what is read of it.`,
+    `The ${fixtures.menus} menus written by hand (\`web/src/features/import/fixtures\`) have ${fixtures.dishes} dishes: ${fixtures.priced} are read with their price, ${fixtures.asked} are questions, and ${fixtures.skipped} lines are skipped. The file beside each says what is read of it. They and the files of other products (\`fixtures/cases\`) have ${whole(silentByHand.length)} silent errors.`,
   ],
   'docs/import.md',
 );
 console.log(figures);
-for (const { name, score } of measured) {
+for (const error of silentByHand) console.log(`silent error: ${error}`);
+for (const { name, score, silent } of measured) {
   for (const dish of score.lost) console.log(`${name}: not found: ${dish}`);
   for (const dish of score.invented) console.log(`${name}: not on the menu: ${dish}`);
+  for (const error of silent) console.log(`${name}: silent error: ${error}`);
 }

@@ -1,29 +1,47 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ReadMenu } from '../../../web/src/features/import/read-menu.ts';
 import { readMenuText } from '../../../web/src/features/import/read-text.ts';
+import { UNNAMED } from '../../../web/src/features/import/table/plan-table.ts';
 import { type Score, score, total } from './score.ts';
+import { type SeenDish, silentErrors } from './silent-errors.ts';
 import type { Source } from './sources.ts';
 import type { Truth } from './truth.ts';
 
 /** What Import should reach on sources with text. */
 export const WANTED = { found: 0.97, priced: 0.99 };
 
+/** How well a source is read. */
+export interface Measured {
+  name: string;
+  score: Score;
+  /** What is wrong, and is not asked, in words. */
+  silent: string[];
+}
+
 /** How well each source is read, over all menus that can be printed so. */
-export async function measure(
-  menus: readonly Truth[],
-  sources: readonly Source[],
-): Promise<{ name: string; score: Score }[]> {
-  const measured: { name: string; score: Score }[] = [];
+export async function measure(menus: readonly Truth[], sources: readonly Source[]): Promise<Measured[]> {
+  const measured: Measured[] = [];
   for (const { name, read } of sources) {
     const scores: Score[] = [];
+    const silent: string[] = [];
     for (const menu of menus) {
       const found = await read(menu);
-      if (found) scores.push(score(menu, found));
+      if (!found) continue;
+      scores.push(score(menu, found));
+      silent.push(...silentErrors(dishesIn(found), dishesIn(menu)));
     }
-    measured.push({ name, score: total(scores) });
+    measured.push({ name, score: total(scores), silent });
   }
   return measured;
 }
+
+const dishesIn = ({ sections }: Pick<ReadMenu | Truth, 'sections'>): SeenDish[] =>
+  sections.flatMap(({ name: category, dishes }) =>
+    dishes.flatMap(({ name, price, ...dish }) => {
+      const isAvailable = !('isSoldOut' in dish && dish.isSoldOut);
+      return price === null ? [] : [{ category: category ?? UNNAMED, name, price, isAvailable }];
+    }),
+  );
 
 const FIXTURES = new URL('../../../web/src/features/import/fixtures/', import.meta.url);
 

@@ -50,5 +50,5 @@ export const total = (scores: readonly Score[]): Score => ({
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /** Headings may be printed in capitals; ligatures and spaces are the font's. */
-const same = (a: string, b: string) => folded(a) === folded(b);
+export const same = (a: string, b: string) => folded(a) === folded(b);
 const folded = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
