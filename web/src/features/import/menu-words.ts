@@ -142,7 +142,11 @@ export const AMOUNT_NOTE = new RegExp(
 
 /** The words before or around one price of all dishes: "All priced at 12", "Alle Pizzen 12,00 €". */
 export const ALL_PRICED =
-  /^(?:all(?= (?:priced|at|our|[\p{L}]+s(?!\p{L}))|$)|everything|each|alles?|jedes|jede|jeder|tous|toutes|tout|tutt[eio]|ogni|tod[oa]s|cada|alla|alle|wszystk\p{L}+|все|すべて|全品)(?!\p{L})[^\d,.;]{0,40}$/iu;
+  /^(?:all(?= (?:priced|at|our|served|with|come|include|[\p{L}]+s(?!\p{L}))|$)|everything|each|alles?|jedes|jede|jeder|tous|toutes|tout|tutt[eio]|ogni|tod[oa]s|cada|alla|alle|wszystk\p{L}+|все|すべて|全品)(?!\p{L})[^\d,.;]{0,40}$/iu;
+
+/** What comes with each dish of a section: no dish has such a name. */
+export const COMES_WITH =
+  /^(?:all|each|everything|alle?s?|jede[rs]?|tous|toutes|tout|tutt[eio]|ogni|tod[oa]s|cada)(?!\p{L}).*(?<!\p{L})(?:served|comes?|includes?|including|serviert|inklusive|mit|servie?s?|avec|servit[eio]|con|servid[oa]s|incluye|met|geserveerd|serveras|med)(?!\p{L})/iu;
 
 /** Notes, if they have no price: "IVA incluido" and what a star stands for. */
 export const FOOTNOTE = new RegExp(

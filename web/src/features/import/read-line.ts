@@ -36,7 +36,7 @@ export type MenuLine =
   | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns; maybeDish?: DishLine }
   | DishLine
   | { kind: 'dishes'; dishes: readonly DishLine[]; rest: string }
-  | { kind: 'one-price'; text: string; heading: string | null; dish: DishLine }
+  | { kind: 'one-price'; text: string; heading: string | null; dish: DishLine; isSection?: boolean }
   | ({ kind: 'prices'; text: string } & Priced);
 
 export type DishLine = { kind: 'dish'; text: string; name: string; maybeHeading?: string } & Priced;

@@ -10,6 +10,7 @@ import {
   textStyleOf,
 } from './read-line.ts';
 import type { ReadDish, ReadMenu, ReadSection } from './read-menu.ts';
+import { withSectionPrices } from './section-prices.ts';
 import { joinSetMenus } from './set-menus.ts';
 import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
 
@@ -34,7 +35,7 @@ export function readMenuText(text: string, digits = 2): ReadMenu {
   const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
   const style = textStyleOf(lines, digits);
   const kinds = joinSetMenus(lines.map((line) => readLine(line, style)));
-  const builder = new MenuBuilder(withOnePrices(kinds), style);
+  const builder = new MenuBuilder(withSectionPrices(kinds), style);
   return fitMenu(builder.build(), cut);
 }
 
@@ -245,7 +246,9 @@ class MenuBuilder {
       this.#blocks.splice(this.#blocks.lastIndexOf(before));
     }
     // Where prices stand beside names or above descriptions, only the last line under a dish can be the next one's name.
-    const isLastNext = this.#describesBelowPrice || (this.#isAttached && this.#isInline && this.#blocks.length === 0);
+    const isBelowDish = this.#isAttached && this.#blocks.length === 0;
+    const isLastLoud = isCapitals(block.at(-1)?.text ?? '') && !isCapitals(block[0]?.text ?? '');
+    const isLastNext = this.#describesBelowPrice || (isBelowDish && (this.#isInline || isLastLoud));
     if (isLastNext && block.length > 1) {
       this.#blocks.push(block.slice(0, -1));
       block = block.slice(-1);
@@ -361,34 +364,6 @@ class MenuBuilder {
     for (const line of this.#headingLines) this.#rest.push(line);
   }
 }
-
-/**
- * Lines in which one price for a section is offered for each of its dishes, up to the next price or blank line. Above no line
- * without a price, it is a dish.
- */
-function withOnePrices(lines: readonly MenuLine[]): MenuLine[] {
-  let prices: readonly SizedPrice[] = [];
-  let isAbove = true;
-  return lines.map((line, index): MenuLine => {
-    if (line.kind === 'one-price') {
-      const below = lines.slice(index + 1).find(({ kind }) => kind !== 'blank');
-      if (below?.kind !== 'text') return line.dish;
-      prices = line.dish.prices;
-      isAbove = true;
-    } else if (line.kind === 'text' && prices.length > 0) {
-      isAbove = false;
-      const { text } = line;
-      return { kind: 'dish', text, name: text, description: null, codes: '', prices: prices.map(asChoice) };
-    } else if (line.kind !== 'blank' || !isAbove) prices = [];
-    return line;
-  });
-}
-
-const asChoice = ({ price, choices, ...size }: SizedPrice): SizedPrice => ({
-  ...size,
-  price: null,
-  choices: choices ?? (price === null ? [] : [price]),
-});
 
 /** The start of a line that is no name by itself. */
 const WITH = /^(?:with|served with|mit|dazu|con|avec|med|met) /;

@@ -156,6 +156,60 @@ it('offers the price beside a heading for its dishes', () => {
   ]);
 });
 
+describe('Prices of sizes below a heading', () => {
+  it.each([
+    ['STARTERS\nSmall 8 / large 12\nOlives\nBread', 'STARTERS'],
+    ['Hot drinks\nregular 8 | large 12\nOlives\nBread', 'Hot drinks'],
+    ['BURGERS\nall served with fries, single 8, double 12\nOlives\nBread', 'BURGERS'],
+    ['PIZZA\n\n30 cm 8,00 / 40 cm 12,00\n\nOlives\nBread', 'PIZZA'],
+  ])('are offered for each dish below: %j', (text, category) => {
+    const read = shortly(text);
+    expect(read.map(([name]) => name)).toEqual(Array(4).fill(category));
+    expect(read.filter(([, , price]) => typeof price === 'number')).toEqual([]);
+  });
+
+  it('are left out where each dish has its own', () => {
+    const text = 'STARTERS\nSmall 8 / large 12\n\nOlives 4.50\nBread 3.50';
+    expect(shortly(text).map(([category, name]) => [category, name])).toEqual([
+      ['STARTERS', 'Olives'],
+      ['STARTERS', 'Bread'],
+    ]);
+    expect(leftOut(text)).toEqual(['Small 8 / large 12']);
+  });
+
+  it('are those of a dish where names are in capitals, or a description follows', () => {
+    const text = 'MARGHERITA\nSmall 8 / large 12\nTomato, mozzarella\nFUNGHI\nSmall 9 / large 13';
+    expect(shortly(text)).toEqual([
+      [null, 'MARGHERITA Small', 8, 'Tomato, mozzarella'],
+      [null, 'MARGHERITA large', 12, 'Tomato, mozzarella'],
+      [null, 'FUNGHI Small', 9, null],
+      [null, 'FUNGHI large', 13, null],
+    ]);
+    expect(shortly('Riesling\n0,2 l 4,80 / 0,5 l 8,50\nMosel, trocken').map(([, , price]) => price)).toEqual([
+      4.8, 8.5,
+    ]);
+  });
+});
+
+it('asks about a price beside what may be a dish or a heading', () => {
+  expect(shortly('COCKTAILS – 9.50\nMojito\nNegroni\n\nDRINKS\nCola 3.50')).toEqual([
+    ['COCKTAILS', 'Mojito', [9.5], null],
+    ['COCKTAILS', 'Negroni', [9.5], null],
+    ['DRINKS', 'Cola', 3.5, null],
+  ]);
+  expect(shortly('Cocktails 9.50\nMojito\nNegroni\nDaiquiri')[0]?.slice(1, 3)).toEqual(['Cocktails', [9.5]]);
+});
+
+it('takes what comes with all dishes for none', () => {
+  expect(shortly('PASTA\nserved with garlic bread 13.50\nCarbonara\nArrabbiata')).toEqual([
+    ['PASTA', 'Carbonara', [13.5], null],
+    ['PASTA', 'Arrabbiata', [13.5], null],
+  ]);
+  expect(shortly('CURRY\nEach dish comes with rice 11.50\nGreen curry 12')).toEqual([
+    ['CURRY', 'Green curry', 12, null],
+  ]);
+});
+
 it('takes a dish for no price of a section', () => {
   expect(shortly('MAINS\nAll day breakfast 12.50\nEach peach pie 6.50\nSoup 7')).toEqual([
     ['MAINS', 'All day breakfast', 12.5, null],

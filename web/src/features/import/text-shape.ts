@@ -3,7 +3,8 @@ export function isCapitals(text: string): boolean {
   return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.replace(/\([^()]*\)$|\d ?(?:l|cl|ml|g|kg|cm)$/, ''));
 }
 
-const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
+/** How a line begins that goes on with what stands above it. */
+export const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
 
 /** A time that is not in brackets. */
 const CLOCK = /\d:\d\d(?![^(]*\))/;
