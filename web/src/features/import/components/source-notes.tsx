@@ -9,6 +9,7 @@ const NAMED = 20;
 export function SourceNotes({ table: { misquoted, hidden, unreadSheets } }: { table: ReadTable }) {
   const left = [
     hidden && hidden.rows > 0 && many(hidden.rows, 'hidden row', 'hidden rows'),
+    hidden && hidden.columns > 0 && many(hidden.columns, 'hidden column', 'hidden columns'),
     hidden && hidden.sheets.length > 0 && `hidden sheets: ${listed(hidden.sheets)}`,
     unreadSheets && `sheets without dishes: ${listed(unreadSheets)}`,
   ].filter(Boolean);

@@ -82,6 +82,44 @@ export function EncodingQuestion({ guess: { encoding, lines }, onChoose, onRight
   );
 }
 
+export interface HeadingsQuestionProps {
+  /** The rows with nothing but a text, by their keys. */
+  headings: readonly { key: string; name: string }[];
+  value: Answers['headings'];
+  onChoose: (key: string, isCategory: boolean) => void;
+}
+
+/** Asks of each row with nothing but a text whether it is a category. */
+export function HeadingsQuestion({ headings, value = {}, onChoose }: HeadingsQuestionProps) {
+  return (
+    <Question label="Categories">
+      <p className="font-semibold text-saffron-ink">Which of these rows are categories?</p>
+      <ul className="flex flex-col gap-2.5">
+        {headings.map(({ key, name }) => (
+          <li key={key} className="flex flex-wrap items-center gap-2.5">
+            <bdi className="min-w-0 flex-1 wrap-anywhere">{name}</bdi>
+            {[true, false].map((isCategory) => (
+              <Button
+                key={String(isCategory)}
+                size="sm"
+                variant="secondary"
+                aria-pressed={value[key] === isCategory}
+                aria-label={`${name}: ${isCategory ? 'Category' : 'Dish'}`}
+                className={PRESSED}
+                onClick={() => onChoose(key, isCategory)}
+              >
+                {isCategory ? 'Category' : 'Dish'}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Question>
+  );
+}
+
+const PRESSED = 'aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink';
+
 export interface SizesQuestionProps {
   /** How many rows are sizes. */
   count: number;
@@ -107,7 +145,7 @@ export function SizesQuestion({ count, value, onChoose }: SizesQuestionProps) {
             size="sm"
             variant="secondary"
             aria-pressed={value === choice}
-            className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+            className={PRESSED}
             onClick={() => onChoose(choice)}
           >
             {label}

@@ -281,6 +281,17 @@ describe('A table', () => {
     expect(calls.body(POST)).toEqual({ sections: [{ categoryId: 1, items }] });
   });
 
+  it('with rows of nothing but a text asks which of them are categories', async () => {
+    const user = await open();
+    await chooseFile(user, 'Name,Price\nPasta,\nNorma,11\nCatch of the day,\nRavioli,14\n', 'menu.csv');
+    const question = within(await screen.findByRole('region', { name: 'Categories' }));
+    await screen.findByText('1 new · 2 left out');
+    await user.click(question.getByRole('button', { name: 'Catch of the day: Dish' }));
+    await screen.findByText('2 new · 1 left out');
+    await user.click(question.getByRole('button', { name: 'Catch of the day: Category' }));
+    await screen.findByText('2 new · 1 category');
+  });
+
   it('in an encoding that is a guess shows lines of it, and is read in the one that is chosen', async () => {
     const user = await open();
     const polish = Uint8Array.from('Category;Name;Price\nPasta;\xafurek z kie\xb3bas\xb9;18,00\n', (char) =>

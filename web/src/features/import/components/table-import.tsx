@@ -24,7 +24,7 @@ import { ColumnStep } from './column-step.tsx';
 import { PlannedMenu } from './planned-menu.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
 import { SourceNotes } from './source-notes.tsx';
-import { CurrencyQuestion, EncodingQuestion, SizesQuestion } from './source-questions.tsx';
+import { CurrencyQuestion, EncodingQuestion, HeadingsQuestion, SizesQuestion } from './source-questions.tsx';
 import { TableRows } from './table-rows.tsx';
 
 const FAILED = "Your changes couldn't be saved. Please try again.";
@@ -72,10 +72,15 @@ function TablePreview({
   const [refused, setRefused] = useState<{ table: ReadTable; message: string }>();
   const { unnamed } = answers;
   const isText = table.isText === true;
-  const { columns, sizes } = answers;
+  const { columns, sizes, headings } = answers;
   const open = useMemo(
-    () => planTable(table, menu, money, { ...(columns && { columns }), ...(sizes && { sizes }) }).rows,
-    [table, menu, money, columns, sizes],
+    () =>
+      planTable(table, menu, money, {
+        ...(columns && { columns }),
+        ...(sizes && { sizes }),
+        ...(headings && { headings }),
+      }).rows,
+    [table, menu, money, columns, sizes, headings],
   );
   const plan = useMemo(() => planTable(table, menu, money, answers), [table, menu, money, answers]);
   const unsized = useMemo(
@@ -83,6 +88,9 @@ function TablePreview({
     [table, menu, money, columns],
   );
   const sized = unsized.filter(({ problems }) => problems.some(({ asksSizes }) => asksSizes)).length;
+  const mayBeCategories = unsized.filter(({ key, problems }) =>
+    problems.some(({ asksHeading }) => asksHeading === key),
+  );
   const hasColumns = plan.open.length === 0;
   const asked = hasColumns ? open.filter(asksPrice) : [];
   const uncategorized =
@@ -92,7 +100,7 @@ function TablePreview({
   const isNothing = counts.change + counts.add + counts.categories === 0;
   const problems = isText || !hasColumns ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
   const isHeld = !hasColumns || plan.currency !== undefined || plan.encoding !== undefined;
-  const isWaiting = isHeld || asked.length + uncategorized.length + sized > 0;
+  const isWaiting = isHeld || asked.length + uncategorized.length + sized + mayBeCategories.length > 0;
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
@@ -160,6 +168,15 @@ function TablePreview({
           count={sized}
           value={answers.sizes}
           onChoose={(sizes) => onAnswers((before) => ({ ...before, sizes }))}
+        />
+      )}
+      {hasColumns && mayBeCategories.length > 0 && (
+        <HeadingsQuestion
+          headings={mayBeCategories}
+          value={headings}
+          onChoose={(key, isCategory) =>
+            onAnswers((before) => ({ ...before, headings: { ...before.headings, [key]: isCategory } }))
+          }
         />
       )}
       {!isText && (
@@ -250,7 +267,8 @@ function TablePreview({
 const SHOWN = 100;
 
 /** What is not asked for above the list. */
-const isInList = ({ choices, asksCategory, asksSizes }: CellProblem) => !choices && !asksCategory && !asksSizes;
+const isInList = ({ choices, asksCategory, asksHeading, asksSizes }: CellProblem) =>
+  !choices && !asksCategory && !asksHeading && !asksSizes;
 
 const newCategories = ({ categories }: TablePlan) => categories.filter(({ id }) => id === undefined).length;
 

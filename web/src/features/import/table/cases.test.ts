@@ -106,7 +106,7 @@ describe('A table of another product or person', () => {
       open: [],
     });
     const workbook = 'merged-hidden-dates-formulas.xlsx';
-    expect((await tableOf(workbook)).hidden).toEqual({ rows: 1, sheets: [] });
+    expect((await tableOf(workbook)).hidden).toEqual({ rows: 1, columns: 0, sheets: [] });
     expect(await reading(workbook)).toMatchObject({
       added: [
         'Starters | Olives |  | 4.5',

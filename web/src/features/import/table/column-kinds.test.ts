@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
-import { planTable } from './plan-table.ts';
+import { type Answers, planTable } from './plan-table.ts';
 import { readCsv } from './read-csv.ts';
 import type { ReadTable } from './table-of.ts';
 
@@ -8,11 +8,9 @@ import type { ReadTable } from './table-of.ts';
 
 const EMPTY: WholeMenu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
 
-function plan(text: string) {
-  const { rows, open, uses } = planTable(readCsv(text, { isFile: true }) as ReadTable, EMPTY, {
-    currency: 'EUR',
-    digits: 2,
-  });
+function plan(text: string, answers?: Answers) {
+  const money = { currency: 'EUR', digits: 2 } as const;
+  const { rows, open, uses } = planTable(readCsv(text, { isFile: true }) as ReadTable, EMPTY, money, answers);
   const dishes = rows.map(({ action, category, name, changes, problems }) => {
     const price = changes.find(({ column }) => column.field === 'price')?.value;
     return [action, category.name, name, price, ...problems.map(({ message }) => message)].join(' | ');
@@ -37,6 +35,9 @@ describe('Headings', () => {
     ['Name,Product,Price,Amount', ['name', 'none', 'price', 'none']],
     ['Category,Item,Amount', ['categoryId', 'name', undefined]],
     ['Name,Price,Selling price', ['name', undefined, undefined]],
+    ['Name;Preis;Preis To Go', ['name', undefined, undefined]],
+    ['Name;Price takeaway', ['name', undefined]],
+    ['料理,価格,持ち帰り価格', ['name', undefined, undefined]],
   ])('%s are known, or asked', (headings, uses) => {
     const separator = headings.includes(';') ? ';' : ',';
     const row = headings.split(separator).map((_, index) => `${index + 1}`);
@@ -59,6 +60,31 @@ describe('Rows', () => {
       'add | Starters | Olives | 4',
       'add | Mains | Steak | 24',
       'skip | Mains | Fish |  | This row has no price.',
+    ]);
+  });
+
+  it('with nothing but a text are asked about where they may be a dish without a price', () => {
+    const text =
+      'Name,Price\nMains,\nSteak,24\nCatch of the day,\nPasta,14\nDESSERTS,\nTiramisu,6\n\nWine list,\nMerlot,7';
+    const held = 'It, or a row above, may be a category or a dish.';
+    const [steak, ...others] = plan(text).dishes;
+    expect([steak, ...others]).toEqual([
+      'add | Mains | Steak | 24',
+      `skip | Mains | Catch of the day |  | ${held}`,
+      `skip | Mains | Pasta |  | ${held}`,
+      'add | DESSERTS | Tiramisu | 6',
+      'add | Wine list | Merlot | 7',
+    ]);
+    expect(plan(text, { headings: { 4: true } }).dishes).toEqual([
+      steak,
+      'add | Catch of the day | Pasta | 14',
+      ...others.slice(2),
+    ]);
+    expect(plan(text, { headings: { 4: false } }).dishes).toEqual([
+      steak,
+      'skip | Mains | Catch of the day |  | This row has no price.',
+      'add | Mains | Pasta | 14',
+      ...others.slice(2),
     ]);
   });
 

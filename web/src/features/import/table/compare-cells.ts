@@ -24,6 +24,8 @@ export interface CellProblem {
   isOneNumber?: true;
   /** Whether the row waits for a category. */
   asksCategory?: true;
+  /** The key of the row, which may be a category or a dish, on which the row depends. */
+  asksHeading?: string;
   /** Whether it is one of the rows for the sizes of a dish, which wait for what becomes of those. */
   asksSizes?: true;
 }

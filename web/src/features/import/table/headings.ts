@@ -13,6 +13,8 @@ export interface HeadingMeaning {
   size?: string;
   /** Whether it names nothing but that size. */
   isSizeAlone?: true;
+  /** Whether it says of a price what else than a size: "Price to go". */
+  isOtherPrice?: true;
 }
 
 const CURRENCY = String.raw`(?:\p{Sc}|(?:${Object.keys(CURRENCIES).join('|')})(?!\p{L}))`;
@@ -31,6 +33,8 @@ const oneOf = (list: string) =>
 
 const NO_PRICE = oneOf(NOT_A_PRICE);
 const NO_PRICE_JOINED = new RegExp(NOT_A_PRICE_JOINED, 'u');
+const A_PRICE = oneOf(EXACT.price);
+const A_PRICE_JOINED = /価格|値段|料金|价格|售价|單價|単価|價格/u;
 const ABOUT = oneOf(OF_A_DISH);
 const INCLUDING_TAX = oneOf(TAX_INCLUDED);
 const SIZE = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${SIZES}|\d+(?:[.,]\d+)? ?(?:${UNITS}))(?![\p{L}\p{N}])`, 'giu');
@@ -75,7 +79,10 @@ export function meaningOf(heading: string, langs: readonly string[] = []): Headi
   if (size) return sizedPrice(said, size);
   if (found) return found;
   const bare = MEANINGS.get(name.replace(ABOUT, '').replace(/\s+/g, ' ').trim());
-  return bare && { ...bare, rank: bare.rank === 3 ? 2 : 1 };
+  if (bare) return { ...bare, rank: bare.rank === 3 ? 2 : 1 };
+  return said.search(A_PRICE) >= 0 || A_PRICE_JOINED.test(said)
+    ? { use: 'price', rank: 1, isOtherPrice: true }
+    : undefined;
 }
 
 /** "Price small" and "Small (€)". */

@@ -13,7 +13,7 @@ import { matchRows, type RowMatch } from './match-rows.ts';
 import { type ChosenUses, openUses, type ProposedUse, proposedUses, takenUses } from './propose-uses.ts';
 import { cellReader, isOver, sameName } from './read-cells.ts';
 import { columnsIn } from './table-columns.ts';
-import type { ReadTable, TableRow } from './table-of.ts';
+import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
 /** The category that is proposed for dishes without one. */
 export const UNNAMED = 'Menu';
@@ -72,6 +72,8 @@ export interface Answers {
   columns?: ChosenUses;
   /** Whether each size of a dish is added as a dish, or none. */
   sizes?: 'dishes' | 'none';
+  /** Whether rows with nothing but a text are categories, by their keys. */
+  headings?: Readonly<Record<string, boolean>>;
   /** The signs of other currencies whose numbers are the restaurant's prices all the same. */
   currencies?: readonly string[];
   /** The encoding in which the text is right. */
@@ -85,10 +87,10 @@ export function planTable(
   money: Pick<OwnMoney, 'currency' | 'digits'>,
   answers: Answers = {},
 ): TablePlan {
-  const { prices: entered = {}, reading, taken = {}, unnamed, columns: chosen, sizes } = answers;
+  const { prices: entered = {}, reading, taken = {}, unnamed, columns: chosen, sizes, headings } = answers;
   const langs = menu.translations.map(({ lang }) => lang);
   const uses = takenUses(table.headings, proposedUses(table, langs), chosen);
-  const columns = columnsIn(table, uses, sizes === 'dishes');
+  const columns = columnsIn(table, uses, { areDishes: sizes === 'dishes', headings });
   const open = openUses(uses, table.isOwn || table.isText);
   const prices = columns.rows.map((row) => columns.cell(row, 'price'));
   const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
@@ -135,6 +137,10 @@ export function planTable(
     };
     if (row.leftOut) {
       planned.problems.push({ message: row.leftOut });
+      return planned;
+    }
+    if (row.below !== undefined) {
+      planned.problems.push({ message: MAY_BE_CATEGORY, asksHeading: row.below });
       return planned;
     }
     if (row.size && sizes !== 'dishes') {
@@ -201,9 +207,8 @@ function currencyIn(
 }
 
 const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';
+const MAY_BE_CATEGORY = 'It, or a row above, may be a category or a dish.';
 const TWO_WAYS = 'The price can be read two ways.';
-
-const keyOf = ({ key, number }: TableRow): string => key ?? String(number);
 
 /** The categories of a menu, and those that a table adds, by name. */
 function categoriesOf(menu: WholeMenu) {

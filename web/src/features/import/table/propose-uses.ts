@@ -1,7 +1,8 @@
+import { cellText } from '../../../lib/menu-table/cells.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type HeadingMeaning, meaningOf } from './headings.ts';
 import { exportOf } from './origin.ts';
-import { COLUMNS_MAX, type ReadTable } from './table-of.ts';
+import { COLUMNS_MAX, LIKE_A_PRICE, type ReadTable } from './table-of.ts';
 import type { KnownExport } from './words/exports.ts';
 
 /** What a column may be taken for. */
@@ -40,12 +41,22 @@ function usesOfExport(headings: readonly string[], { uses }: KnownExport): Propo
   return withTies(found, ['price', 'name', 'categoryId', 'isAvailable']);
 }
 
-function usesOfHeadings({ headings, isOwn, isText }: ReadTable, langs: readonly string[]): ProposedUse[] {
-  const meanings = headings.map((heading) => meaningOf(heading, langs));
+function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: readonly string[]): ProposedUse[] {
+  const meanings = headings.map((heading, index) => {
+    const meaning = meaningOf(heading, langs);
+    const isOther =
+      meaning?.isOtherPrice && !rows.some(({ cells }) => LIKE_A_PRICE.test(cellText(cells[index] ?? null)));
+    return isOther || (meaning?.isOtherPrice && isOwn) ? undefined : meaning;
+  });
+  const hasOtherPrices = meanings.some((meaning) => meaning?.isOtherPrice);
   const uses = meanings.map((meaning): ProposedUse => {
     if (!meaning || (meaning.use === 'id' && !isOwn)) return NONE;
     const best = Math.max(...meanings.map((one) => (one?.use === meaning.use ? one.rank : 0)));
     const { use, size } = meaning;
+    // "Price" and "Price to go": which one guests pay is for the owner to say.
+    if (use === 'price' && hasOtherPrices && (meaning.isOtherPrice || meaning.rank === best)) {
+      return { use: undefined, among: 'price' };
+    }
     return meaning.rank < best ? NONE : { use, ...(size !== undefined && { size }) };
   });
   const found = withoutLonelySizes(uses, meanings);

@@ -11,7 +11,7 @@ const CELLS_MAX = 2_000_000;
 
 /** Reads the sheets of an Excel workbook (.xlsx) that are tables of dishes, without what is hidden in them. */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
-  const { workbook, sheets, hiddenRows } = repacked(bytes);
+  const { workbook, sheets, hiddenRows, hiddenColumns } = repacked(bytes);
   if (sheets.length === 0) throw new UnreadTable(BROKEN);
   const read: { name: string; rows: Cell[][] }[] = [];
   for (const [index, { name, isHidden }] of sheets.entries()) {
@@ -20,7 +20,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
       if (read.length > 0 || (index > 0 && error instanceof SheetNotFoundError)) return [];
       throw new UnreadTable(BROKEN);
     });
-    read.push({ name, rows: rows.map((row) => row.map(toCell)) });
+    read.push({ name, rows: withoutEmptyColumns(rows.map((row) => row.map(toCell))) });
   }
   const filled = read.filter(({ rows }) => rows.length > 0);
   const known = tablesIn(filled, (rows) => tableOf(rows));
@@ -32,8 +32,16 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
   return {
     ...table,
     ...(unread.length > 0 && { unreadSheets: unread }),
-    ...(hidden.length + hiddenRows > 0 && { hidden: { rows: hiddenRows, sheets: hidden } }),
+    ...(hidden.length + hiddenRows + hiddenColumns > 0 && {
+      hidden: { rows: hiddenRows, columns: hiddenColumns, sheets: hidden },
+    }),
   };
+}
+
+/** Those that were hidden are empty, too. */
+function withoutEmptyColumns(rows: Cell[][]): Cell[][] {
+  const filled = new Set(rows.flatMap((row) => row.flatMap((cell, index) => (cell === null ? [] : [index]))));
+  return rows.map((row) => row.filter((_, index) => filled.has(index)));
 }
 
 interface NamedTable {
@@ -81,9 +89,34 @@ interface Workbook {
   workbook: ArrayBuffer;
   sheets: readonly { name: string; isHidden: boolean }[];
   hiddenRows: number;
+  hiddenColumns: number;
 }
 
 const HIDDEN_ROW = /<row\b[^>]*\bhidden=['"](?:1|true)['"][^>]*(?<!\/)>[\s\S]*?<\/row>/g;
+
+const COLUMNS = /<(?:\w+:)?col\s[^>]*>/g;
+const CELL = /<c\b[^>]*?\br=['"]([A-Z]+)\d+['"][^>]*?(?:\/>|>[\s\S]*?<\/c>)/g;
+
+/** A sheet without the cells of its hidden columns, and how many columns those are. */
+function withoutHiddenColumns(xml: string) {
+  const hidden = [...xml.matchAll(COLUMNS)].flatMap(([tag]) => {
+    const at = (name: string) => Number(new RegExp(String.raw`\b${name}=['"](\d+)['"]`).exec(tag)?.[1]);
+    return /\bhidden=['"](?:1|true)['"]/.test(tag) ? [{ min: at('min'), max: at('max') }] : [];
+  });
+  const columns = new Set<number>();
+  if (hidden.length === 0) return { xml, columns: 0 };
+  const shown = xml.replace(CELL, (cell, letters: string) => {
+    const column = columnOf(letters);
+    if (!hidden.some(({ min, max }) => min <= column && column <= max)) return cell;
+    columns.add(column);
+    return '';
+  });
+  return { xml: shown, columns: columns.size };
+}
+
+/** 'A' → 1, 'AA' → 27 */
+const columnOf = (letters: string): number =>
+  [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** The sheets that a workbook lists, in their order. */
 const sheetsIn = (xml: string): Workbook['sheets'] =>
@@ -106,16 +139,18 @@ function repacked(bytes: Uint8Array): Workbook {
   };
   try {
     const files = unzipSync(bytes, { filter: isRead });
-    let hiddenRows = 0;
+    let [hiddenRows, hiddenColumns] = [0, 0];
     for (const [name, bytes] of Object.entries(files)) {
       if (!name.startsWith('xl/worksheets/')) continue;
       const xml = new TextDecoder().decode(bytes);
       requireSmallSheet(xml);
       hiddenRows += xml.match(HIDDEN_ROW)?.length ?? 0;
-      files[name] = strToU8(xml.replace(HIDDEN_ROW, ''));
+      const shown = withoutHiddenColumns(xml.replace(HIDDEN_ROW, ''));
+      hiddenColumns += shown.columns;
+      files[name] = strToU8(shown.xml);
     }
     const sheets = sheetsIn(new TextDecoder().decode(files['xl/workbook.xml']));
-    return { workbook: zipSync(files, { level: 0 }).buffer, sheets, hiddenRows };
+    return { workbook: zipSync(files, { level: 0 }).buffer, sheets, hiddenRows, hiddenColumns };
   } catch (error) {
     throw error instanceof UnreadTable ? error : new UnreadTable(BROKEN);
   }
@@ -126,10 +161,7 @@ function requireSmallSheet(xml: string): void {
   let [rows, columns] = [0, 0];
   for (const [, letters = '', digits] of xml.matchAll(/\br=['"]([A-Z]*)(\d+)['"]/g)) {
     rows = Math.max(rows, Number(digits));
-    columns = Math.max(
-      columns,
-      [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
-    );
+    columns = Math.max(columns, columnOf(letters));
   }
   if (rows * columns > CELLS_MAX) throw new UnreadTable(TOO_LARGE);
 }

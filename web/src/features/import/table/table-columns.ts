@@ -1,14 +1,24 @@
 import type { Cell } from '../../../lib/menu-table/cells.ts';
 import { type Column, type Field, HEADINGS, TEXTS } from '../../../lib/menu-table/columns.ts';
+import { COURSES } from '../menu-words.ts';
+import { isCapitals } from '../text-shape.ts';
 import { isNotPublished, isOneSize, isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { exportOf, isExample } from './origin.ts';
 import type { ProposedUse } from './propose-uses.ts';
 import { sameName, textOf } from './read-cells.ts';
-import type { ReadTable, TableRow } from './table-of.ts';
+import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
-/** The dishes of a table whose columns are taken for `uses`. With `areDishes` each size is a dish, with the size in its name. */
-export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDishes: boolean) {
+/** What the owner says about rows. */
+interface RowAnswers {
+  /** Whether each size is a dish, with the size in its name. */
+  areDishes: boolean;
+  /** Whether rows with nothing but a text are categories, by their keys. */
+  headings: Readonly<Record<string, boolean>> | undefined;
+}
+
+/** The dishes of a table whose columns are taken for `uses`. */
+export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { areDishes, headings = {} }: RowAnswers) {
   const columns = new Map<ColumnUse, number[]>();
   uses.forEach(({ use }, index) => {
     if (use && use !== 'none') columns.set(use, [...(columns.get(use) ?? []), index]);
@@ -29,6 +39,8 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
   const cell = ({ cells }: TableRow, field: Field): Cell =>
     cells[field === 'categoryId' ? categoryAt : (placesOf(field)[0] ?? -1)] ?? null;
   const text = (row: TableRow, field: Field): string => textOf(cell(row, field));
+
+  const areCapitals = table.rows.filter((row) => isCapitals(text(row, 'name'))).length > table.rows.length / 2;
 
   /** What stands in a row in all columns of a use, without empty cells. */
   const said = ({ cells }: TableRow, use: ColumnUse): string[] =>
@@ -80,17 +92,20 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
 
   /** The category of a row: its own, that of the row above, as in merged cells, that of a row of its own, or its sheet. */
   function inheritCategories(rows: readonly TableRow[]): readonly TableRow[] {
-    let [last, sheet]: [Cell, string | undefined] = [null, undefined];
+    let [last, sheet, below]: [Cell, string | undefined, string | undefined] = [null, undefined, undefined];
     return rows.flatMap((row, index) => {
-      if (row.sheet !== sheet || !isMerged) [last, sheet] = [null, row.sheet];
+      if (row.sheet !== sheet || !isMerged) [last, sheet, below] = [null, row.sheet, undefined];
       const next = rows[index + 1];
       const heading = next && next.sheet === row.sheet && onlyCell(next) === undefined ? onlyCell(row) : undefined;
-      if (heading !== undefined) {
-        last = heading;
+      const isCategory = headings[keyOf(row)] ?? isSurelyHeading(row, rows[index - 1], heading);
+      if (heading !== undefined && isCategory) {
+        [last, below] = [heading, undefined];
         return [];
       }
+      if (heading !== undefined && headings[keyOf(row)] === undefined) below = keyOf(row);
       if (text(row, 'categoryId') !== '') last = known ? oneCategory(text(row, 'categoryId')) : cell(row, 'categoryId');
-      return [withCell(row, categoryAt, last ?? (hasSheets ? (row.sheet ?? null) : null))];
+      const own = withCell(row, categoryAt, last ?? (hasSheets ? (row.sheet ?? null) : null));
+      return [below === undefined ? own : { ...own, below }];
     });
   }
 
@@ -101,6 +116,12 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], areDis
     return filled.length === 1 && /\p{L}/u.test(filled[0] ?? '') && placesOf('price').length > 0
       ? filled[0]
       : undefined;
+  }
+
+  /** Whether the text of a row is no dish without a price: it begins a table or paragraph, or looks like a heading. */
+  function isSurelyHeading(row: TableRow, before: TableRow | undefined, heading = ''): boolean {
+    if (!before || before.sheet !== row.sheet || row.number - before.number > 1) return true;
+    return text(row, 'name') === '' || COURSES.test(heading) || (isCapitals(heading) && !areCapitals);
   }
 
   /** A row for each of several columns with prices. */

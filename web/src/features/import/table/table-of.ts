@@ -23,8 +23,8 @@ export interface ReadTable {
   isOwn?: true;
   /** Rows whose quotation marks end nowhere, or in the middle of a cell. They are read as far as their lines tell. */
   misquoted?: readonly number[];
-  /** How many of its rows are hidden in the spreadsheet, and which sheets. They are not read. */
-  hidden?: { rows: number; sheets: readonly string[] };
+  /** How many of its rows and columns are hidden in the spreadsheet, and which sheets. They are not read. */
+  hidden?: { rows: number; columns: number; sheets: readonly string[] };
   /** Other sheets of its workbook, which are no tables of dishes. */
   unreadSheets?: readonly string[];
   /** Its encoding, where that is a guess. */
@@ -47,9 +47,14 @@ export interface TableRow {
   sheet?: string;
   /** Which size of its dish it is. */
   size?: string;
+  /** The row above that may be the heading of its category, or a dish: its key. Its own if it is that row. */
+  below?: string;
   /** Why it is left out, in words. */
   leftOut?: string;
 }
+
+/** By which answers name a row. */
+export const keyOf = ({ key, number }: TableRow): string => key ?? String(number);
 
 /** Why a table is not read, in words. */
 export class UnreadTable extends Error {}
@@ -94,7 +99,7 @@ export function unknownTableOf(rows: Rows, before = 0, { columns, mayLackHeading
 }
 
 /** A number, with a currency perhaps. */
-const LIKE_A_PRICE = /^\D{0,4}\d[\d.,' ]*\D{0,4}$/;
+export const LIKE_A_PRICE = /^\D{0,4}\d[\d.,' ]*\D{0,4}$/;
 
 const filledIn = (row: readonly Cell[]): number => row.filter((cell) => cellText(cell).trim() !== '').length;
 

@@ -540,6 +540,17 @@ describe('A file', () => {
     await expect(readTable(zipSync(summaries), 'menu.xlsx')).rejects.toThrow(/^No dishes found/);
   });
 
+  it('has columns that are hidden, which are not read and are counted', async () => {
+    const table = { headings: ['Name', 'Internal', 'Price', 'Old'], rows: [['Soup', 'x', 8, 7]] };
+    const files = unzipSync(xlsxOf(table));
+    const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']).replace(/<cols>.*<\/cols>/s, '');
+    const hidden = '<cols><col min="2" max="2" hidden="1"/><col min="4" max="16384" hidden="true"/></cols>';
+    files['xl/worksheets/sheet1.xml'] = strToU8(sheet.replace('<sheetData>', `${hidden}<sheetData>`));
+    const found = await tableIn(zipSync(files), 'menu.xlsx');
+    expect(found).toMatchObject({ headings: ['Name', 'Price'], rows: [{ cells: ['Soup', 8] }] });
+    expect(found.hidden).toEqual({ rows: 0, columns: 2, sheets: [] });
+  });
+
   it('with a cell in the last place of a sheet is refused', async () => {
     const workbook = xlsxOf({ headings: ['ID', 'Name'], rows: [[1, 'Soup']] });
     const files = unzipSync(workbook);
