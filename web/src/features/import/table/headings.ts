@@ -34,7 +34,13 @@ const oneOf = (list: string) =>
 const NO_PRICE = oneOf(NOT_A_PRICE);
 const NO_PRICE_JOINED = new RegExp(NOT_A_PRICE_JOINED, 'u');
 const A_PRICE = oneOf(EXACT.price);
-const A_PRICE_JOINED = /価格|値段|料金|价格|售价|單價|単価|價格/u;
+/** The same in languages that put no blanks between words. */
+const A_PRICE_JOINED = new RegExp(
+  words(EXACT.price)
+    .filter((word) => /\p{Script=Han}/u.test(word))
+    .join('|'),
+  'u',
+);
 const ABOUT = oneOf(OF_A_DISH);
 const INCLUDING_TAX = oneOf(TAX_INCLUDED);
 const SIZE = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${SIZES}|\d+(?:[.,]\d+)? ?(?:${UNITS}))(?![\p{L}\p{N}])`, 'giu');

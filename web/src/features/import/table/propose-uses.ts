@@ -44,9 +44,9 @@ function usesOfExport(headings: readonly string[], { uses }: KnownExport): Propo
 function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: readonly string[]): ProposedUse[] {
   const meanings = headings.map((heading, index) => {
     const meaning = meaningOf(heading, langs);
-    const isOther =
-      meaning?.isOtherPrice && !rows.some(({ cells }) => LIKE_A_PRICE.test(cellText(cells[index] ?? null)));
-    return isOther || (meaning?.isOtherPrice && isOwn) ? undefined : meaning;
+    if (!meaning?.isOtherPrice) return meaning;
+    const hasPrices = rows.some(({ cells }) => LIKE_A_PRICE.test(cellText(cells[index] ?? null)));
+    return hasPrices && !isOwn ? meaning : undefined;
   });
   const hasOtherPrices = meanings.some((meaning) => meaning?.isOtherPrice);
   const uses = meanings.map((meaning): ProposedUse => {
