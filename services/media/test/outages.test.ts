@@ -17,7 +17,7 @@ import { startMedia } from './setup.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** menu and auth that show no picture. */
-const silent = { get: async () => ({ pictures: [] }) } as never;
+const silent = { call: async () => ({ pictures: [] }) } as never;
 const SILENT = { menu: silent, auth: silent };
 
 describe("while the queue's Redis is down", async () => {

@@ -143,7 +143,7 @@ describe('with a bucket for all processes', async () => {
     const kept = answers.slice(1).map(({ body }) => body.picture.url as string);
     media.used.pictures = kept;
     const { db, storage, queue } = media.deps;
-    const used = { get: async () => ({ pictures: kept }) } as never;
+    const used = { call: async () => ({ pictures: kept }) } as never;
     const day = 24 * 60 * 60 * 1000;
     for (const days of [2, 12]) {
       await sweep({ db, storage, queue, menu: used, auth: used, now: () => Date.now() + days * day });

@@ -468,7 +468,7 @@ describe('many questions', { tags: 'full' }, () => {
   });
 
   it.each([
-    { accounts: 50, at: 'another', address: '192.0.2.2' },
+    { accounts: 50, at: 'another', address: '198.51.100.2' },
     { accounts: 26, at: 'the same', address: '192.0.2.1' },
   ])('of $accounts new accounts of one address refuse none of a restaurant at $at', async ({ accounts, address }) => {
     const crowded = await startMenu(settings);
