@@ -29,6 +29,9 @@ const WAIT_MS = 3_000;
 /** How long a thread may work at one page, in milliseconds: ten times what the largest menu takes. */
 const RENDER_MS = 2_000;
 
+/** From how long on a rendering is followed by a rest of its restaurant, in milliseconds. */
+const RESTS_FROM_MS = 20;
+
 /** Number of threads. A restaurant has one turn at a time, so no menu that takes long delays the others' pages. */
 const THREADS = 2;
 
@@ -131,11 +134,24 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
     });
   };
 
+  /** A restaurant rests for as long as its rendering took, so that one with large menus leaves the processor to others, too. */
+  const endTurn = (rendering: Rendering) => {
+    const ms = performance.now() - (rendering.startedAt ?? 0);
+    if (ms < RESTS_FROM_MS) {
+      queue.done(rendering);
+      return;
+    }
+    setTimeout(() => {
+      queue.done(rendering);
+      begin();
+    }, ms).unref();
+  };
+
   /** What the thread was making. */
   const release = (thread: Thread): Rendering | undefined => {
     const { rendering } = thread;
     thread.rendering = undefined;
-    if (rendering) queue.done(rendering);
+    if (rendering) endTurn(rendering);
     return rendering;
   };
 
