@@ -20,7 +20,7 @@ const TRIES = 3;
 
 const isOk = (status: number) => status < 300;
 
-export interface ServiceClientOptions<Name extends ServiceName> {
+interface ServiceClientOptions<Name extends ServiceName> {
   name: Name;
   /** Its base URL, without a trailing slash. */
   url: string;

@@ -29,7 +29,7 @@ export interface Run {
 }
 
 /** An export's file, without its content. */
-export interface ExportFile {
+interface ExportFile {
   name: string;
   bytes: number;
 }

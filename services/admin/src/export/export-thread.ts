@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ExportMessage, ExportTask, PartMessage } from './make-export.ts';
 
 /** How an export ended: with a file, or because there is no such restaurant. */
-export type MadeExport = { kind: 'done'; fileName: string } | { kind: 'gone' };
+type MadeExport = { kind: 'done'; fileName: string } | { kind: 'gone' };
 
 /** Why an export can't be made; the message is for operators. */
 export class ExportFailure extends Error {

@@ -17,7 +17,7 @@ import { cooldowns } from './cooldowns.ts';
 import { missingHtml } from './menu-html.ts';
 import type { PageSettings, RenderAnswer, RenderRequest } from './page-worker.ts';
 
-/** Pages that may wait for one client, and for one restaurant. At 50 ms each, more would wait longer than `WAIT_MS`. */
+/** Pages that may wait for one client, and for one restaurant. At 25 ms each, and a rest as long, more would wait longer than `WAIT_MS`. */
 const WAITING_MAX = 60;
 
 /** Pages that may wait in all: more addresses and restaurants than that would not get theirs in `WAIT_MS` either. */

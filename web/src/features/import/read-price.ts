@@ -1,3 +1,4 @@
+import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { CLEAR_CODES } from '../../lib/money/currency-codes.ts';
 import { withPlainDigits } from './clean-lines.ts';
 import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, UNITS } from './menu-words.ts';
@@ -232,6 +233,3 @@ function inUnits(amount: string, sign: string): string {
   if (/^[¢p]$/i.test(sign)) return amount.replace(/^\d+$/, (cents) => String(Number(cents) / 100));
   return /^k$/i.test(sign) ? amount.replace(/^\d+$/, '$&000') : amount;
 }
-
-/** The highest price that a dish can have. */
-const PRICE_MAX = 99_999_999.99;

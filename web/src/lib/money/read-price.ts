@@ -113,7 +113,7 @@ type Marks = Pick<OwnMoney, 'decimal' | 'group'>;
  * The number that was typed, with either decimal mark; undefined for what is no number. "1,234" has two readings where the
  * menu's language and the browser's disagree about its mark: how to type each of them is in `either`.
  */
-export function readNumber(
+function readNumber(
   typed: string,
   money: Marks & Pick<OwnMoney, 'digits'>,
 ): { number: number } | { either: readonly [string, string] } | undefined {

@@ -47,7 +47,7 @@ const ASKED: Partial<Record<ColumnUse, string>> = {
 /** How many values of a column are shown, and from how many rows they are. */
 const [VALUES, LOOKED_AT] = [3, 200];
 
-export interface ColumnStepProps {
+interface ColumnStepProps {
   table: ReadTable;
   plan: TablePlan;
   /** The menu's languages besides its own. */

@@ -16,7 +16,7 @@ function Question({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-export interface CurrencyQuestionProps {
+interface CurrencyQuestionProps {
   /** That of the menu. */
   sign: string;
   /** The code of the restaurant's. */
@@ -47,7 +47,7 @@ export function CurrencyQuestion({ sign, own, onLeave, onTake }: CurrencyQuestio
   );
 }
 
-export interface EncodingQuestionProps {
+interface EncodingQuestionProps {
   guess: GuessedEncoding;
   /** Undefined where the file can't be read again. */
   onChoose: ((encoding: string) => void) | undefined;
@@ -82,7 +82,7 @@ export function EncodingQuestion({ guess: { encoding, lines }, onChoose, onRight
   );
 }
 
-export interface HeadingsQuestionProps {
+interface HeadingsQuestionProps {
   /** The rows with nothing but a text, by their keys. */
   headings: readonly { key: string; name: string }[];
   value: Answers['headings'];
@@ -120,7 +120,7 @@ export function HeadingsQuestion({ headings, value = {}, onChoose }: HeadingsQue
 
 const PRESSED = 'aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink';
 
-export interface SizesQuestionProps {
+interface SizesQuestionProps {
   /** How many rows are sizes. */
   count: number;
   value: Answers['sizes'];

@@ -9,7 +9,7 @@ export interface GuessedEncoding {
   lines: readonly string[];
 }
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   guess?: GuessedEncoding;
 }
