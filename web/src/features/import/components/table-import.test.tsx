@@ -309,6 +309,19 @@ describe('A table', () => {
     await screen.findByText('1 new');
   });
 
+  it('of a text file that was corrected is read in other letters only after a question', async () => {
+    const user = await open();
+    const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your menu');
+    const polish = Uint8Array.from('PASTA\n\xafurek z kie\xb3bas\xb9 18,00\n', (char) => char.charCodeAt(0));
+    await chooseFile(user, polish, 'menu.txt');
+    await screen.findByRole('region', { name: 'Letters' });
+    fill(field(), `${field().value}Norma 11,00\n`);
+    await chooseUse(user, 'Letters of the file', 'Turkish');
+    await screen.findByText('Replace your text?');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(field().value).toContain('Norma 11,00');
+  });
+
   it('that says the same as the menu changes nothing', async () => {
     await open();
     paste('Category;Name;Price\nPasta;carbonara;13,00\n');

@@ -192,8 +192,8 @@ function ImportForm(props: ImportFormProps) {
   const [fileError, setFileError] = useState<string>();
   const { isOn: hasAssistant, refusal } = useAssistant();
   const [isReading, setIsReading] = useState(false);
-  /** The file that was read, and its encoding where that is a guess. */
-  const [readFrom, setReadFrom] = useState<File>();
+  /** The file that was read, with its text, and its encoding where that is a guess. */
+  const [readFrom, setReadFrom] = useState<{ file: File; text?: string }>();
   const [guess, setGuess] = useState<GuessedEncoding>();
   const { data: tenant } = useTenant();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -259,15 +259,18 @@ function ImportForm(props: ImportFormProps) {
     if ('error' in found) setFileError(found.error);
     else if ('table' in found) {
       // Of a table that is there already, the typed text was asked about.
-      if (chosen || (await mayReplace(text, undefined, file.name))) takeTable({ name: file.name, table: found.table });
+      if (!chosen && !(await mayReplace(text, undefined, file.name))) return;
+      takeTable({ name: file.name, table: found.table });
+      setReadFrom({ file });
     } else {
       const pages = belowPhoto(text, found.text);
-      if (!pages && !encoding && !(await mayReplace(text, found.text, file.name))) return;
+      const isAsRead = encoding !== undefined && text === readFrom?.text;
+      if (!pages && !isAsRead && !(await mayReplace(text, found.text, file.name))) return;
       takeTable(undefined);
       type(pages ?? found.text);
       setGuess(found.encoding);
+      setReadFrom({ file, text: pages ?? found.text });
     }
-    if (!('error' in found)) setReadFrom(file);
   };
   const takeGiven = useEffectEvent(() => takeFile(file));
   useEffect(() => void takeGiven(), []);
@@ -358,7 +361,7 @@ function ImportForm(props: ImportFormProps) {
             money={money}
             answers={given}
             onAnswers={onAnswers}
-            onEncoding={readFrom && ((encoding) => void takeFile(readFrom, encoding))}
+            onEncoding={readFrom && ((encoding) => void takeFile(readFrom.file, encoding))}
             onLeave={leaveKept}
             onDone={(imported, leftOut) => onDone({ imported, leftOut })}
           >
