@@ -185,7 +185,7 @@ describe('a test run', () => {
   ])(
     'leaves nothing after %s',
     async (_, interrupt) => {
-      const id = run('node', 'infra/dev/local/bootstrap.mjs', 'infra/tests/faults/one-run.ts', FILE);
+      const id = run('node', 'infra/dev/local/bootstrap.mjs', 'infra/tests/integration/one-run.ts', FILE);
       await until('run', isAtWork);
       await expectNothingLeft(() => interrupt(id));
     },
