@@ -17,8 +17,9 @@ it('shows every operation, asks nobody else, and tries one out, on a phone and o
   const page = await visit(`${origin}/api/docs`, {
     before: async (context) => context.on('request', (request) => asked.push(request.url())),
   });
-  // Its script takes a busy machine long.
-  await page.getByRole('heading', { name: /Tavola API/ }).waitFor({ timeout: 60_000 });
+  // Its script takes a busy machine long, at each click, too.
+  page.setDefaultTimeout(60_000);
+  await page.getByRole('heading', { name: /Tavola API/ }).waitFor();
   const document = (await (await fetch(`${origin}/api/docs/openapi.json`)).json()) as { paths: object };
   const count = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
   await expect.poll(() => page.locator('.opblock').count()).toBe(count);
