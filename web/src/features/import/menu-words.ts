@@ -80,6 +80,16 @@ const STREETS = 'via|viale|piazza|corso|calle|avenida|rue|شارع';
 /** "Via Garibaldi 12": an address, unless 12 may be a price. */
 export const STREET = new RegExp(String.raw`^(?:${STREETS}) \p{L}[\p{L} .'’]* \d{1,4}$`, 'iu');
 
+/** What a time with lower prices is called. */
+export const MENU_TIME = new RegExp(
+  `^(?:${anyOf(
+    'happy_hour happy_hours lunch lunch_special lunch_price lunch_deal at_lunch early_bird late_night mittag mittags mittagstisch mittagspreis mittagsangebot am_mittag ' +
+      'midi le_midi au_déjeuner déjeuner pranzo a_pranzo aperitivo mediodía almuerzo a_mediodía almoço lunchtijd lunchprijs lunchpris dagens_lunch lounas öğle obiad lunchowa обед бизнес-ланч ' +
+      'ハッピーアワー ランチ 午餐 午市 欢乐时光 점심 런치 해피아워 غداء ساعة_سعيدة',
+  )})[:.]?$`,
+  'iu',
+);
+
 /** Headings, notes, and lines of addresses and opening hours, which are no categories however they are set. */
 export const NO_CATEGORY = new RegExp(
   [

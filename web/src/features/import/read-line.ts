@@ -39,7 +39,8 @@ export type MenuLine =
   | { kind: 'one-price'; text: string; heading: string | null; dish: DishLine; isSection?: boolean }
   | ({ kind: 'prices'; text: string } & Priced);
 
-export type DishLine = { kind: 'dish'; text: string; name: string; maybeHeading?: string } & Priced;
+/** `offers` are its prices at menu times, as cells of the column Offers have them. */
+export type DishLine = { kind: 'dish'; text: string; name: string; maybeHeading?: string; offers?: string[] } & Priced;
 
 interface Priced {
   description: string | null;

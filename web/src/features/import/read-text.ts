@@ -1,5 +1,7 @@
+import { SEPARATOR } from '../../lib/menu-table/columns.ts';
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
+import { joinOffers } from './offers.ts';
 import {
   type MenuLine,
   readLine,
@@ -34,7 +36,7 @@ export function readMenuText(text: string, digits = 2): ReadMenu {
   const lines = withoutMenuNumbers(cleanLines(read));
   const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
   const style = textStyleOf(lines, digits);
-  const kinds = joinSetMenus(lines.map((line) => readLine(line, style)));
+  const kinds = joinSetMenus(joinOffers(lines.map((line) => readLine(line, style))));
   const builder = new MenuBuilder(withSectionPrices(kinds), style);
   return fitMenu(builder.build(), cut);
 }
@@ -191,6 +193,8 @@ class MenuBuilder {
     const name = start ? `${start.text} ${dish.name}` : dish.name;
     this.#isInline = true;
     this.#add(start?.line ?? index, name, dish.description, dish.codes, this.#inColumns(dish));
+    const [added] = this.#last;
+    if (added && dish.offers) added.offers = dish.offers.join(SEPARATOR);
   }
 
   /** The line before a dish, if the name began there. */

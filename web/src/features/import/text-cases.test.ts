@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { WholeMenu } from '../../lib/menu-table/columns.ts';
 import { cleanLines } from './clean-lines.ts';
 import { readMenuText } from './read-text.ts';
+import { planTable } from './table/plan-table.ts';
+import type { ReadTable } from './table/table-of.ts';
+import { tableOfText } from './table/table-of-text.ts';
 
 // The kinds of text that owners bring, with what a person reads in them. Prices that are asked for are `null`.
 
@@ -228,6 +232,52 @@ describe('A name and its description on one line', () => {
     ['Menu 2 - Fish 9', 'Menu 2 - Fish', null],
   ])('is split: %s', (line, name, description) => {
     expect(shortly(`Soup 8\n${line}`)[1]).toEqual([null, name, expect.anything(), description]);
+  });
+});
+
+describe('A lower price at a menu time', () => {
+  const offersIn = (text: string) =>
+    readMenuText(text).sections.flatMap(({ dishes }) => dishes.map(({ name, price, offers }) => [name, price, offers]));
+
+  it('below a dish is an offer, in words that menu times have', () => {
+    const text = 'BEER\nHarbor IPA $8.00\nCrisp and cold.\nHappy Hour $6.00\nLunch $7.00\nStout $7.50\n';
+    expect(offersIn(text)).toEqual([
+      ['Harbor IPA', 8, 'Happy Hour: 6; Lunch: 7'],
+      ['Stout', 7.5, undefined],
+    ]);
+  });
+
+  it('of any name is an offer if several dishes of a section have it', () => {
+    expect(offersIn('BEER\nIPA 8.00\nLast Round 6.00\nStout 7.50\nLast Round 5.00\n')).toEqual([
+      ['IPA', 8, 'Last Round: 6'],
+      ['Stout', 7.5, 'Last Round: 5'],
+    ]);
+  });
+
+  it.each([
+    ['stands first', 'Lunch 9.90\nDinner 14.90\n'],
+    ['costs more', 'Soup 6\nLunch 9.90\n'],
+    ['is an extra', 'Burger 12\nWith egg 2\nPizza 11\nWith egg 2\n'],
+    ['is in another section', 'MAINS\nSteak 20\nHouse salad 12\nSIDES\nFish 22\nHouse salad 13\n'],
+    ['describes itself', 'Buffet 19\nLunch - soup and bread 12\n'],
+  ])('is a dish where it %s', (_, text) => {
+    expect(offersIn(text).flatMap(([, , offers]) => offers ?? [])).toEqual([]);
+  });
+
+  it('becomes an offer at the menu time of this name, and is said where there is none', () => {
+    const table = tableOfText(readMenuText('BEER\nIPA $8.00\nHappy Hour $6.00\n'));
+    const planned = (dayparts: WholeMenu['dayparts']) => {
+      const menu = { categories: [], items: [], dayparts, translations: [], timeZone: 'UTC' };
+      return planTable(table as ReadTable, menu, { currency: 'USD', digits: 2 }).rows[0];
+    };
+    const times = { id: 7, name: 'Happy hour', weekly: [], special: [], isActive: true };
+    expect(planned([times])?.changes.find(({ column }) => column.field === 'offers')?.value).toEqual([
+      { daypart: 7, price: 6 },
+    ]);
+    expect(planned([])).toMatchObject({
+      action: 'add',
+      problems: [{ message: expect.stringContaining('Happy Hour') }],
+    });
   });
 });
 

@@ -78,7 +78,8 @@ const columnsFor = (langs: readonly string[]): Column[] => [
 ];
 
 /** What separates several values in a cell. */
-const SEPARATOR = '; ';
+/** Between the parts of a cell that has several. */
+export const SEPARATOR = '; ';
 
 /** In the column Served: all the time, even if its category is not. */
 export const ALWAYS = 'always';

@@ -11,14 +11,14 @@ export function tableOfText({ sections }: ReadMenu): ReadTable | null {
     const place = sameName(category ?? '');
     const isFirst = !described.has(place);
     if (about) described.add(place);
-    return dishes.map(({ line, name, description, price, choices, isOneNumber, isSoldOut }) => {
+    return dishes.map(({ line, name, description, price, offers, choices, isOneNumber, isSoldOut }) => {
       const said = `${place} ${sameName(name)}`;
       const time = (times.get(said) ?? 0) + 1;
       times.set(said, time);
       return {
         number: line + 1,
         key: `${said} ${time}`,
-        cells: [category, isFirst ? about : null, name, description, price, isSoldOut ? false : null],
+        cells: [category, isFirst ? about : null, name, description, price, isSoldOut ? false : null, offers ?? null],
         ...(choices && { question: { choices, ...(isOneNumber && { isOneNumber }) } }),
       };
     });
@@ -26,6 +26,5 @@ export function tableOfText({ sections }: ReadMenu): ReadTable | null {
   return rows.length === 0 ? null : { headings: COLUMNS, rows, isCut: false, isText: true };
 }
 
-const COLUMNS = (['categoryId', 'categoryDescription', 'name', 'description', 'price', 'isAvailable'] as const).map(
-  (field) => HEADINGS[field],
-);
+const FIELDS = ['categoryId', 'categoryDescription', 'name', 'description', 'price', 'isAvailable', 'offers'] as const;
+const COLUMNS = FIELDS.map((field) => HEADINGS[field]);
