@@ -193,7 +193,7 @@ export function planTable(
 
 /** The first currency beside a price that is not the restaurant's. */
 function currencyIn(
-  { headings, source }: ReadTable,
+  { headings, source, signs = [] }: ReadTable,
   uses: readonly ProposedUse[],
   prices: readonly Cell[],
   own: string | undefined,
@@ -203,7 +203,8 @@ function currencyIn(
   const inHeading = ofPrices
     .map((heading) => otherCurrencyInHeading(heading, own))
     .find((one) => one && !accepted.includes(one.sign));
-  return inHeading ?? otherCurrency(source ?? prices.map(cellText).join('\n'), own, accepted);
+  const besides = signs.map((sign) => `1 ${sign}`);
+  return inHeading ?? otherCurrency([source ?? prices.map(cellText).join('\n'), ...besides].join('\n'), own, accepted);
 }
 
 const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';

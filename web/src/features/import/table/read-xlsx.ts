@@ -11,7 +11,7 @@ const CELLS_MAX = 2_000_000;
 
 /** Reads the sheets of an Excel workbook (.xlsx) that are tables of dishes, without what is hidden in them. */
 export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
-  const { workbook, sheets, hiddenRows, hiddenColumns } = repacked(bytes);
+  const { workbook, sheets, hiddenRows, hiddenColumns, signs } = repacked(bytes);
   if (sheets.length === 0) throw new UnreadTable(BROKEN);
   const read: { name: string; rows: Cell[][] }[] = [];
   for (const [index, { name, isHidden }] of sheets.entries()) {
@@ -31,6 +31,7 @@ export async function readXlsx(bytes: Uint8Array): Promise<ReadTable | null> {
   const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   return {
     ...table,
+    ...(signs.length > 0 && { signs }),
     ...(unread.length > 0 && { unreadSheets: unread }),
     ...(hidden.length + hiddenRows + hiddenColumns > 0 && {
       hidden: { rows: hiddenRows, columns: hiddenColumns, sheets: hidden },
@@ -90,6 +91,8 @@ interface Workbook {
   sheets: readonly { name: string; isHidden: boolean }[];
   hiddenRows: number;
   hiddenColumns: number;
+  /** What the formats of its numbers put beside them. */
+  signs: readonly string[];
 }
 
 const HIDDEN_ROW = /<row\b[^>]*\bhidden=['"](?:1|true)['"][^>]*(?<!\/)>[\s\S]*?<\/row>/g;
@@ -118,6 +121,25 @@ function withoutHiddenColumns(xml: string) {
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
+/** A cell with a style. */
+const STYLED = /<c\b[^>]*?\bs=['"](\d+)['"]/g;
+/** What a format puts beside a number: `[$zł-415]`, `"Kč"`, `€`. */
+const BESIDE = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"([^"]+)"|(\p{Sc})/gu;
+
+/** The signs in the number format of each style of a workbook. */
+function signsOfStyles(xml: string): string[][] {
+  const attribute = (tag: string, name: string) =>
+    decodeXML(new RegExp(`\\b${name}=(['"])(.*?)\\1`).exec(tag)?.[2] ?? '');
+  const formats = new Map(
+    [...xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => [
+      attribute(tag, 'numFmtId'),
+      [...attribute(tag, 'formatCode').matchAll(BESIDE)].map(([, ...found]) => found.join('').trim()),
+    ]),
+  );
+  const [styles = ''] = /<(?:\w+:)?cellXfs\b[\s\S]*?<\/(?:\w+:)?cellXfs>/.exec(xml) ?? [];
+  return [...styles.matchAll(/<(?:\w+:)?xf\b[^>]*>/g)].map(([tag]) => formats.get(attribute(tag, 'numFmtId')) ?? []);
+}
+
 /** The sheets that a workbook lists, in their order. */
 const sheetsIn = (xml: string): Workbook['sheets'] =>
   [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => ({
@@ -140,6 +162,8 @@ function repacked(bytes: Uint8Array): Workbook {
   try {
     const files = unzipSync(bytes, { filter: isRead });
     let [hiddenRows, hiddenColumns] = [0, 0];
+    const signOf = signsOfStyles(new TextDecoder().decode(files['xl/styles.xml']));
+    const signs = new Set<string>();
     for (const [name, bytes] of Object.entries(files)) {
       if (!name.startsWith('xl/worksheets/')) continue;
       const xml = new TextDecoder().decode(bytes);
@@ -148,9 +172,11 @@ function repacked(bytes: Uint8Array): Workbook {
       const shown = withoutHiddenColumns(xml.replace(HIDDEN_ROW, ''));
       hiddenColumns += shown.columns;
       files[name] = strToU8(shown.xml);
+      for (const [, style] of shown.xml.matchAll(STYLED))
+        for (const sign of signOf[Number(style)] ?? []) signs.add(sign);
     }
     const sheets = sheetsIn(new TextDecoder().decode(files['xl/workbook.xml']));
-    return { workbook: zipSync(files, { level: 0 }).buffer, sheets, hiddenRows, hiddenColumns };
+    return { workbook: zipSync(files, { level: 0 }).buffer, sheets, hiddenRows, hiddenColumns, signs: [...signs] };
   } catch (error) {
     throw error instanceof UnreadTable ? error : new UnreadTable(BROKEN);
   }

@@ -27,6 +27,8 @@ export interface ReadTable {
   hidden?: { rows: number; columns: number; sheets: readonly string[] };
   /** Other sheets of its workbook, which are no tables of dishes. */
   unreadSheets?: readonly string[];
+  /** What a workbook shows beside its numbers, which their cells don't have: signs of currencies, and other words. */
+  signs?: readonly string[];
   /** Its encoding, where that is a guess. */
   encoding?: GuessedEncoding;
   /** The text that it was read from. */

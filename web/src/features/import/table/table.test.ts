@@ -551,6 +551,23 @@ describe('A file', () => {
     expect(found.hidden).toEqual({ rows: 0, columns: 2, sheets: [] });
   });
 
+  it.each([
+    ['#,##0.00\\ [$zł-415]', 'zł'],
+    ['#,##0.00&quot; Kč&quot;', 'Kč'],
+    ['€#,##0.00', '€'],
+    ['$#,##0.00', undefined],
+    ['0.00&quot; kg&quot;', undefined],
+  ])('whose numbers are shown as %s asks which currency they are', async (format, sign) => {
+    const files = unzipSync(xlsxOf({ headings: ['Category', 'Name', 'Price'], rows: [['Soups', 'Borscht', 18.5]] }));
+    const styles = new TextDecoder().decode(files['xl/styles.xml']);
+    const formats = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${format}"/></numFmts>`;
+    files['xl/styles.xml'] = strToU8(
+      styles.replace('<fonts', `${formats}<fonts`).replace('numFmtId="2"', 'numFmtId="164"'),
+    );
+    const found = await tableIn(zipSync(files), 'menu.xlsx');
+    expect(planTable(found, small(), DOLLARS).currency?.sign).toBe(sign);
+  });
+
   it('with a cell in the last place of a sheet is refused', async () => {
     const workbook = xlsxOf({ headings: ['ID', 'Name'], rows: [[1, 'Soup']] });
     const files = unzipSync(workbook);
