@@ -172,6 +172,7 @@ const APPLICATION: Omit<ReviewedApplication, 'id' | 'status'> = {
   createdAt: '2026-11-21T12:30:00.000Z',
   reviewedBy: 'admin@tavola.test',
   reviewedAt: '2026-11-21T12:30:00.000Z',
+  invitedAt: null,
   version: 2,
 };
 const ENTRIES: AuditEntry[] = (['done', 'unknown', 'refused'] as const).map((outcome, id) => ({

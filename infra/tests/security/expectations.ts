@@ -216,6 +216,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     is: '201 201 201 201 201',
     body: () => ({ companyName: 'Da Eve', email: 'eve@example.com', contactName: 'Eve' }),
   },
+  getBetaSpots: { door: 'anyone', is: '200 200 200 200 200' },
   startDataExport: { door: 'signed-in', is: '401 202 202 401 403' },
   getDataExport: { door: 'signed-in', is: '401 200 200 401 403' },
   getDataExportFile: { door: 'signed-in', is: '401 200 200 401 403' },

@@ -35,6 +35,10 @@ export const betaApplication = z.object({
 });
 export type BetaApplication = z.infer<typeof betaApplication>;
 
+/** GET /api/beta-signup: how many of the beta's places are left; from 0 on, applicants are on the waitlist. */
+export const betaSpots = z.object({ remaining: z.int().min(0) });
+export type BetaSpots = z.infer<typeof betaSpots>;
+
 /** GET /api/admin/stats; a figure is `null` while its service does not respond. */
 export const adminStats = z.object({
   totalTenants: z.int().nullable(),
@@ -48,13 +52,17 @@ export const betaStatus = z.enum(['new', 'accepted', 'declined'], {
 });
 export type BetaStatus = z.infer<typeof betaStatus>;
 
-/** An application as admins see it. `version` grows with every review; `reviewedBy` is the last reviewer's e-mail address. */
+/**
+ * An application as admins see it. `version` grows with every review; `reviewedBy` is the last reviewer's e-mail address; `invitedAt` is
+ * when the mail with the way to sign up was handed over, null until then.
+ */
 export const reviewedApplication = betaApplication.extend({
   status: betaStatus,
   note: z.string().nullable(),
   createdAt: z.iso.datetime(),
   reviewedBy: z.string().nullable(),
   reviewedAt: z.iso.datetime().nullable(),
+  invitedAt: z.iso.datetime().nullable(),
   version: z.int(),
 });
 export type ReviewedApplication = z.infer<typeof reviewedApplication>;

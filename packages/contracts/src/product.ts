@@ -35,5 +35,8 @@ export const PRICE_MAX = 99_999_999.99;
 /** Slug of the demo restaurant that the seed creates and the marketing page links to. */
 export const DEMO_SLUG = 'demo';
 
+/** Restaurants that the beta has room for (spec §9). */
+export const BETA_SPOTS = 10;
+
 /** How many tenants and users the admin's lists show (spec §9). */
 export const ADMIN_LIST_LENGTH = 10;

@@ -5,11 +5,22 @@ import { knowing, platformAdmin } from './people.ts';
 import { startAdmin } from './setup.ts';
 
 const [ada, bruno] = [platformAdmin('ada'), platformAdmin('bruno')];
+const INVITATIONS = '/internal/beta-invitations';
 const gone = platformAdmin('gone', { isActive: false });
 const demoted = platformAdmin('demoted', { role: 'owner' });
-const { call, database } = await startAdmin(knowing(ada, bruno, gone, demoted), () => undefined);
+const people = knowing(ada, bruno, gone, demoted);
+let canMail = true;
+const { call, database, asked } = await startAdmin(
+  (path) => {
+    if (path !== INVITATIONS) return people(path);
+    if (!canMail) throw new Error('no mail server');
+    return null;
+  },
+  () => undefined,
+);
 
 const PATH = '/api/admin/beta-applications';
+const invitations = () => asked.filter((path) => path === INVITATIONS).length;
 let count = 0;
 async function applied(): Promise<number> {
   count += 1;
@@ -43,6 +54,7 @@ describe('GET /api/admin/beta-applications', () => {
         createdAt: expect.any(String),
         reviewedBy: null,
         reviewedAt: null,
+        invitedAt: null,
         version: 1,
       },
     ]);
@@ -93,6 +105,27 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     expect(body).toMatchObject({ id, status: 'accepted', note: 'Call in May', version: 2, reviewedBy: ada.email });
     expect(Date.parse(body.reviewedAt)).toBeGreaterThanOrEqual(startedAt);
     expect(await kept(id)).toEqual(body);
+  });
+
+  it('invites who is accepted by mail, once', async () => {
+    const id = await applied();
+    const before = invitations();
+    expect((await review(id, { status: 'accepted', version: 1 })).body.invitedAt).toEqual(expect.any(String));
+    await review(id, { status: 'new', version: 2 });
+    await review(id, { status: 'accepted', version: 3 });
+    expect(invitations() - before).toBe(1);
+    const declined = await applied();
+    expect((await review(declined, { status: 'declined', version: 1 })).body.invitedAt).toBeNull();
+    expect(invitations() - before).toBe(1);
+  });
+
+  it('keeps the decision if the mail fails, and mails when it is saved again', async () => {
+    const id = await applied();
+    canMail = false;
+    const failed = await review(id, { status: 'accepted', version: 1 });
+    canMail = true;
+    expect(failed).toMatchObject({ status: 200, body: { status: 'accepted', invitedAt: null } });
+    expect((await review(id, { status: 'accepted', version: 2 })).body.invitedAt).toEqual(expect.any(String));
   });
 
   it('keeps a note that is left out, clears an empty one, and can reopen', async () => {
@@ -179,5 +212,17 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
     const id = await applied();
     expectProblem(await review(id, { status: 'accepted', version: 1 }, who), 403);
     expect(await kept(id)).toMatchObject({ status: 'new' });
+  });
+});
+
+describe('GET /api/beta-signup', () => {
+  it('tells anyone how many places are left: ten less the accepted, and never less than none', async () => {
+    await database.rows("UPDATE admin.beta_application SET status = 'declined'");
+    const remaining = async () => (await call('GET', '/api/beta-signup')).body.remaining;
+    expect(await remaining()).toBe(10);
+    for (let left = 9; left >= -1; left -= 1) {
+      await review(await applied(), { status: 'accepted', version: 1 });
+      expect(await remaining()).toBe(Math.max(left, 0));
+    }
   });
 });

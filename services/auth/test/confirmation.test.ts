@@ -189,3 +189,12 @@ describe('a stored confirmation link', () => {
     expect(await sweepConfirmations(db)).toBe(1);
   });
 });
+
+it('An applicant whose application was accepted gets a mail with the way to sign up, and no text of the application', async () => {
+  const email = 'lucia+beta@example.com';
+  const { status } = await call('POST', '/internal/beta-invitations', { ...AS_SERVICE, body: { email } });
+  expect(status).toBe(204);
+  const [mail] = await mailsTo(email, ({ subject }) => subject === 'Your place in the Tavola beta');
+  expect(mail.text).toContain('/signup#email=lucia%2Bbeta%40example.com');
+  expect(mail.html).toContain('/signup#email=lucia%2Bbeta%40example.com');
+});

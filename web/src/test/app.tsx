@@ -1,4 +1,5 @@
 import type { SignedInUser, User } from '@tavola/contracts/auth.ts';
+import { BETA_SPOTS } from '@tavola/contracts/product.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -29,6 +30,7 @@ export interface Opened {
 
 /** Opens the application at `path`. An owner gets a new restaurant, unless the test answers otherwise. */
 export function openApp(path: string, { as, token = TOKEN }: Opened = {}): UserEvent {
+  api.byDefault({ 'GET /api/beta-signup': { remaining: BETA_SPOTS } });
   if (as) {
     api.byDefault(as.tenantId === null ? newPlatform(as) : newRestaurant(as));
     setToken(token);

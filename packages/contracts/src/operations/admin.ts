@@ -8,6 +8,7 @@ import {
   betaApplications,
   betaApplicationsQuery,
   betaReview,
+  betaSpots,
   directoryQuery,
   foundTenants,
   foundUsers,
@@ -64,6 +65,14 @@ export const adminOperations = operations('admin', {
     acceptsIdempotencyKey: true,
     body: betaApplicationInput,
     answers: { 201: json('The saved application.', betaApplication) },
+  },
+  getBetaSpots: {
+    method: 'GET',
+    path: '/api/beta-signup',
+    who: 'anyone',
+    limit: 'other',
+    summary: 'How many places the beta has left',
+    answers: { 200: json('The places that no accepted application has.', betaSpots) },
   },
   getPlatformStats: {
     ...admins,
@@ -157,7 +166,8 @@ export const adminOperations = operations('admin', {
     ...admins,
     method: 'PUT',
     path: '/api/admin/beta-applications/{id}',
-    summary: 'Accept or decline an application, or reset it, with a note',
+    summary:
+      'Accept or decline an application, or reset it, with a note. Who is accepted gets a mail with the way to sign up',
     params: { id: idParam },
     body: betaReview,
     answers: { 200: json('The updated application.', reviewedApplication) },

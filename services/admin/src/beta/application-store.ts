@@ -26,6 +26,7 @@ const REVIEWED_COLUMNS = {
   createdAt: true,
   reviewedBy: true,
   reviewedAt: true,
+  invitedAt: true,
   version: true,
 } as const;
 
@@ -49,6 +50,26 @@ export function applicationStore(db: Pick<PrismaClient, 'betaApplication'>) {
       });
       const applications = rows.slice(0, limit).map(asReviewed);
       return { applications, next: rows.length > limit ? (applications.at(-1)?.id ?? null) : null };
+    },
+
+    /** How many are accepted; no more than `most` are counted. */
+    async countAccepted(most: number): Promise<number> {
+      const rows = await db.betaApplication.findMany({
+        where: { status: 'accepted' },
+        take: most,
+        select: { id: true },
+      });
+      return rows.length;
+    },
+
+    /** Notes that its applicant was invited. */
+    async invited(id: number): Promise<ReviewedApplication> {
+      const row = await db.betaApplication.update({
+        where: { id },
+        data: { invitedAt: new Date() },
+        select: REVIEWED_COLUMNS,
+      });
+      return asReviewed(row);
     },
 
     /** Saves the review by `reviewedBy` of the version in `review`; null if the version has changed. */
@@ -80,4 +101,5 @@ const asReviewed = (row: Row): ReviewedApplication => ({
   status: row.status as BetaStatus,
   createdAt: row.createdAt.toISOString(),
   reviewedAt: row.reviewedAt?.toISOString() ?? null,
+  invitedAt: row.invitedAt?.toISOString() ?? null,
 });

@@ -1,4 +1,5 @@
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
+import { BETA_SPOTS } from '@tavola/contracts/product.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { actFrom } from '../audit/act-from.ts';
 import type { Deps } from '../deps.ts';
@@ -13,10 +14,14 @@ export function betaRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, adminOperations.applyForBeta, ({ body, idempotencyKey }) => applyForBeta(db, body, idempotencyKey));
 
+  serve(routes, adminOperations.getBetaSpots, async () => ({
+    remaining: BETA_SPOTS - (await applicationStore(db).countAccepted(BETA_SPOTS)),
+  }));
+
   serve(routes, adminOperations.listBetaApplications, ({ query }) => applicationStore(db).page(query));
 
   serve(routes, adminOperations.reviewBetaApplication, async ({ access, params, body }) =>
-    reviewApplication(db, params.id, body, await actFrom(auth, access)),
+    reviewApplication(deps, params.id, body, await actFrom(auth, access)),
   );
 
   return routes;

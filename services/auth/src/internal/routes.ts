@@ -8,6 +8,7 @@ import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-ki
 import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
 import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
 import type { Deps } from '../deps.ts';
+import { mailBetaInvitation } from '../mail/mail-beta-invitation.ts';
 import { endsAfter } from '../session/session-store.ts';
 import { userStore } from '../session/user-store.ts';
 import { changedAddressesAfter } from '../tenant/changed-addresses.ts';
@@ -81,6 +82,8 @@ export function internalRoutes(deps: Deps): OperationRoutes {
     const [totalTenants, totalUsers] = await Promise.all([platformTenants(db).countActive(), userStore(db).count()]);
     return { totalTenants, totalUsers };
   });
+
+  serve(routes, internalAuthOperations.mailBetaInvitation, async ({ body }) => mailBetaInvitation(deps, body.email));
 
   serve(routes, internalAuthOperations.listSessionEnds, ({ query }) => endsAfter(pool, query.after));
 

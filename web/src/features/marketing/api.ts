@@ -1,7 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import type { BetaApplicationInput } from '@tavola/contracts/admin.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { BetaApplicationInput, BetaSpots } from '@tavola/contracts/admin.ts';
+import { BETA_SPOTS } from '@tavola/contracts/product.ts';
 import { apiRequest } from '../../lib/http/api.ts';
 import { useOnceKeys } from '../../lib/http/once-key.ts';
+
+/** How many places the beta has left; all of them (spec §1) until the server has said. */
+export function useBetaSpots(): number {
+  const spots = useQuery<BetaSpots>({ queryKey: ['/api/beta-signup'] });
+  return spots.data?.remaining ?? BETA_SPOTS;
+}
 
 /** Submits a beta application (idempotent). */
 export function useBetaSignup() {

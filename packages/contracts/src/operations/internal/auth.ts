@@ -19,10 +19,10 @@ import {
   tenantAtSlug,
   user,
 } from '../../auth.ts';
-import { listLimit, uuid } from '../../fields.ts';
+import { email, listLimit, uuid } from '../../fields.ts';
 import { usedPictures } from '../../pictures.ts';
 import { isSlug } from '../../slug.ts';
-import { json, operations } from '../operation.ts';
+import { empty, json, operations } from '../operation.ts';
 import { dataOwnerEntries } from './data-owner.ts';
 
 const newest = z.object({ limit: listLimit });
@@ -166,6 +166,14 @@ export const internalAuthOperations = operations('auth', {
     path: '/internal/stats',
     summary: 'How many restaurants and users there are',
     answers: { 200: json('The figures.', authStats) },
+  },
+  mailBetaInvitation: {
+    who: 'service',
+    method: 'POST',
+    path: '/internal/beta-invitations',
+    summary: 'Mail an applicant for the beta the way to sign up',
+    body: z.object({ email }),
+    answers: { 204: empty('The mail is on its way.') },
   },
   listSessionEnds: {
     who: 'service',

@@ -1,6 +1,7 @@
 import type { BetaStatus, ReviewedApplication } from '@tavola/contracts/admin.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorLine } from '../../../ui/error-line.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
@@ -17,8 +18,18 @@ interface ApplicationRowProps {
 
 /** One beta application: applicant, contact and status. */
 export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
-  const { companyName, contactName, email, phone, restaurantType, estimatedTables, note, reviewedBy, reviewedAt } =
-    application;
+  const {
+    companyName,
+    contactName,
+    email,
+    phone,
+    restaurantType,
+    estimatedTables,
+    note,
+    reviewedBy,
+    reviewedAt,
+    invitedAt,
+  } = application;
   const status = STATUSES[application.status];
   const facts = [restaurantType, estimatedTables && `Tables: ${estimatedTables}`].filter(Boolean);
   return (
@@ -54,6 +65,14 @@ export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
             Reviewed <Moment iso={reviewedAt} /> by {reviewedBy}
           </p>
         )}
+        {application.status === 'accepted' &&
+          (invitedAt ? (
+            <p className="text-sm text-ink-muted">
+              Invited by mail <Moment iso={invitedAt} />
+            </p>
+          ) : (
+            <ErrorLine>The invitation was not mailed. Save the decision again to try again.</ErrorLine>
+          ))}
         {note && (
           <p className="mt-1 border-s-2 border-line-strong ps-3 wrap-anywhere whitespace-pre-line">
             <bdi>{note}</bdi>

@@ -85,7 +85,12 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
           control={form.control}
           name="status"
           render={({ field }) => (
-            <Segmented label="Decision" value={field.value} options={DECISIONS} onValueChange={field.onChange} />
+            <div className="flex flex-col gap-2">
+              <Segmented label="Decision" value={field.value} options={DECISIONS} onValueChange={field.onChange} />
+              {field.value === 'accepted' && !application.invitedAt && (
+                <p className="text-sm text-ink-muted">{application.email} gets a mail with the way to sign up.</p>
+              )}
+            </div>
           )}
         />
         <FormField

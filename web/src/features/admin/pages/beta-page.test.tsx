@@ -23,6 +23,7 @@ const application = (id: number, rest: Partial<ReviewedApplication> = {}): Revie
   createdAt: '2026-11-21T12:30:00.000Z',
   reviewedBy: null,
   reviewedAt: null,
+  invitedAt: null,
   version: 1,
   ...rest,
 });
@@ -70,6 +71,18 @@ describe('Beta applications (/admin/beta)', () => {
     await waitFor(() => expect(rows()).toHaveLength(21));
     expect(calls.last(LIST)?.search).toBe('?status=new&limit=20&after=21');
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
+  });
+
+  it('say whether who is accepted was invited', async () => {
+    const accepted = { status: 'accepted' } as const;
+    const applications = [
+      application(1, { ...accepted, invitedAt: '2026-11-22T10:00:00.000Z' }),
+      application(2, accepted),
+    ];
+    api.answers(LIST, { applications, next: null });
+    await open('?status=all');
+    await screen.findByText(/^Invited by mail/);
+    screen.getByText('The invitation was not mailed. Save the decision again to try again.');
   });
 
   it('say that there are none', async () => {

@@ -39,6 +39,12 @@ const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name
 const alertInPage = () => within(screen.getByRole('main')).getByRole('alert').textContent;
 
 describe('Signup (/signup)', () => {
+  it('has the address of an invitation', async () => {
+    openApp('/signup#email=ada%2Bbeta%40example.com');
+    await screen.findByLabelText('Your Name');
+    expect(fieldValue('Email Address')).toBe('ada+beta@example.com');
+  });
+
   it("the button reads 'Creating Account...' and is disabled while busy; then 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', and /dashboard [S2.40 S2.43 S4.2 S8.14]", async () => {
     api.byDefault(newRestaurant());
     api.answers(SIGNUP, aSession());

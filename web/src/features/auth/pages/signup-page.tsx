@@ -24,6 +24,9 @@ import { AuthLayout } from '../components/auth-layout.tsx';
 
 const schema = signupInput();
 
+/** The address in the link of an invitation, `#email=…`; '' without one. */
+const invitedAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('email') ?? '';
+
 /** Signup (spec §2): the account and its restaurant in one step. */
 export function SignupPage() {
   useDocumentTitle('Sign Up');
@@ -32,7 +35,14 @@ export function SignupPage() {
   const [slugEdited, setSlugEdited] = useState(false);
   const form = useForm<z.input<typeof schema>, unknown, SignupInput>({
     resolver: zodResolver(schema),
-    defaultValues: { name: '', email: '', password: '', restaurantName: '', slug: '', currency: deviceCurrency() },
+    defaultValues: {
+      name: '',
+      email: invitedAddress(),
+      password: '',
+      restaurantName: '',
+      slug: '',
+      currency: deviceCurrency(),
+    },
   });
   const [choosesCurrency, setChoosesCurrency] = useState(false);
   const [currencies] = useState(() => currencyGroups(deviceCurrency()));

@@ -31,7 +31,7 @@ function whatToDo(error: unknown): string {
 }
 
 /** The beta application form (spec §2, §5). */
-export function BetaForm() {
+export function BetaForm({ isWaitlist }: { isWaitlist: boolean }) {
   const formId = useId();
   const signup = useBetaSignup();
   const form = useForm<Fields, unknown, BetaApplicationInput>({
@@ -84,7 +84,7 @@ export function BetaForm() {
         </FormField>
       </div>
       <Button type="submit" size="lg" busy={signup.isPending}>
-        {signup.isPending ? 'Submitting Application...' : 'Apply for the Beta'}
+        {signup.isPending ? 'Submitting Application...' : isWaitlist ? 'Join the Waitlist' : 'Apply for the Beta'}
       </Button>
       <p className="text-center text-sm text-ink-muted">We answer every application within 48 hours.</p>
     </form>

@@ -1,7 +1,7 @@
 const TABLES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 
-/** The ten beta spots as free tables on a floor plan. Decoration: state the number too. */
-export function FreeTables() {
+/** The ten beta spots as tables on a floor plan, of which the last are free. Decoration: state the number too. */
+export function FreeTables({ free }: { free: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 300 112" className="w-full max-w-sm text-brand">
       {TABLES.map((table, index) => {
@@ -9,7 +9,7 @@ export function FreeTables() {
         const y = 28 + Math.floor(index / 5) * 56;
         const isRound = index % 3 !== 1;
         return (
-          <g key={table} transform={`translate(${x} ${y})`}>
+          <g key={table} transform={`translate(${x} ${y})`} opacity={index < TABLES.length - free ? 0.3 : 1}>
             <g fill="currentColor" opacity="0.35">
               <rect x="-6" y="-24" width="12" height="6" rx="3" />
               <rect x="-6" y="18" width="12" height="6" rx="3" />

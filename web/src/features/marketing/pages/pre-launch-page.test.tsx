@@ -21,6 +21,8 @@ import {
 
 const POST = 'POST /api/beta-signup';
 
+const SPOTS = 'GET /api/beta-signup';
+
 async function openBeta() {
   const user = openApp('/pre-launch');
   await screen.findByRole('heading', { level: 1 });
@@ -79,6 +81,17 @@ describe('the pre-launch page', () => {
     expect(text).toContain('within 48 hours');
   });
 
+  it.each([
+    [7, '7 beta spots remaining', 'Apply for the Beta'],
+    [1, '1 beta spot remaining', 'Apply for the Beta'],
+    [0, 'All 10 beta spots are taken. The waitlist is open.', 'Join the Waitlist'],
+  ])('with %d places left says so, and what one applies for', async (remaining, text, button) => {
+    api.answers(SPOTS, { remaining });
+    await openBeta();
+    await screen.findByText(text);
+    screen.getByRole('button', { name: button });
+  });
+
   it("has the section 'What You'll Get in the Beta' with digital menu creation, QR code integration and real-time updates [S2.20]", async () => {
     await openBeta();
     const section = within(screen.getByRole('region', { name: "What You'll Get in the Beta" }));
@@ -123,7 +136,7 @@ describe('the beta form', () => {
 
   it("reads 'Submitting Application...' and is disabled while submitting; then 'Application Submitted! 🎉' - 'We'll review your application and get back to you within 48 hours.', and the form is emptied [S3.1 S4.5 S7.10 S8.15 S9.12]", async () => {
     const release = await beginToSend();
-    expect(calls.all.map(({ call, body }) => [call, body])).toEqual([
+    expect(calls.all.flatMap(({ call, body }) => (call === SPOTS ? [] : [[call, body]]))).toEqual([
       [
         POST,
         {
@@ -161,7 +174,7 @@ describe('the beta form', () => {
       await expectToast('Missing Information', 'Please fill in all required fields.');
       await expectRefusal(label, `${label === 'Email' ? label : label.replace(' N', ' n')} is required.`);
       await expectFocus(() => screen.getByLabelText(label));
-      expect(calls.list).toEqual([]);
+      expect(calls.list).toEqual([SPOTS]);
     },
   );
 
@@ -171,7 +184,7 @@ describe('the beta form', () => {
     await submit(user);
     await expectRefusal('Email', 'Enter a valid email address.');
     expect(toasts().some((one) => one.textContent?.includes('Missing Information'))).toBe(false);
-    expect(calls.list).toEqual([]);
+    expect(calls.list).toEqual([SPOTS]);
   });
 
   it("a failure: toast 'Submission Failed' - 'Please try again or contact us directly.', and nothing typed is lost [S4.6 S8.11]", async () => {

@@ -4,6 +4,7 @@ import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { useBetaSpots } from '../api.ts';
 import { BetaForm } from '../components/beta-form.tsx';
 import { FreeTables } from '../components/free-tables.tsx';
 import { SiteFooter } from '../components/site-footer.tsx';
@@ -37,6 +38,7 @@ const BENEFITS = [
 /** The beta program (spec §2). */
 export function PreLaunchPage() {
   useDocumentTitle('Join the beta');
+  const remaining = useBetaSpots();
   return (
     <div className="overflow-x-clip">
       <SiteHeader badge={<Badge tone="notice">Pre-Launch</Badge>}>
@@ -54,13 +56,13 @@ export function PreLaunchPage() {
             className="tablecloth absolute inset-0 -z-10 bg-brand-soft text-brand opacity-70 max-lg:top-1/2 lg:start-[64%]"
           />
           <div className="mx-auto grid max-w-6xl items-center gap-12 px-5 py-12 sm:px-8 lg:grid-cols-[11fr_12fr] lg:gap-16 lg:py-20">
-            <Hero />
+            <Hero remaining={remaining} />
             <Card className="rounded-sheet! p-6 shadow-overlay! sm:p-9">
               <h2 id="apply" className="display pb-1 text-2xl">
-                Reserve your spot
+                {remaining > 0 ? 'Reserve your spot' : 'Join the waitlist'}
               </h2>
               <p className="pb-6 text-ink-muted">Tell us about your restaurant. It takes a minute.</p>
-              <BetaForm />
+              <BetaForm isWaitlist={remaining === 0} />
             </Card>
           </div>
         </div>
@@ -77,7 +79,7 @@ export function PreLaunchPage() {
   );
 }
 
-function Hero() {
+function Hero({ remaining }: { remaining: number }) {
   return (
     <div className="flex flex-col gap-6">
       <p className="eyebrow text-brand-ink">Beta launch Q4 2026</p>
@@ -88,11 +90,16 @@ function Hero() {
         The first 10 restaurants get 6 months free. Waitlist members get priority access and launch discounts.
       </p>
       <div className="flex flex-col gap-3 pt-2">
-        <FreeTables />
-        <p className="display text-xl">10 beta spots remaining</p>
+        <FreeTables free={remaining} />
+        <p className="display text-xl">{spotsText(remaining)}</p>
       </div>
     </div>
   );
+}
+
+function spotsText(remaining: number): string {
+  if (remaining === 0) return 'All 10 beta spots are taken. The waitlist is open.';
+  return remaining === 1 ? '1 beta spot remaining' : `${remaining} beta spots remaining`;
 }
 
 function Contents() {
