@@ -7,6 +7,8 @@ import { MOST, type Peak, startFullSite } from './limits/measure.ts';
 // docs/limits.md; `-- WORD…` measures only what has these words in its name. Ends with 1 when a process takes more than 70 %.
 
 const FILE = 'docs/limits.md';
+/** How many processes the table has: those nearest to their limit. */
+const SHOWN = 6;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },
@@ -38,14 +40,12 @@ try {
 }
 
 const rows = [...highest.values()].toSorted((one, other) => other.share - one.share);
-const cells = ({ process, peak, compose, kubernetes, share, during }: Peak) => [
-  process,
-  ...[peak, compose, kubernetes].map(megabytes),
-  percent(share),
-  during,
+const cells = ({ process, peak, share, during }: Peak) => [process, megabytes(peak), percent(share), during];
+const head = ['Process', 'Peak, MiB', 'of its container', 'During'];
+const report = [
+  `Made by \`npm run bench:limits -- --write\` ${whenAndWhere()}.`,
+  table(head, rows.slice(0, SHOWN).map(cells)),
 ];
-const head = ['Process', 'Peak, MiB', 'Compose', 'Kubernetes', 'of the smaller', 'During'];
-const report = [`Made by \`npm run bench:limits -- --write\` ${whenAndWhere()}.`, table(head, rows.map(cells))];
 console.log(`\n${report.join('\n\n')}`);
 for (const why of failed) console.log(`Failed: ${why}`);
 for (const peak of rows.filter(isOver)) console.log(`Over ${percent(MOST)}: ${peak.process}, during ${peak.during}`);

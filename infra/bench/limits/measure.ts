@@ -14,14 +14,12 @@ export const MOST = 0.7;
 /** How long memory is watched after an act: what it began may still run. */
 const AFTER_MS = 2_000;
 
-/** The memory of a process at its highest, beside what its container may have. In bytes. */
+/** The memory of a process at its highest, in bytes. */
 export interface Peak {
   process: string;
   during: string;
   peak: number;
-  compose: number;
-  kubernetes: number;
-  /** Of the smaller limit. */
+  /** Of its container's memory in Compose or Kubernetes, whichever is smaller. */
   share: number;
 }
 
@@ -61,12 +59,8 @@ export async function startFullSite(): Promise<FullSite> {
         );
         await wait(AFTER_MS);
         const peaks = Object.entries(watch.stop()).map(([name, bytes]) => {
-          const [inCompose, inKubernetes] = limitOf(name);
           const peak = bytes + (name === 'postgres' ? BUFFERS_BEYOND : 0);
-          return {
-            ...{ process: name, during: what, peak, compose: inCompose, kubernetes: inKubernetes },
-            share: peak / Math.min(inCompose, inKubernetes),
-          };
+          return { process: name, during: what, peak, share: peak / Math.min(...limitOf(name)) };
         });
         return { peaks, failure };
       },
