@@ -120,5 +120,5 @@ function head(): string {
   const cores = hasCores
     ? 'Servers share one core, the load has another.'
     : 'Servers and load share all cores: nothing to pin them with.';
-  return `Made by \`npm run bench\` ${whenAndWhere()}, whose load was ${busy.toFixed(1)} before; Node ${process.versions.node}. ${cores} Medians of ${rounds} rounds in which all take their turn; closed loops are \`wrk -t1 -c64\`. Only the ratios travel.`;
+  return `Made by \`npm run bench\` ${whenAndWhere()}, whose load was ${busy.toFixed(1)} before; Node ${process.versions.node}. ${cores} Medians of ${rounds} rounds in which all alternate; closed loops are \`wrk -t1 -c64\`. Only the ratios travel.`;
 }

@@ -18,19 +18,17 @@ export function report(survived: readonly Survived[]): void {
 
 const head = () =>
   `Made by \`npm run test:faults -- --write\` ${whenAndWhere()}, whose load was ${(loadavg()[0] as number).toFixed(1)}; Node ${process.versions.node}. ` +
-  'Seconds, from the fault’s beginning until recovery. An acknowledged price may be hidden for 1 s; longer only while menu, its database, public-menu or the gateway is away.';
+  'Seconds, from the fault’s beginning until recovery.';
 
 function faultsTable(survived: readonly Survived[]): string {
   const inSeconds = (ms: number) => (ms / 1000).toFixed(1);
   return table(
-    ['Fault', 'lasted, s', 'price hidden', 'slowest menu', 'owner’s answers refused', 'slowest', 'recovered after'],
+    ['Fault', 'price hidden', 'slowest menu', 'owner’s answers refused', 'recovered after'],
     survived.map((one) => [
       one.isJudged ? one.name : `${one.name} (a lag of ${seconds(one.lagMs)}: times not judged)`,
-      inSeconds(one.lastedMs),
       one.hiddenMs > 0 ? inSeconds(one.hiddenMs) : '–',
       inSeconds(one.slowestPublicMs),
       `${whole(one.refused)} of ${whole(one.ownerAnswers)}`,
-      inSeconds(Math.max(one.slowestRefusalMs, one.slowestSuccessMs)),
       inSeconds(one.recoveredMs),
     ]),
   );
