@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SPEC, type SpecSection } from './spec-items.ts';
 
 // node infra/tests/docs/spec-coverage.ts REPORT…: checks that the tests of a full run, in one or more of vitest's JSON
 // reports, prove every item of the specification and every promise of docs/security.md. A title names what its test proves:
-// [S2.14] or [S2.14 P5]. With WRITE_REPORT=1 (npm test -- --write), it writes the results into docs/spec-coverage.md.
+// [S2.14] or [S2.14 P5]. Which tests prove an item: git grep -E '\[[^]]*S2\.14[] ]' '*.test.ts*'.
 
 /** The used part of vitest's JSON report. */
 export interface Report {
@@ -71,26 +71,6 @@ function outcomes(reports: readonly Report[], root: string) {
   return tests;
 }
 
-/** docs/spec-coverage.md: each file with the items that it proves. */
-export function toMarkdown(files: Coverage['files']): string {
-  const proven = [...files].flatMap(([id, those]) => [...those].map((file) => ({ file, id })));
-  const lines = [...Map.groupBy(proven, ({ file }) => file)]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([file, items]) => `- \`${file}\`: ${inOrder(items.map(({ id }) => id)).join(' ')}`);
-  return `# Spec coverage
-
-Which tests prove the specification and the promises of [security.md](security.md#what-is-promised) (P…). Every route, text, toast, call, rule and
-constant of the specification is an item of \`infra/tests/docs/spec-items.ts\`; S2.14 is of its section 2. The title of a test has the ids that it
-proves: \`[S2.14]\`. A whole run fails unless each id is carried by a test that passed, and by none that failed or was skipped. With \`--write\` it writes
-this page.
-
-${lines.join('\n')}
-`;
-}
-
-/** Ids in the order of their numbers: S2.9 comes before S2.10. */
-const inOrder = (ids: readonly string[]) => ids.toSorted(new Intl.Collator('en', { numeric: true }).compare);
-
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const paths = process.argv.slice(2);
@@ -104,9 +84,4 @@ if (import.meta.main) {
   for (const problem of problems) console.error(`  ${problem}`);
   if (problems.length > 0) process.exit(1);
   console.log(`  ${files.size} items of the specification and promises are proven`);
-  const page = `${root}docs/spec-coverage.md`;
-  const written = toMarkdown(files);
-  if (process.env.WRITE_REPORT === '1') writeFileSync(page, written);
-  else if (readFileSync(page, 'utf8') !== written)
-    console.log('  docs/spec-coverage.md has changed: --write writes it');
 }
