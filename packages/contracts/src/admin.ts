@@ -35,7 +35,7 @@ export const betaApplication = z.object({
 });
 export type BetaApplication = z.infer<typeof betaApplication>;
 
-/** GET /api/beta-signup: how many of the beta's places are left; from 0 on, applicants are on the waitlist. */
+/** GET /api/beta-spots: how many of the beta's places are left; from 0 on, applicants are on the waitlist. */
 export const betaSpots = z.object({ remaining: z.int().min(0) });
 export type BetaSpots = z.infer<typeof betaSpots>;
 

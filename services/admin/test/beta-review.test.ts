@@ -215,10 +215,10 @@ describe('PUT /api/admin/beta-applications/{id}', () => {
   });
 });
 
-describe('GET /api/beta-signup', () => {
+describe('GET /api/beta-spots', () => {
   it('tells anyone how many places are left: ten less the accepted, and never less than none', async () => {
     await database.rows("UPDATE admin.beta_application SET status = 'declined'");
-    const remaining = async () => (await call('GET', '/api/beta-signup')).body.remaining;
+    const remaining = async () => (await call('GET', '/api/beta-spots')).body.remaining;
     expect(await remaining()).toBe(10);
     for (let left = 9; left >= -1; left -= 1) {
       await review(await applied(), { status: 'accepted', version: 1 });

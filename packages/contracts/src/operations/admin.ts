@@ -68,7 +68,7 @@ export const adminOperations = operations('admin', {
   },
   getBetaSpots: {
     method: 'GET',
-    path: '/api/beta-signup',
+    path: '/api/beta-spots',
     who: 'anyone',
     limit: 'other',
     summary: 'How many places the beta has left',

@@ -7,7 +7,7 @@ import { applicationStore } from './application-store.ts';
 import { applyForBeta } from './apply-for-beta.ts';
 import { reviewApplication } from './review-application.ts';
 
-/** /api/beta-signup: a restaurant applies for the beta; /api/admin/beta-applications: the applications and their reviews. */
+/** /api/beta-signup and /api/beta-spots: a restaurant applies for the beta, and its places; /api/admin/beta-applications: the applications and their reviews. */
 export function betaRoutes(deps: Deps): OperationRoutes {
   const { db, auth } = deps;
   const routes = operationRoutes(deps);

@@ -6,7 +6,7 @@ import { useOnceKeys } from '../../lib/http/once-key.ts';
 
 /** How many places the beta has left; all of them (spec §1) until the server has said. */
 export function useBetaSpots(): number {
-  const spots = useQuery<BetaSpots>({ queryKey: ['/api/beta-signup'] });
+  const spots = useQuery<BetaSpots>({ queryKey: ['/api/beta-spots'] });
   return spots.data?.remaining ?? BETA_SPOTS;
 }
 

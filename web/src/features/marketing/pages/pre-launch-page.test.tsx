@@ -21,7 +21,7 @@ import {
 
 const POST = 'POST /api/beta-signup';
 
-const SPOTS = 'GET /api/beta-signup';
+const SPOTS = 'GET /api/beta-spots';
 
 async function openBeta() {
   const user = openApp('/pre-launch');
