@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type RequestListener, request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -38,6 +39,17 @@ function beginBody(url: string, path: string, length: number) {
   socket.on('error', () => {});
   socket.write(`POST ${path} HTTP/1.1\r\nHost: gateway\r\nContent-Length: ${length}\r\n\r\nhalf`);
   return { socket, answered: () => answered };
+}
+
+/** Begins a body of 10 MB, and sends more of it whenever the connection takes it, until the response is there. */
+function sendLong(url: string, headers: Record<string, string | number>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, (res) => {
+      res.resume().on('end', () => resolve(res.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    Readable.from(Array(100).fill(Buffer.alloc(100_000))).pipe(sent);
+  });
 }
 
 /** Sends a body in chunks without a Content-Length. */
@@ -179,6 +191,22 @@ describe('a forwarded request', () => {
     const chunks = Array.from({ length: 20 }, () => randomBytes(15_000));
     expect(await sendChunks(`${plain.url}/api/beta-signup`, chunks)).toBe(200);
     expect(sha(lastSeen(plain).body)).toBe(sha(Buffer.concat(chunks)));
+  });
+
+  it.each([
+    { title: 'in chunks', headers: {} },
+    { title: 'of a known length', headers: { 'content-length': 10_000_000 } },
+  ])('gets its refusal though nobody read its body ($title), also from a service that is stopping', async (sent) => {
+    const refuse: RequestListener = (req, res) => {
+      if (req.url?.endsWith('stopping')) res.setHeader('connection', 'close');
+      res.writeHead(413).end();
+    };
+    const { url } = await startGateway({ instead: { media: (await listen(refuse)).url } });
+    const headers = { authorization: `Bearer ${token}`, ...sent.headers };
+    for (const path of ['/api/media', '/api/media?stopping']) {
+      const statuses = await Promise.all(Array.from({ length: 5 }, () => sendLong(url + path, headers)));
+      expect(statuses, path).toEqual(Array(5).fill(413));
+    }
   });
 
   it('reuses one connection', async () => {

@@ -1,5 +1,8 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { makeMetrics } from '@tavola/service-kit/observability/metrics.ts';
@@ -76,6 +79,34 @@ describe('a server', () => {
     const { response } = await keptAlive(url)('/fast');
     expect(response.headers['keep-alive']).toBe('timeout=75');
     await close();
+  });
+});
+
+describe('a connection that closes after its response', () => {
+  const half = 'x'.repeat(1_000_000);
+
+  /** Sends half of a body, and gets a response that closes the connection. */
+  async function halfSent() {
+    const refuse: RequestListener = (_req, res) => void res.writeHead(413, { connection: 'close' }).end('no');
+    const { url, server } = await startServer(refuse, { host: '127.0.0.1', port: 0 });
+    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${2 * half.length}\r\n\r\n${half}`);
+    await once(socket, 'readable');
+    return { socket, connections: () => promisify(server.getConnections.bind(server))() };
+  }
+
+  it('takes the rest of the body, so that its client reads the response', async () => {
+    const { socket, connections } = await halfSent();
+    await promisify(socket.end.bind(socket, half))();
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 .*no/s);
+    await expect.poll(connections).toBe(0);
+  });
+
+  it('closes without the rest after some seconds', { tags: 'full' }, async () => {
+    const { socket, connections } = await halfSent();
+    socket.resume();
+    await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+    socket.destroy();
   });
 });
 

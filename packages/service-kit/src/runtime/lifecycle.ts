@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
 import pTimeout from 'p-timeout';
 import { collectDefaultMetrics } from 'prom-client';
@@ -28,6 +28,9 @@ const QUIET_WAIT_MS = 500;
 /** How long the warm-up may take, in milliseconds. */
 const WARM_UP_MS = 3_000;
 
+/** How long a connection that is to close waits for the rest of a body, in milliseconds. */
+const LINGER_MS = 5_000;
+
 /** How long stopping may take, in milliseconds. */
 const STOP_MS = 25_000;
 
@@ -48,6 +51,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let isDraining = false;
   const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (req, res) => {
+    lingerOnClose(req);
     if (req.method === 'TRACE') {
       refuseTrace(res);
       return;
@@ -99,6 +103,30 @@ export async function startServer(
     },
   };
 }
+
+/**
+ * Keeps a connection that closes after its response open until the body of `req` has arrived, up to `LINGER_MS`. Closing it with
+ * unread data resets it, and the client, still sending, would lose the response. It is closed by `destroySoon` in Node's server.
+ */
+function lingerOnClose(req: IncomingMessage): void {
+  if (!hasBody(req)) return;
+  const { socket } = req;
+  const close = () => Socket.prototype.destroySoon.call(socket);
+  socket.destroySoon = () => {
+    if (req.complete) {
+      close();
+      return;
+    }
+    socket.end();
+    req.resume();
+    const patience = setTimeout(close, LINGER_MS);
+    req.once('end', close);
+    socket.once('close', () => clearTimeout(patience));
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Waits until an event loop turn is nearly empty. Connections that arrive during a busy turn are not accepted yet, and closing

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UPLOAD_MAX_BYTES, UPLOAD_TYPES, type Upload } from '@tavola/contracts/pictures.ts';
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
@@ -27,7 +28,11 @@ export async function receiveUpload(deps: Deps, tenantId: string, by: string, re
   const store = uploadStore(db, tenantId);
   const id = await store.begin(by);
   try {
-    await storage.receive(uploadKey(id), req);
+    // A storage that fails destroys what it reads; with the connection, the sender would lose the answer.
+    await storage.receive(
+      uploadKey(id),
+      Readable.from(req.iterator({ destroyOnReturn: false }), { objectMode: false }),
+    );
     await store.arrived(id);
   } catch (error) {
     await afterRequest(() => forget(deps, tenantId, id)).catch(() => {});
