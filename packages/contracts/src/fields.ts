@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PRICE_MAX } from './product.ts';
 import { pictureAt } from './rules/pictures.ts';
+import { canonicalZoneName } from './rules/zone-names.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from './slug.ts';
 
 /** Largest id: PostgreSQL's `integer`. */
@@ -98,28 +99,20 @@ export const hexColor = asField(
 const KNOWN_ZONE = /^(Etc\/GMT[+-]|(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/)/;
 
 /**
- * The canonical name of a time zone, whatever the case or age of `name`: 'europe/rome' → 'Europe/Rome'; null for an
- * unknown one. Allows only names that PostgreSQL knows too: no offsets ('+05:30', whose sign PostgreSQL reads the other
- * way round), no 'SystemV/PST8'.
+ * Whether PostgreSQL knows the canonical name, too: no offsets ('+05:30', whose sign PostgreSQL reads the other way round), no
+ * 'SystemV/PST8'.
  */
-const canonicalTimeZone = (name: string): string | null => {
-  try {
-    const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-    return canonical === 'UTC' || KNOWN_ZONE.test(canonical) ? canonical : null;
-  } catch {
-    return null;
-  }
-};
+const isKnownZone = (name: string | null): name is string => name !== null && (name === 'UTC' || KNOWN_ZONE.test(name));
 
-/** An IANA time zone, by its canonical name. */
+/** An IANA time zone, by the canonical name it has today. */
 export const timeZone = asField(
   'time-zone',
   z
     .string({ error: 'Time zone must be text.' })
     .trim()
     .transform((value, context) => {
-      const canonical = canonicalTimeZone(value);
-      if (canonical !== null) return canonical;
+      const canonical = canonicalZoneName(value);
+      if (isKnownZone(canonical)) return canonical;
       context.addIssue({ code: 'custom', message: 'Time zone must be a name such as Europe/Rome.' });
       return z.NEVER;
     }),

@@ -1,14 +1,18 @@
+import { zoneNameHere } from '@tavola/contracts/rules/zone-names.ts';
+
 const DAY_MS = 86_400_000;
 
 /** The date at `now` in a time zone, as `2026-11-20`. */
 export function dayIn(timeZone: string, now: Date): string {
   // Swedish dates have the ISO format.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zoneNameHere(timeZone), dateStyle: 'short' }).format(now);
 }
 
 /** The hour at `now` in a time zone, 0 to 23. */
 export function hourIn(timeZone: string, now: Date): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));
+  return Number(
+    new Intl.DateTimeFormat('en', { timeZone: zoneNameHere(timeZone), hour: 'numeric', hourCycle: 'h23' }).format(now),
+  );
 }
 
 /** The day `count` days later, or earlier if negative. */

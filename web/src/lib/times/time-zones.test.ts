@@ -21,18 +21,25 @@ describe('the time zones to choose from', () => {
   it('are each there once, and all can be saved', () => {
     const values = valuesOf(timeZoneGroups('Asia/Tokyo', 'Europe/Rome'));
     expect(new Set(values).size).toBe(values.length);
-    expect([...values].sort()).toEqual(['UTC', ...Intl.supportedValuesOf('timeZone')].sort());
-    for (const value of values) expect(timeZone.safeParse(value).success, value).toBe(true);
+    const names = new Set(Intl.supportedValuesOf('timeZone').map((name) => timeZone.parse(name)));
+    expect([...values].sort()).toEqual(['UTC', ...names].sort());
+    // What is chosen is what is kept.
+    for (const value of values) expect(timeZone.parse(value)).toBe(value);
   });
 
   it('have the chosen one among them where the browser does not offer it', () => {
     expect(valuesOf(timeZoneGroups('Etc/GMT+5', 'UTC'))).toContain('Etc/GMT+5');
   });
 
-  it('have the names of today, under the ids that browsers know', () => {
+  it('have the names of today', () => {
     const options = timeZoneGroups('UTC', 'UTC').flatMap(({ options }) => options);
-    expect(options).toContainEqual({ value: 'Europe/Kiev', label: 'Kyiv' });
-    expect(['Asia/Saigon', 'America/New_York', 'UTC'].map(placeName)).toEqual(['Ho Chi Minh City', 'New York', 'UTC']);
+    expect(options).toContainEqual({ value: 'Europe/Kyiv', label: 'Kyiv' });
+    expect(options).not.toContainEqual(expect.objectContaining({ value: 'Europe/Kiev' }));
+    expect(['Asia/Ho_Chi_Minh', 'America/New_York', 'UTC'].map(placeName)).toEqual([
+      'Ho Chi Minh City',
+      'New York',
+      'UTC',
+    ]);
   });
 
   it('are in the order of their names within a continent', () => {

@@ -1,24 +1,14 @@
 import { timeZone } from '@tavola/contracts/fields.ts';
+import { todaysZoneName } from '@tavola/contracts/rules/zone-names.ts';
 
 /** This device's time zone; `undefined` if the browser reports none. */
 export const deviceTimeZone = (): string | undefined =>
   timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone).data;
 
-/** Places whose zones browsers list under a former or shortened name. */
+/** Places whose zones are named in shortened form. */
 const PLACES: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Asmara',
-  'America/Coral_Harbour': 'Atikokan',
-  'America/Godthab': 'Nuuk',
   'Antarctica/DumontDUrville': "Dumont d'Urville",
-  'Asia/Calcutta': 'Kolkata',
-  'Asia/Katmandu': 'Kathmandu',
-  'Asia/Rangoon': 'Yangon',
-  'Asia/Saigon': 'Ho Chi Minh City',
-  'Atlantic/Faeroe': 'Faroe',
-  'Europe/Kiev': 'Kyiv',
-  'Pacific/Enderbury': 'Kanton',
-  'Pacific/Ponape': 'Pohnpei',
-  'Pacific/Truk': 'Chuuk',
+  'Asia/Ho_Chi_Minh': 'Ho Chi Minh City',
 };
 
 /** 'America/Argentina/Buenos_Aires' → 'Buenos Aires, Argentina': starts with what users type to find it. */
@@ -29,7 +19,7 @@ export const placeName = (zone: string): string =>
 export function timeZoneGroups(chosen: string, device = deviceTimeZone()) {
   const asOption = (zone: string) => ({ value: zone, label: placeName(zone) });
   const byContinent = new Map<string, string[]>();
-  for (const zone of Intl.supportedValuesOf('timeZone')) {
+  for (const zone of new Set(Intl.supportedValuesOf('timeZone').map(todaysZoneName))) {
     const continent = zone.split('/')[0] as string;
     byContinent.set(continent, [...(byContinent.get(continent) ?? []), zone]);
   }

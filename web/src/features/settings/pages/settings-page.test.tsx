@@ -548,11 +548,11 @@ describe('Time Zone', { tags: 'full' }, () => {
     const values = Array.from(suggested?.querySelectorAll('option') ?? [], ({ value }) => value);
     expect(values).toEqual(expect.arrayContaining(['Asia/Tokyo', own]));
     expect(fieldValue('Time Zone')).toBe('Asia/Tokyo');
-    await user.selectOptions(field('Time Zone'), 'Buenos Aires');
+    await user.selectOptions(field('Time Zone'), 'Buenos Aires, Argentina');
     await save(user);
     await expectToast(...SAVED);
-    expect(saved().timeZone).toBe('America/Buenos_Aires');
-    expect(fieldValue('Time Zone')).toBe('America/Buenos_Aires');
+    expect(saved().timeZone).toBe('America/Argentina/Buenos_Aires');
+    expect(fieldValue('Time Zone')).toBe('America/Argentina/Buenos_Aires');
   });
 });
 
