@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { KITCHEN_PATH, keptKitchen } from '../features/kitchen/kept.ts';
-import { queryClient } from '../lib/http/query-client.ts';
+import { noteScreenOpened, queryClient } from '../lib/http/query-client.ts';
 import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/session/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
@@ -59,6 +59,11 @@ export function AppRoutes() {
 function Screens() {
   const [location] = useLocation();
   const path = location.length > 1 ? location.replace(/\/+$/, '') : location;
+  const [openPath, setOpenPath] = useState(path);
+  if (openPath !== path) {
+    noteScreenOpened();
+    setOpenPath(path);
+  }
   const session = useCurrentUser();
 
   const DashboardPage = DASHBOARD_PAGES.get(path);

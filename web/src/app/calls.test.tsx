@@ -1,8 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { api, calls } from '../test/api.ts';
-import { expectToast, fill, fillAll, findHeading, openApp, TOKEN } from '../test/app.tsx';
-import { aCategory, anItem, aUser } from '../test/samples.ts';
+import { askEarly } from '../lib/http/early-answers.ts';
+import { getToken, setToken } from '../lib/session/token.ts';
+import { api, type Call, calls } from '../test/api.ts';
+import { expectPath, expectToast, fill, fillAll, findHeading, openApp, TOKEN } from '../test/app.tsx';
+import { aCategory, anAdmin, anItem, aUser, newPlatform, newRestaurant, tokenOf } from '../test/samples.ts';
+import { ADMIN_PAGES } from './admin-pages.ts';
+import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { firstDataOf } from './first-data.ts';
+import { warmUp } from './warm-up.ts';
 
 // What all API calls have in common, and which calls are made (spec §7).
 
@@ -122,5 +128,80 @@ describe('The calls', () => {
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     await screen.findByText("Couldn't load your stats");
     expect([calls.count('PUT /api/tenant'), calls.count('GET /api/dashboard/stats')]).toEqual([1, 1]);
+  });
+});
+
+describe('A failed call is made once', () => {
+  /** A monitor: polled, failed or not. */
+  const POLLED = 'GET /api/admin/system-status';
+  const CALLS = [
+    ...new Set([...Object.keys(newRestaurant()), ...Object.keys(newPlatform()), 'GET /api/history']),
+  ] as Call[];
+
+  const REPLIES: readonly [string, () => Response][] = [
+    ['500', () => new Response('No.', { status: 500 })],
+    ['no answer', () => Response.error()],
+    ['401', () => new Response('No.', { status: 401 })],
+  ];
+  const ME: Call = 'GET /api/auth/me';
+
+  /** The calls that were made more than once, a minute after the page at `path` was loaded as browsers load it. */
+  async function repeated(path: string, as: ReturnType<typeof aUser>, failed: readonly Call[], reply: () => Response) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    for (const call of failed) api.responds(call, reply);
+    api.byDefault({ ...(as.tenantId === null ? newPlatform(as) : newRestaurant(as)) });
+    if (!failed.includes('GET /api/history')) api.answers('GET /api/history', { changes: [], next: null });
+    api.responds('GET /api/qr-codes/:id/image', () => new Response('No.', { status: 500 }));
+    const token = tokenOf(as);
+    setToken(token);
+    if (as.tenantId !== null && firstDataOf(path).length > 0) askEarly(['/api/auth/me', ...firstDataOf(path)], token);
+    await warmUp(path);
+    // The answers may come before the first render.
+    await vi.advanceTimersByTimeAsync(100);
+    openApp(path, { as, token });
+    for (let at = 0; at < 6; at += 1) await vi.advanceTimersByTimeAsync(10_000);
+    const made = calls.all.filter(({ call }) => call !== POLLED).map(({ call, search }) => call + search);
+    return made.filter((call, at) => made.indexOf(call) !== at);
+  }
+
+  const SCREENS = [
+    ...[...DASHBOARD_PAGES.keys()].map((path) => [path, aUser()] as const),
+    ...[...ADMIN_PAGES.keys()].map((path) => [path, anAdmin()] as const),
+  ];
+  const CASES = SCREENS.flatMap(([path, as]) =>
+    REPLIES.flatMap(([name, reply]) => [
+      { path, as, name, reply, what: 'the signed-in user', failed: [ME] },
+      { path, as, name, reply, what: 'everything else', failed: CALLS.filter((call) => call !== ME) },
+      { path, as, name, reply, what: 'everything', failed: CALLS },
+    ]),
+  );
+  const isQuick = ({ path, what }: (typeof CASES)[number]) => path === '/dashboard' && what !== 'everything';
+
+  it.each(CASES.filter(isQuick))('at $path, with $name for $what', async ({ path, as, failed, reply }) => {
+    expect(await repeated(path, as, failed, reply)).toEqual([]);
+  });
+
+  it.each(CASES.filter((one) => !isQuick(one)))(
+    'on any screen: at $path, with $name for $what',
+    { tags: 'full' },
+    async ({ path, as, failed, reply }) => {
+      expect(await repeated(path, as, failed, reply)).toEqual([]);
+    },
+  );
+
+  it('a 401 before the first render ends the session', async () => {
+    await repeated('/dashboard/items', aUser(), [ME], () => new Response('No.', { status: 401 }));
+    await expectPath('/login?next=%2Fdashboard%2Fitems');
+    expect(getToken()).toBeNull();
+  });
+
+  it('and again when the next screen opens, which asks for it', async () => {
+    api.fails('GET /api/categories', 500);
+    const user = openApp('/dashboard/categories', { as: aUser() });
+    await screen.findByText("Couldn't load your categories");
+    api.answers('GET /api/categories', [aCategory()]);
+    await user.click(screen.getByRole('link', { name: 'Menu Items' }));
+    await findHeading('Menu Items');
+    await waitFor(() => expect(calls.count('GET /api/categories')).toBe(2));
   });
 });

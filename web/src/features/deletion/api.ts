@@ -3,16 +3,10 @@ import type { Account, DeletionInput, TwoFactorState } from '@tavola/contracts/a
 import { apiRequest, isRefusal } from '../../lib/http/api.ts';
 
 const ACCOUNT = ['/api/account'] as const;
-const RETRIES = 3;
 const DELETION = '/api/account/deletion';
 
-/** The date of deletion, if requested. Retries by itself: without it, no screen shows the pending deletion. */
-export function useAccount() {
-  return useQuery<Account>({
-    queryKey: ACCOUNT,
-    retry: (failures, error) => failures < RETRIES && !isRefusal(error),
-  });
-}
+/** The date of deletion, if requested. */
+export const useAccount = () => useQuery<Account>({ queryKey: ACCOUNT });
 
 /** Whether two-factor sign-in is on, so that a code is required too. */
 export function useTwoFactor() {

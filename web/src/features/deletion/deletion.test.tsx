@@ -1,7 +1,7 @@
 import type { Account } from '@tavola/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../test/api.ts';
 import {
   dialogClosed,
@@ -10,6 +10,7 @@ import {
   expectToast,
   fillAll,
   findHeading,
+  goTo,
   openApp,
   press,
 } from '../../test/app.tsx';
@@ -96,23 +97,22 @@ it('is shown where it was scheduled and only the answer was lost', async () => {
 });
 
 describe('what could not be loaded', () => {
-  it('when it is deleted is asked again by itself, once', async () => {
+  it('when it is deleted is asked again by the next screen', async () => {
     api.answers('GET /api/account', { deleteAt: DELETE_AT } satisfies Account);
     api.fails('GET /api/account', 503, 'No.', { once: true });
-    openApp('/dashboard', { as: aUser() });
+    const user = openApp('/dashboard', { as: aUser() });
+    await findHeading('Overview');
+    await goTo(user, 'Categories');
     await banner();
     expect(calls.count('GET /api/account')).toBe(2);
   });
 
   it('when it is deleted says so in Settings, and is asked for again', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
     api.fails('GET /api/account', 503);
     const user = openApp('/settings', { as: aUser() });
     await findHeading('Settings');
-    // After three more retries.
-    for (let wait = 0; wait < 8; wait += 1) await vi.advanceTimersByTimeAsync(1_000);
     within(await screen.findByRole('alert')).getByText("Couldn't load this");
-    expect(calls.count('GET /api/account')).toBe(4);
+    expect(calls.count('GET /api/account')).toBe(1);
     api.answers('GET /api/account', { deleteAt: null } satisfies Account);
     await press(user, 'Try Again');
     await waitFor(opener);

@@ -332,12 +332,14 @@ it('says when there are no dishes', async () => {
   await screen.findByText('No dishes yet');
 });
 
-it('works without the restaurant’s hours, where those cannot be loaded, also while it asks for them again', async () => {
+it('works without the restaurant’s hours, where those cannot be loaded, also while it asks for them again once the dishes are there', async () => {
   api.answers('GET /api/menu-items', dishes());
+  api.fails('GET /api/menu-items', 503, 'No.', { once: true });
   const release = api.holds('GET /api/tenant');
   api.fails('GET /api/tenant', 503, 'No.', { once: true });
   takesMarks();
   const user = openApp('/dashboard/kitchen', { as: aUser(), token: tokenOf(aUser()) });
+  await press(user, 'Try Again');
   await waitFor(() => expect(calls.count('GET /api/tenant')).toBe(2));
   await user.click(row(/^Oysters/));
   await waitFor(() =>
@@ -378,6 +380,35 @@ function goOnline(items: MenuItem[]) {
 }
 
 const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('tavola-kitchen'));
+
+it('says so when the dishes cannot be read, and reads them once the stream is back or somebody asks', async () => {
+  const streams: EventTarget[] = [];
+  class FakeStream extends EventTarget {
+    constructor() {
+      super();
+      streams.push(this);
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', FakeStream);
+  const user = await openKitchen(dishes());
+  await waitFor(() => expect(streams).toHaveLength(1));
+  const asked = () => calls.count('GET /api/menu-items');
+  const fail = async () => {
+    api.fails('GET /api/menu-items', 503);
+    fireEvent(window, new Event('online'));
+    await screen.findByText('Offline');
+    api.answers('GET /api/menu-items', dishes());
+  };
+  await fail();
+  const before = asked();
+  streams.at(-1)?.dispatchEvent(new Event(MENU_EVENT));
+  await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+  expect(asked()).toBe(before + 1);
+  await fail();
+  await press(user, 'Try Again');
+  await waitFor(() => expect(screen.queryByText('Offline')).toBeNull());
+});
 
 describe('without a network, after a restart', () => {
   it('shows the dishes of the last time with their age, and sends what was tapped once the network is back', async () => {

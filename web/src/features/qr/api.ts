@@ -33,6 +33,8 @@ export function useQrCode(wanted: boolean) {
   return useQuery<QrCode>({
     queryKey: ['/api/qr-code'],
     enabled: wanted,
+    // Opening the dialog again asks anew.
+    retryOnMount: true,
   });
 }
 

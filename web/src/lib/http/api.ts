@@ -63,21 +63,33 @@ const ABOUT_WHAT_WAS_TYPED = new Set<ProblemCode | undefined>([
   'two-factor-invalid',
 ]);
 
-const refusedListeners = new Set<(token: string) => void>();
-
-/** Calls `listener` with a token that a 401 refused; returns a function that stops it. */
-export function onTokenRefused(listener: (token: string) => void): () => void {
-  refusedListeners.add(listener);
-  return () => refusedListeners.delete(listener);
+/** Listeners for refused tokens. What was refused before anybody listened, as by a request ahead of the first render, is kept for the first listener. */
+function refusals() {
+  const listeners = new Set<(token: string) => void>();
+  let unheard: string | undefined;
+  const tell = (token: string) => {
+    unheard = listeners.size === 0 ? token : undefined;
+    for (const listener of listeners) listener(token);
+  };
+  return {
+    tell,
+    add(listener: (token: string) => void): () => void {
+      listeners.add(listener);
+      // A screen that is just being mounted is first mounted as a whole.
+      queueMicrotask(() => unheard !== undefined && tell(unheard));
+      return () => listeners.delete(listener);
+    },
+  };
 }
 
-const factorListeners = new Set<(token: string) => void>();
+const refused = refusals();
+const lacking = refusals();
 
-/** Calls `listener` with a token refused for lack of a second factor; returns a function that stops it. */
-export function onFactorMissing(listener: (token: string) => void): () => void {
-  factorListeners.add(listener);
-  return () => factorListeners.delete(listener);
-}
+/** Calls `listener` with a token that a 401 refused, also one of before; returns a function that stops it. */
+export const onTokenRefused = refused.add;
+
+/** Calls `listener` with a token refused for lack of a second factor, also one of before; returns a function that stops it. */
+export const onFactorMissing = lacking.add;
 
 /**
  * One call to the API (spec §7); the body is JSON, or a file as it is. With `tag`, it writes only if the object still matches it (If-Match); `onceKey` is an
@@ -121,10 +133,10 @@ export async function apiRequest<Answer = unknown>(
 export function refusal(status: number, text: string, token: string | null, retryAfter?: string | null): ApiError {
   const error = new ApiError(status, text, retryAfter);
   if (error.status === 401 && token !== null && !ABOUT_WHAT_WAS_TYPED.has(error.code)) {
-    for (const listener of refusedListeners) listener(token);
+    refused.tell(token);
   }
   if (error.code === 'two-factor-setup-required' && token !== null) {
-    for (const listener of factorListeners) listener(token);
+    lacking.tell(token);
   }
   return error;
 }

@@ -27,7 +27,6 @@ export function useCurrentUser(): CurrentUser {
     enabled: token !== null,
     staleTime: CURRENT_USER_FRESH_MS,
     retry: false,
-    refetchOnMount: true,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });

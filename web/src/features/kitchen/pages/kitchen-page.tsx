@@ -16,6 +16,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RetryButton } from '../../../ui/retry-button.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
@@ -46,7 +47,6 @@ export function KitchenPage() {
   const keepPlace = useRowFocus('first');
   const [query, setQuery] = useState('');
   useKitchenNews(known?.slug);
-  useRecovery(readAt);
   useEffect(() => {
     if (user && known && read) keepKitchen({ user, restaurant: known, dishes: read, at: readAt });
   }, [user, known, read, readAt]);
@@ -55,6 +55,7 @@ export function KitchenPage() {
   const now = useNow(all);
   // An attempt that goes on after a failed one changes nothing.
   const isAway = dishes.isError || hasFailed(dishes);
+  useRecovery(isAway);
   const isOffline = !useOnline() || isAway;
 
   return (
@@ -105,7 +106,11 @@ export function KitchenPage() {
     return (
       <div className="flex flex-col gap-5">
         {isOffline && (
-          <Alert tone="warning" title="Offline">
+          <Alert
+            tone="warning"
+            title="Offline"
+            action={isAway && <RetryButton variant="secondary" size="sm" query={dishes} />}
+          >
             These are your dishes as of {momentInWords(read ? readAt : (kept?.at ?? now), timeZone, now)}. Changes are
             kept on this device and sent once you're back online.
           </Alert>
