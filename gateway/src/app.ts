@@ -24,6 +24,7 @@ import type { ReadyCheck } from '@tavola/service-kit/runtime/health.ts';
 import { trustedProxyClients } from './client-address.ts';
 import { DOCS_PATH, docsRoutes } from './docs/routes.ts';
 import type { Destination, Forwarder, Refuse } from './forwarder.ts';
+import { lowerCaseAddress } from './lower-case-address.ts';
 import { proxyTo } from './proxy.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { isStream, ROUTES, type Route, routeOf, type Service } from './routes.ts';
@@ -143,12 +144,12 @@ export function makeApp(deps: Deps): Gateway {
     return who === 'anyone' ? undefined : answerWithinMs;
   };
 
-  /** Forwards a request, or throws the Problem to reject it with. */
+  /** Forwards a request, or redirects it to `movedTo`, or throws the Problem to reject it with. */
   const pass = async (
     req: IncomingMessage,
     res: ServerResponse,
     route: Route,
-    path: string,
+    { path, movedTo }: { path: string; movedTo: string | undefined },
     context: RequestContext,
   ) => {
     const { headers } = req;
@@ -156,6 +157,11 @@ export function makeApp(deps: Deps): Gateway {
     const key = addressKey(address);
     const limit = addressLimitOf(route);
     await rateLimiter.count(limit, key, res, address);
+    if (movedTo !== undefined) {
+      dropBody(req);
+      res.writeHead(308, { location: movedTo }).end();
+      return;
+    }
     // An invented slug is in no cache: each costs a read of auth's database.
     if (limit === 'menus') await rateLimiter.countMissing('missing-menus', key, res);
     await guard(route, req, res, context);
@@ -177,7 +183,9 @@ export function makeApp(deps: Deps): Gateway {
     const url = req.url ?? '';
     const queryAt = url.indexOf('?');
     const path = queryAt < 0 ? url : url.slice(0, queryAt);
-    const route = routeOf(path);
+    // One address, so one entry in every cache.
+    const lower = req.method === 'GET' || req.method === 'HEAD' ? lowerCaseAddress(path) : undefined;
+    const route = routeOf(lower ?? path);
     if (!route) {
       rest(req, res);
       return;
@@ -197,7 +205,8 @@ export function makeApp(deps: Deps): Gateway {
         isAborted: !res.writableFinished,
       }),
     );
-    pass(req, res, route, path, context).catch((error) =>
+    const movedTo = lower === undefined ? undefined : lower + url.slice(path.length);
+    pass(req, res, route, { path, movedTo }, context).catch((error) =>
       sendProblem(res, asProblem(error, log, requestId), requestId),
     );
   };

@@ -19,6 +19,35 @@ describe('the route table', () => {
   });
 });
 
+describe("a guest's address in capitals", () => {
+  it.each([
+    ['/menu/Demo', '/menu/demo'],
+    ['/Menu/demo/?c=K7&at=table', '/menu/demo?c=K7&at=table'],
+    ['/MENU/DEMO/zh-Hans', '/menu/demo/zh-Hans'],
+    ['/q/ABCD2345?p=7', '/q/abcd2345?p=7'],
+    ['/Q/abcd2345', '/q/abcd2345'],
+    ['/api/public/menu/Demo/fr', '/api/public/menu/demo/fr'],
+  ])('%s is redirected to %s', async (path, location) => {
+    const before = seen.length;
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await sendRaw(url, `${method} ${path}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 308 /);
+      expect(answer.toLowerCase()).toContain(`\r\nlocation: ${location.toLowerCase()}\r\n`);
+      expect(answer).toContain(location);
+    }
+    expect(seen.slice(before)).toEqual([]);
+  });
+
+  it.each(['/menu/demo', '/menu/demo/FR', '/menu/D%C3%A9mo', '/q/Ab_cd', '/menu/Demo/manifest.webmanifest'])(
+    'is passed on as it is: %s',
+    async (path) => {
+      const before = seen.length;
+      await sendRaw(url, `GET ${path}`);
+      expect(seen.slice(before)).toMatchObject([{ url: path }]);
+    },
+  );
+});
+
 describe('a path outside the table', () => {
   it.each([
     '/',

@@ -104,6 +104,15 @@ it('a menu has one address: with a slash at the end it is a redirect', async () 
   expect((await ask('/menu/demo%0d%0aX-Injected:%20yes/')).headers['x-injected']).toBeUndefined();
 });
 
+it('addresses of guests in capitals reach the gateway, which redirects them', async () => {
+  const before = reached;
+  writeFileSync(join(folder, 'index.html'), 'the application');
+  for (const path of ['/Menu/demo', '/MENU/Unknown-Demo', '/Q/ABCD2345']) await ask(path);
+  expect(reached).toBe(before + 3);
+  expect((await ask('/Menu')).body).toBe('the application');
+  expect(reached).toBe(before + 3);
+});
+
 it('a cached redirect from a removed language keeps the query of each request', async () => {
   const at = async (path: string) => {
     const { status, headers } = await ask(path);

@@ -253,7 +253,7 @@ describe('a language is offered to guests', () => {
 });
 
 describe('addresses', () => {
-  it('(10) /events is the stream, /EN and unlisted ones redirect to the base, /en/ to the URL without a slash', async () => {
+  it('(10) /events is the stream, /EN and unlisted ones redirect to the base, /FR to /fr, /en/ to the URL without a slash', async () => {
     const { tenant } = restaurant();
     const { slug } = tenant;
     const leaving = new AbortController();
@@ -266,9 +266,10 @@ describe('addresses', () => {
         return `${status} ${headers.get('location')}`;
       };
       const base = `${start}/${slug}`;
-      for (const tag of ['EN', 'FR', 'en', 'de', 'fr-FR', 'nonsense', '%3Cb%3E', '__proto__']) {
+      for (const tag of ['EN', 'en', 'de', 'fr-FR', 'nonsense', '%3Cb%3E', '__proto__']) {
         expect(await to(`${slug}/${tag}`), tag).toBe(`302 ${base}`);
       }
+      expect(await to(`${slug}/FR?c=k7m2p9xw`)).toBe(`308 ${base}/fr?c=k7m2p9xw`);
       expect(await to(`${slug}/fr/`)).toBe(`308 ${base}/fr`);
       expect(await to(`${slug}/EN/`)).toBe(`308 ${base}/EN`);
       expect((await call('GET', `${start}/nobody-has-it/fr`)).status).toBe(404);

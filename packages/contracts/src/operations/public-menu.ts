@@ -16,7 +16,7 @@ const page = (what: string) => ({ what, type: 'text/html' });
 const xml = (what: string) => ({ what, type: 'application/xml' });
 
 const UNCHANGED = empty('The menu still has the ETag in If-None-Match.');
-const WITHOUT_SLASH = redirect('The address without its trailing slash.');
+const CANONICAL = redirect('The address in lower case, its language as it is written, without a trailing slash.');
 const MOVED = redirect('The menu has moved.');
 const MOVED_OR_NOT_OFFERED = redirect('The menu has moved, or is not offered in this language.');
 
@@ -26,7 +26,7 @@ export const publicMenuOperations = operations('public-menu', {
     path: '/api/public/menu/{slug}',
     summary: 'A public menu',
     params,
-    answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED, 308: WITHOUT_SLASH },
+    answers: { 200: json('The menu.', publicMenu), 302: MOVED, 304: UNCHANGED, 308: CANONICAL },
   },
   watchMenu: {
     ...everybodys,
@@ -55,7 +55,7 @@ export const publicMenuOperations = operations('public-menu', {
     path: '/api/public/menu/{slug}/{lang}',
     summary: 'A menu in one of its other languages',
     params: inLanguage,
-    answers: { 200: json('The menu.', publicMenu), 302: MOVED_OR_NOT_OFFERED, 304: UNCHANGED, 308: WITHOUT_SLASH },
+    answers: { 200: json('The menu.', publicMenu), 302: MOVED_OR_NOT_OFFERED, 304: UNCHANGED, 308: CANONICAL },
   },
   readMenuPage: {
     ...everybodys,
@@ -66,7 +66,7 @@ export const publicMenuOperations = operations('public-menu', {
       200: page('The page.'),
       302: MOVED,
       304: UNCHANGED,
-      308: WITHOUT_SLASH,
+      308: CANONICAL,
       404: page('A page that says that there is no such menu.'),
     },
   },
@@ -86,7 +86,7 @@ export const publicMenuOperations = operations('public-menu', {
       200: page('The page.'),
       302: MOVED_OR_NOT_OFFERED,
       304: UNCHANGED,
-      308: WITHOUT_SLASH,
+      308: CANONICAL,
       404: page('A page that says that there is no such menu.'),
     },
   },

@@ -152,6 +152,7 @@ export const qrOperations = operations('qr', {
     }),
     answers: {
       302: redirect('To the menu.'),
+      308: redirect('The address in lower case.'),
       404: page('A page that says that the code is not in use.'),
       503: page('A page that says to try again in a moment.'),
     },

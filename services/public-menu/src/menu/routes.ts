@@ -118,8 +118,11 @@ async function answerMenu(
   if (menu) setRequestIdentity({ tenantId: menu.tenantId });
   // The answer for an inactive restaurant reveals no more than that for an unknown one.
   if (menu?.gzip) {
+    const spelled = menu.offered.find((one) => one.toLowerCase() === lang.toLowerCase());
     if (isOffered(menu, lang)) {
       await answers.send(req, res, form, menu, lang, level);
+    } else if (spelled !== undefined && isOffered(menu, spelled)) {
+      res.redirect(308, pathOf({ ...asked, lang: spelled }) + queryOf(req));
     } else {
       setAll(res, answers.notOffered(req, menu, lang, form, level));
       res.redirect(302, pathOf({ ...asked, lang: '' }) + queryOf(req));

@@ -89,6 +89,12 @@ describe('Signup (/signup)', () => {
       ["Mario's Pizza & Pasta", 'marios-pizza-pasta'],
       ['  The   Blue -- Door  ', 'the-blue-door'],
       ['Café 21', 'cafe-21'],
+      ['Straße Übermut', 'strasse-ubermut'],
+      ['Łódź Fjørd', 'lodz-fjord'],
+      ['Işıl Ægir', 'isil-aegir'],
+      ['Đà Nẵng Cœur', 'da-nang-coeur'],
+      ['Кафе Αθηνά', 'kafe-athina'],
+      ['مطعم 寿司 Ten', 'ten'],
       ['', ''],
     ] as const) {
       fill(screen.getByLabelText('Restaurant Name'), name);

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type SignupInput, signupInput } from '@tavola/contracts/auth.ts';
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
-import { slugify } from '@tavola/contracts/slug.ts';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
@@ -21,6 +20,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useSignup } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
+import { slugOfName } from '../slug-of-name.ts';
 
 const schema = signupInput();
 
@@ -48,7 +48,7 @@ export function SignupPage() {
   const [currencies] = useState(() => currencyGroups(deviceCurrency()));
   const { errors, isSubmitted } = form.formState;
   const [restaurantName, slug] = useWatch({ control: form.control, name: ['restaurantName', 'slug'] });
-  const nameGivesNoSlug = restaurantName.trim() !== '' && slugify(restaurantName) === '' && slug === '';
+  const nameGivesNoSlug = restaurantName.trim() !== '' && slugOfName(restaurantName) === '' && slug === '';
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -105,7 +105,7 @@ export function SignupPage() {
             {...form.register('restaurantName', {
               onChange: (event: { target: { value: string } }) => {
                 if (slugEdited) return;
-                form.setValue('slug', slugify(event.target.value), { shouldValidate: isSubmitted });
+                form.setValue('slug', slugOfName(event.target.value), { shouldValidate: isSubmitted });
               },
             })}
           />

@@ -1,0 +1,13 @@
+import transliterate from '@sindresorhus/transliterate';
+import { slugify } from '@tavola/contracts/slug.ts';
+
+/**
+ * The slug that sign-up suggests for a restaurant's name: as `slugify`, with letters that have no plain Latin form written in Latin ones
+ * ("Café Łódź" → "cafe-lodz"). Empty if nothing of the name can be.
+ */
+export function slugOfName(name: string): string {
+  // First, as the transliteration writes ü as ue: an accent is only left out.
+  const plain = name.normalize('NFKD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  // Without vowels a word is none in Latin letters.
+  return slugify(transliterate(plain.replace(/[\p{Script=Arabic}\p{Script=Hebrew}]/gu, '')));
+}
