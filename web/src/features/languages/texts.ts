@@ -2,7 +2,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
-import { foldedText } from '../../lib/text/folded-text.ts';
+import { matchesSearch } from '../../lib/text/matches-search.ts';
 
 /** A text of the restaurant or its menu, with its translation. */
 export type Text = MenuTranslations['texts'][number] | TenantTranslations['texts'][number];
@@ -93,10 +93,10 @@ export function groupTexts(
 
 /** The keys of the texts that `filter` and `search` leave. */
 export function keysOf(groups: readonly Group[], filter: Filter, search: string): ReadonlySet<string> {
-  const wanted = foldedText(search.trim());
+  const matches = matchesSearch(search);
   const isWanted = (text: Text) =>
     (filter === 'all' || (filter === 'missing' ? isMissing(text) : isToReview(text))) &&
-    (wanted === '' || [text.base, text.text ?? ''].some((one) => foldedText(one).includes(wanted)));
+    matches({ name: text.base, description: text.text });
   return new Set(groups.flatMap(({ rows }) => rows.flatMap(({ texts }) => texts.filter(isWanted).map(keyOf))));
 }
 

@@ -1,12 +1,12 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { foldedText } from './folded-text.ts';
+import { searchedText, wordsOf } from './folded-text.ts';
 
-/** Whether an item has all words of `search` in its name or description, in any case and without regard to accents. */
+/** Whether an item has all words of `search` in its name or description, in any case and without regard to accents and punctuation. */
 export function matchesSearch(search: string): (item: Pick<MenuItem, 'name' | 'description'>) => boolean {
-  const words = foldedText(search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   return ({ name, description }) => {
     if (words.length === 0) return true;
-    const text = foldedText(`${name} ${description ?? ''}`);
+    const text = searchedText(`${name} ${description ?? ''}`);
     return words.every((word) => text.includes(word));
   };
 }

@@ -7,7 +7,7 @@ import { useOnline } from '../../../lib/browser/use-online.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
-import { foldedText } from '../../../lib/text/folded-text.ts';
+import { matchesSearch } from '../../../lib/text/matches-search.ts';
 import { choicesAt, momentInWords } from '../../../lib/times/sold-out-until.ts';
 import { useNow } from '../../../lib/times/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -84,9 +84,9 @@ export function KitchenPage() {
     const { timeZone } = tenant;
     const choices = choicesAt(tenant, now);
     const current = all.map((dish) => availableAt(dish, now));
-    const words = foldedText(query);
-    const out = words === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
-    const found = current.filter(({ name }) => foldedText(name).includes(words));
+    const matches = matchesSearch(query);
+    const out = query.trim() === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
+    const found = current.filter(({ name, category = null }) => matches({ name, description: category }));
     const groups = [...Map.groupBy(found, ({ category }) => category)];
     const rowOf = (dish: Dish, leaves = false) => (
       <DishRow
@@ -148,7 +148,7 @@ export function KitchenPage() {
             <Card>
               <EmptyState
                 title="No dishes found"
-                description="No dish name matches your search."
+                description="No dish or category matches your search."
                 action={
                   <Button variant="secondary" onClick={() => setQuery('')}>
                     Show All Dishes

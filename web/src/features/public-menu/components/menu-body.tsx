@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   Fragment,
   memo,
+  type ReactNode,
   Suspense,
   useContext,
   useDeferredValue,
@@ -19,12 +20,12 @@ import { cn } from '../../../ui/cn.ts';
 import { DaypartsContext, servedNow } from '../dayparts-in-words.ts';
 import { favoritesOf } from '../favorites.ts';
 import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
-import { searchSections } from '../search-menu.ts';
+import { searchMenu } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
 import { useDishSheet } from '../use-dish-sheet.ts';
+import { useFoundMarks } from '../use-found-marks.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
-import { usePageWords } from '../words/page-words.ts';
-import type { Say } from '../words/words.ts';
+import { type PageWords, usePageWords } from '../words/page-words.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
 import { DishSheet } from './dish-sheet.tsx';
 import { Favorites } from './favorites.tsx';
@@ -43,7 +44,8 @@ interface MenuBodyProps {
 
 /** The tabs, the search and the chosen items. */
 export function MenuBody({ menu, look, changed }: MenuBodyProps) {
-  const { say, fill, own, base } = usePageWords();
+  const page = usePageWords();
+  const { say, fill, own, base } = page;
   const panel = useRef<HTMLDivElement>(null);
   const [chosen, setChoice] = useState<Choice>('all');
   /** What is searched for; undefined while the search is closed, null after it was closed. */
@@ -66,10 +68,10 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
   // Typing stays quick in a menu of thousands. The end of a search does not wait: paper and links need all dishes at once.
   const typed = useDeferredValue(query ?? '');
   const words = isSearching ? typed : '';
-  const found = useMemo(
-    () => searchSections(sections, words, printing || !hidesSoldOut ? () => true : isAvailable),
-    [sections, words, hidesSoldOut, printing],
-  );
+  const isShown = printing || !hidesSoldOut ? isAny : isAvailable;
+  const search = useMemo(() => searchMenu(sections, words, isShown), [sections, words, isShown]);
+  const found = search.sections;
+  useFoundMarks(panel, search);
 
   /** Scrolls the items to just below the tabs, unless the header is in view. */
   const keepInView = (change: () => void) => {
@@ -81,6 +83,14 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
     if (isPast) window.scrollTo({ top, behavior: 'instant' });
   };
   const choose = (next: Choice) => keepInView(() => setChoice(next));
+  /** Shows a category, and its tab has the focus. */
+  const goTo = (id: Choice) => {
+    keepInView(() => {
+      setChoice(id);
+      setQuery(undefined);
+    });
+    document.getElementById(tabId(id))?.focus({ preventScroll: true });
+  };
 
   const isAll = choice === 'all' || isSearching;
   const shown = found.filter((section) => (isAll ? section.items.length > 0 : section.id === choice));
@@ -133,8 +143,8 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
       >
         {(isSearching || (hidesSoldOut && soldOut > 0)) && (
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
-            <p {...own} role="status" className="text-sm text-ink-muted">
-              {isSearching ? resultCount(shown, say) : say('soldOutHidden', { count: soldOut })}
+            <p {...own} role="status" className="min-w-0 text-sm text-ink-muted wrap-anywhere">
+              {isSearching ? resultsOf(shown, words.trim(), page) : say('soldOutHidden', { count: soldOut })}
             </p>
             {soldOut > 0 && (
               <label {...own} className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
@@ -162,34 +172,41 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
           </p>
         )}
         {isSearching && shown.length === 0 && (
-          <p className="flex justify-center py-10">
+          <div className="flex flex-wrap justify-center gap-3 py-10">
+            {sections
+              .filter(({ items }) => items.some(isShown))
+              .slice(0, OFFERED_MAX)
+              .map(
+                ({ id, name, untranslated }) =>
+                  id !== null && (
+                    <button
+                      key={id}
+                      type="button"
+                      className={cn(buttonClass('secondary'), 'max-w-full')}
+                      onClick={() => goTo(id)}
+                    >
+                      <bdi lang={nameLang({ name, untranslated }, base, lang)} className="truncate">
+                        {name}
+                      </bdi>
+                    </button>
+                  ),
+              )}
             <button
               {...own}
               type="button"
-              className={buttonClass('secondary')}
-              onClick={() =>
-                keepInView(() => {
-                  setChoice('all');
-                  setQuery(null);
-                  setHidesSoldOut(false);
-                })
-              }
+              className={buttonClass('ghost')}
+              onClick={() => {
+                setHidesSoldOut(false);
+                goTo('all');
+              }}
             >
               {say('showAll')}
             </button>
-          </p>
+          </div>
         )}
         {next && (
           <p className="flex justify-center pt-8">
-            <button
-              type="button"
-              {...own}
-              className={buttonClass('secondary')}
-              onClick={() => {
-                choose(next.id);
-                document.getElementById(tabId(next.id))?.focus({ preventScroll: true });
-              }}
-            >
+            <button type="button" {...own} className={buttonClass('secondary')} onClick={() => goTo(next.id)}>
               <span className="truncate">
                 {fill('next', { name: <bdi lang={nameLang(next, base, lang)}>{next.name}</bdi> })}
               </span>
@@ -216,12 +233,17 @@ const CARD_SIZES = '(width >= 40rem) 20rem, 92vw';
 /** The width of a dish's picture in a grid of them. */
 const GRID_SIZES = '(width >= 40rem) 16rem, 46vw';
 
+/** How many categories are offered to who found nothing. */
+const OFFERED_MAX = 12;
+
+const isAny = () => true;
 const isAvailable = (item: ShownItem) => item.isAvailable;
 
-/** The results of a search in words. */
-function resultCount(sections: readonly MenuSection[], say: Say): string {
+/** The results of a search for `query` in words, which say back what has none. */
+function resultsOf(sections: readonly MenuSection[], query: string, { say, fill }: PageWords): ReactNode {
   const count = sections.reduce((sum, { items }) => sum + items.length, 0);
-  return count === 0 ? say('noDishes') : say('dishes', { count });
+  if (count > 0) return say('dishes', { count });
+  return query === '' ? say('noDishes') : fill('noneFor', { query: <bdi>{query}</bdi> });
 }
 
 /** The category with items after the category `id`. */

@@ -46,6 +46,7 @@ export function SearchBar({ query, onQuery, onClose, panelId }: SearchBarProps) 
             placeholder={say('searchHint')}
             autoComplete="off"
             spellCheck={false}
+            maxLength={80}
             dir="auto"
             value={query}
             onChange={(event) => onQuery(event.target.value)}

@@ -356,11 +356,25 @@ describe('the search', () => {
     expect([sections(), said()]).toEqual([['Dolci'], '2 dishes']);
     await user.type(field, ' brul');
     await waitFor(() => expect(said()).toBe('1 dish'));
-    await user.type(field, 'x');
-    await waitFor(() => expect([dishes(), said()]).toEqual([[], 'No dishes found']));
+    await user.type(field, 'xx');
+    await waitFor(() => expect([dishes(), said()]).toEqual([[], 'No dishes for “creme brulxx”']));
     await user.click(screen.getByRole('button', { name: 'Show all dishes' }));
     await waitFor(() => expect(dishes()).toHaveLength(5));
     expect(tab('All Items').getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('finds a category by its name, and offers those that have dishes to who finds nothing', async () => {
+    const user = await openMenu();
+    await user.type(await open(user), 'dolce');
+    await waitFor(() => expect([sections(), said()]).toEqual([['Dolci'], '2 dishes']));
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'haggis');
+    await waitFor(() => expect(dishes()).toEqual([]));
+    const offered = within(screen.getByRole('tabpanel')).getAllByRole('button');
+    expect(offered.map((button) => button.textContent)).toEqual(['Primi', 'Dolci', 'Show all dishes']);
+    await user.click(screen.getByRole('button', { name: 'Dolci' }));
+    expect([dishes(), screen.queryByRole('searchbox')]).toEqual([['Crème brûlée', 'Panna cotta'], null]);
+    expect(document.activeElement).toBe(tab('Dolci'));
   });
 
   it('does not keep from paper, or from who follows a link, what it does not find', async () => {

@@ -40,6 +40,7 @@ export const ar: OwnWords = {
   searchHint: 'ابحث عن طبق',
   closeSearch: 'إغلاق البحث',
   noDishes: 'لم نعثر على أي طبق',
+  noneFor: 'لم نعثر على أطباق لعبارة «{query}»',
   showAll: 'عرض كل الأطباق',
   dishes: {
     zero: 'لا أطباق',

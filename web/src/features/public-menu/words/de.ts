@@ -40,6 +40,7 @@ export const de: OwnWords = {
   searchHint: 'Gerichte suchen',
   closeSearch: 'Suche schließen',
   noDishes: 'Keine Gerichte gefunden',
+  noneFor: 'Keine Gerichte für „{query}“',
   showAll: 'Alle Gerichte zeigen',
   dishes: { one: '{count} Gericht', other: '{count} Gerichte' },
   soldOutHidden: {

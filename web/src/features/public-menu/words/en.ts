@@ -39,6 +39,7 @@ export const en = {
   searchHint: 'Search dishes',
   closeSearch: 'Close the search',
   noDishes: 'No dishes found',
+  noneFor: 'No dishes for “{query}”',
   showAll: 'Show all dishes',
   dishes: { one: '{count} dish', other: '{count} dishes' },
   soldOutHidden: { one: '{count} out-of-stock dish hidden', other: '{count} out-of-stock dishes hidden' },

@@ -40,6 +40,7 @@ export const es: OwnWords = {
   searchHint: 'Buscar platos',
   closeSearch: 'Cerrar la búsqueda',
   noDishes: 'No se ha encontrado ningún plato',
+  noneFor: 'Ningún plato para «{query}»',
   showAll: 'Ver todos los platos',
   dishes: { one: '{count} plato', many: '{count} de platos', other: '{count} platos' },
   soldOutHidden: {

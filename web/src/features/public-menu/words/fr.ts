@@ -40,6 +40,7 @@ export const fr: OwnWords = {
   searchHint: 'Chercher un plat',
   closeSearch: 'Fermer la recherche',
   noDishes: 'Aucun plat trouvé',
+  noneFor: 'Aucun plat pour « {query} »',
   showAll: 'Voir tous les plats',
   dishes: { one: '{count} plat', many: '{count} de plats', other: '{count} plats' },
   soldOutHidden: {

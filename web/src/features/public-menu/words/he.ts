@@ -40,6 +40,7 @@ export const he: OwnWords = {
   searchHint: 'חיפוש מנות',
   closeSearch: 'סגירת החיפוש',
   noDishes: 'לא נמצאו מנות',
+  noneFor: 'לא נמצאו מנות עבור "{query}"',
   showAll: 'הצגת כל המנות',
   dishes: { one: 'מנה אחת', two: 'שתי מנות', other: '{count} מנות' },
   soldOutHidden: {

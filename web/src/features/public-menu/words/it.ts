@@ -40,6 +40,7 @@ export const it: OwnWords = {
   searchHint: 'Cerca un piatto',
   closeSearch: 'Chiudi la ricerca',
   noDishes: 'Nessun piatto trovato',
+  noneFor: 'Nessun piatto per «{query}»',
   showAll: 'Mostra tutti i piatti',
   dishes: { one: '{count} piatto', many: '{count} di piatti', other: '{count} piatti' },
   soldOutHidden: {

@@ -41,6 +41,7 @@ export const ja: OwnWords = {
   searchHint: '料理を検索',
   closeSearch: '検索を閉じる',
   noDishes: '該当する料理がありません',
+  noneFor: '「{query}」に該当する料理がありません',
   showAll: 'すべての料理を表示',
   dishes: { other: '{count}品' },
   soldOutHidden: { other: '売り切れの{count}品を非表示にしています' },

@@ -40,6 +40,7 @@ export const nl: OwnWords = {
   searchHint: 'Gerechten zoeken',
   closeSearch: 'Zoeken sluiten',
   noDishes: 'Geen gerechten gevonden',
+  noneFor: 'Geen gerechten voor “{query}”',
   showAll: 'Alle gerechten tonen',
   dishes: { one: '{count} gerecht', other: '{count} gerechten' },
   soldOutHidden: { one: '{count} uitverkocht gerecht verborgen', other: '{count} uitverkochte gerechten verborgen' },

@@ -40,6 +40,7 @@ export const pl: OwnWords = {
   searchHint: 'Szukaj dań',
   closeSearch: 'Zamknij wyszukiwanie',
   noDishes: 'Nie znaleziono dań',
+  noneFor: 'Brak dań dla „{query}”',
   showAll: 'Pokaż wszystkie dania',
   dishes: { one: '{count} danie', few: '{count} dania', many: '{count} dań', other: '{count} dania' },
   soldOutHidden: {

@@ -40,6 +40,7 @@ export const pt: OwnWords = {
   searchHint: 'Buscar pratos',
   closeSearch: 'Fechar a busca',
   noDishes: 'Nenhum prato encontrado',
+  noneFor: 'Nenhum prato para “{query}”',
   showAll: 'Mostrar todos os pratos',
   dishes: { one: '{count} prato', many: '{count} de pratos', other: '{count} pratos' },
   soldOutHidden: {

@@ -40,6 +40,7 @@ export const tr: OwnWords = {
   searchHint: 'Yemek ara',
   closeSearch: 'Aramayı kapat',
   noDishes: 'Yemek bulunamadı',
+  noneFor: '“{query}” için yemek bulunamadı',
   showAll: 'Tüm yemekleri göster',
   dishes: { one: '{count} yemek', other: '{count} yemek' },
   soldOutHidden: { one: 'Tükenen {count} yemek gizlendi', other: 'Tükenen {count} yemek gizlendi' },

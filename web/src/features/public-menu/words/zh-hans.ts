@@ -40,6 +40,7 @@ export const zhHans: OwnWords = {
   searchHint: '搜索菜品',
   closeSearch: '关闭搜索',
   noDishes: '没有找到菜品',
+  noneFor: '没有找到“{query}”相关的菜品',
   showAll: '显示全部菜品',
   dishes: { other: '{count}道菜' },
   soldOutHidden: { other: '已隐藏{count}道售罄的菜' },

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect } from 'react';
+import { type Found, placesOf } from './search-menu.ts';
+
+/** How many places are marked at most. */
+const MARKS_MAX = 500;
+
+/** The names and descriptions in the panel that a search reads. */
+const SEARCHED = 'h2, .dish-name, .dish-text > p.text-ink-muted, .dish-text > .text-ink-muted > p';
+
+/**
+ * Marks what a search found in the texts of `panel` (`::highlight(found)` in app/menu.css). The dishes are not rendered again for it; an older browser
+ * shows no marks.
+ */
+export function useFoundMarks(panel: RefObject<HTMLElement | null>, found: Found | undefined): void {
+  useEffect(() => {
+    if (!found?.words.length || typeof Highlight !== 'function') return;
+    const ranges: Range[] = [];
+    for (const { firstChild: text } of panel.current?.querySelectorAll(SEARCHED) ?? []) {
+      if (!(text instanceof Text)) continue;
+      for (const [from, to] of placesOf(found, text.data)) {
+        const range = new Range();
+        range.setStart(text, from);
+        range.setEnd(text, to);
+        ranges.push(range);
+      }
+      if (ranges.length >= MARKS_MAX) break;
+    }
+    CSS.highlights.set('found', new Highlight(...ranges));
+    return () => void CSS.highlights.delete('found');
+  }, [panel, found]);
+}
