@@ -60,6 +60,8 @@ export const TENANT_FIELDS = {
   /** Whether prices include tax, which the menu then says. */
   pricesIncludeTax: { shown: z.boolean(), input: flag('Prices include tax'), document: 'settings' },
   notes: { shown: notes, input: notesInput, document: 'settings' },
+  /** False if guests who scan the code of a printed menu are not told what changed since. */
+  printedChanges: { shown: z.boolean(), input: flag('Changes since printing'), document: 'settings' },
   /** When it is open, in `timeZone`. */
   hours: { shown: hours, input: hoursInput, document: 'settings' },
   /** How its menu looks. */

@@ -196,5 +196,5 @@ export type PrintedSheet = z.infer<typeof printedSheet>;
 export const printedSheets = z.object({ sheets: z.array(printedSheet) });
 export type PrintedSheets = z.infer<typeof printedSheets>;
 
-/** The query of a printed code's link: the menu's version when it was printed. */
+/** The query of the link on a printed menu: the menu's version when it was printed. */
 export const PRINTED_VERSION = 'p';

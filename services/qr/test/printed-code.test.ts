@@ -92,6 +92,17 @@ describe('GET /q/:code', () => {
     expect(await scans()).toContainEqual({ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) });
   });
 
+  it('passes it on from menus alone, because cards show no prices, and not where the owner has switched it off', async () => {
+    const ada = owner({ slug: 'old-cards' });
+    const id = await printed(ada);
+    const { body: card } = await call('POST', '/api/qr-codes', { body: { name: 'Window' }, token: ada.token });
+    const location = async (code: string) => (await call('GET', `/q/${code}?p=340`)).headers.get('location');
+    expect(await location(card.id)).toBe(`/menu/old-cards?c=${card.id}`);
+    expect(await location(id)).toBe(`/menu/old-cards?c=${id}&p=340`);
+    ada.tenant.printedChanges = false;
+    await expect.poll(() => location(id), { timeout: 3_000 }).toBe(`/menu/old-cards?c=${id}`);
+  });
+
   it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
     'leads a guest who asks not to be counted to the menu, and tells of no scan: %j',
     async (headers) => {

@@ -38,8 +38,8 @@ async function readGrid(page: Buffer, paper: 'A4' | 'Letter', columns: number, r
   return said;
 }
 
-/** What the codes of a printed sheet say: with the menu's version. */
-const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}?p=${qr.menu.version}`);
+/** What the codes of a printed sheet say: nothing of the menu's version, because cards show no prices. */
+const linksOf = (ids: readonly string[]) => ids.map((id) => `${PUBLIC_ORIGIN}/q/${id}`);
 
 /** It leaves its codes the least room. */
 const LONG_NAME =

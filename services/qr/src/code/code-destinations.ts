@@ -22,16 +22,18 @@ const PATIENCE_MS = 250;
 const REMEMBERED = 20_000;
 
 /** The fields of a restaurant that qr reads. */
-export const restaurantMenu = tolerant(internalTenant.pick({ slug: true, languages: true }));
+export const restaurantMenu = tolerant(internalTenant.pick({ slug: true, languages: true, printedChanges: true }));
 
 /** The restaurant and menu that a code leads to. */
 export interface Destination extends PrintedCode {
   slug: string;
   /** The menu's languages; undefined where the restaurant has set none. */
   languages: Languages | undefined;
+  /** Whether a printed menu's guests are told what changed since. */
+  tellsChanges: boolean;
 }
 
-type Menu = Pick<Destination, 'slug' | 'languages'>;
+type Menu = Pick<Destination, 'slug' | 'languages' | 'tellsChanges'>;
 
 /**
  * Resolves the destinations of printed codes and caches them briefly: a room full of guests requests the same code
@@ -55,7 +57,9 @@ export function codeDestinations(
         params: { id: tenantId },
         answerSchema: restaurantMenu,
       });
-      return tenant && { slug: tenant.slug, languages: tenant.languages };
+      return (
+        tenant && { slug: tenant.slug, languages: tenant.languages, tellsChanges: tenant.printedChanges !== false }
+      );
     },
     freshMs: () => FRESH_MS,
     lastGoodMs: LAST_GOOD_MS,

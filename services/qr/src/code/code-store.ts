@@ -136,13 +136,15 @@ export interface PrintedCode {
   tenantId: string;
   /** Whether it stands on a table, by its name, such as 'Table 12'. */
   isAtTable: boolean;
+  /** Whether it is the main code, the one on printed menus. */
+  isMain: boolean;
 }
 
 const TABLE = /(?<![\p{L}\p{N}])table(?!\p{L})/iu;
 
 /** The printed code `id`, retired or not; null if there is none. */
 export async function printedCode(db: PrismaClient, id: string): Promise<PrintedCode | null> {
-  const select = { tenantId: true, name: true } as const;
+  const select = { tenantId: true, name: true, mainOf: true } as const;
   const code = await asPlatform(db, (tx) => tx.code.findUnique({ where: { id }, select }));
-  return code && { tenantId: code.tenantId, isAtTable: TABLE.test(code.name) };
+  return code && { tenantId: code.tenantId, isAtTable: TABLE.test(code.name), isMain: code.mainOf !== null };
 }

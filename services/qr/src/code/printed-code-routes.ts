@@ -24,7 +24,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     });
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
-    const { tenantId, slug, languages, isAtTable } = found;
+    const { tenantId, slug, languages, isAtTable, isMain, tellsChanges } = found;
     // Programs that check links send HEAD.
     if (req.method === 'GET' && !hasDoNotTrack(req.headers)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
@@ -36,7 +36,8 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     const path = lang === undefined || lang === languages?.base ? slug : `${slug}/${lang}`;
     res.set({ 'Cache-Control': 'no-store', Vary: 'Accept-Language' });
     // `c` lets the page report the code when the guest leaves; `at` says where the guest is, `p` how old the paper is.
-    const printed = printedVersion(query.p);
+    // Cards show no prices that could grow old; only printed menus do, with the main code.
+    const printed = isMain && tellsChanges ? printedVersion(query.p) : null;
     res.redirect(302, `/menu/${path}?c=${id}${isAtTable ? '&at=table' : ''}${printed === null ? '' : `&p=${printed}`}`);
   });
 

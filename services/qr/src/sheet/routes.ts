@@ -9,7 +9,7 @@ import { notFound, Problem, tooManyRequests } from '@tavola/service-kit/http/pro
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { z } from 'zod';
 import { codeStore } from '../code/code-store.ts';
-import { printedLinkOf } from '../code/links.ts';
+import { linkOf } from '../code/links.ts';
 import type { Deps } from '../deps.ts';
 import { styleStore } from '../style/style-store.ts';
 import type { SheetRestaurant } from './draw-pdf.ts';
@@ -47,7 +47,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       ...asked,
       look,
       restaurant: tenant && onCards(tenant),
-      codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: printedLinkOf(publicOrigin, id, version) })),
+      codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: linkOf(publicOrigin, id) })),
     };
     const { paper, layout } = asked;
     const id = await store.make(content, version === null ? null : { paper, layout, codeIds, version });
@@ -84,7 +84,7 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
 
   return routes;
 
-  /** The menu's version, which paper shows; null while it can't be told, so that printing does not wait for menu. */
+  /** The menu's version; null while it can't be told, so that printing does not wait for menu. */
   async function versionNow(tenantId: string): Promise<number | null> {
     return (await menuChangesSince({ menu, log }, tenantId, [0])).get(0)?.now ?? null;
   }

@@ -1,5 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Analytics } from '@tavola/contracts/analytics.ts';
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type {
   Code,
   CodeInput,
@@ -17,7 +19,7 @@ import type {
 import { ApiError, apiRequest } from '../../lib/http/api.ts';
 import { apiFile, saveFile } from '../../lib/http/api-file.ts';
 import { useOnceKeys, withAdded } from '../../lib/http/once-key.ts';
-import { CODES } from '../../lib/http/queries.ts';
+import { CODES, TENANT } from '../../lib/http/queries.ts';
 import { dataUrlOf } from './read-logo.ts';
 
 const SCANS_FRESH_MS = 60_000;
@@ -167,7 +169,7 @@ export function useSheet(id: string | undefined) {
   });
 }
 
-/** The newest printed sheets, and what changed on the menu since: read again whenever the screen opens. */
+/** The newest printed sheets: read again whenever the screen opens. */
 export function usePrintedSheets() {
   return useQuery<PrintedSheets>({ queryKey: [`${CODES[0]}/sheets`], staleTime: 0 });
 }
@@ -179,5 +181,21 @@ export function useDownloadSheet() {
       const { blob, name } = await apiFile(`${CODES[0]}/sheets/${id}/file`);
       saveFile({ blob, name: name ?? fileName });
     },
+  });
+}
+
+/** Changes whether guests with a printed menu are told what changed since, if the restaurant is still as this page shows it. */
+export function useChangePrintedChanges() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ tenant, tells }: { tenant: Tenant; tells: boolean }) =>
+      apiRequest<Tenant>(
+        'PUT',
+        '/api/tenant',
+        { name: tenant.name, printedChanges: tells ? null : false },
+        { tag: entityTag(tenant) },
+      ),
+    onSuccess: (saved) => client.setQueryData<Tenant>(TENANT, saved),
+    onError: () => void client.invalidateQueries({ queryKey: TENANT }),
   });
 }

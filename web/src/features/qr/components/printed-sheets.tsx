@@ -1,7 +1,6 @@
 import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Printer } from 'lucide-react';
-import { formatCount, formatDay, many } from '../../../lib/text/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { formatCount, formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 
@@ -15,7 +14,7 @@ interface PrintedSheetsProps {
   onPrintAgain: (sheet: PrintedSheet) => void;
 }
 
-/** The sheets that were printed, newest first, each with what changed on the menu since. */
+/** The sheets that were printed, newest first. */
 export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProps) {
   const names = new Map(codes.map(({ id, name }) => [id, name]));
   return (
@@ -32,7 +31,6 @@ export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProp
               </p>
               <p className="text-sm text-ink-muted">{formatDay(sheet.madeAt)}</p>
             </div>
-            <Since changes={sheet.changes} />
             <Button
               variant="secondary"
               size="sm"
@@ -53,21 +51,4 @@ function namesOf({ codeIds }: PrintedSheet, names: ReadonlyMap<string, string>):
   const known = codeIds.slice(0, NAMES_MAX).map((id) => names.get(id) ?? 'A retired code');
   const more = codeIds.length - known.length;
   return new Intl.ListFormat('en').format(more > 0 ? [...known, `${formatCount(more)} more`] : known);
-}
-
-/** What changed since the sheet was printed; nothing while that can't be told. */
-function Since({ changes }: Pick<PrintedSheet, 'changes'>) {
-  if (!changes?.isKnown) return null;
-  const parts = [
-    changes.prices > 0 && many(changes.prices, 'price changed', 'prices changed'),
-    changes.gone > 0 && many(changes.gone, 'dish gone', 'dishes gone'),
-    changes.soldOut > 0 && many(changes.soldOut, 'dish out of stock', 'dishes out of stock'),
-    changes.added > 0 && many(changes.added, 'new dish', 'new dishes'),
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return <Badge tone="positive">Up to date</Badge>;
-  return (
-    <p className="text-sm font-medium text-saffron-ink">
-      Out of date: {new Intl.ListFormat('en', { type: 'unit', style: 'short' }).format(parts)}
-    </p>
-  );
 }

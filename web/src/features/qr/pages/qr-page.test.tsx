@@ -380,36 +380,11 @@ describe('Printed sheets', () => {
     return found.getAllByRole('listitem').map((one) => [...one.querySelectorAll('p, span')].map((p) => p.textContent));
   };
 
-  it('say what changed on the menu since, where that can be told', async () => {
-    const of = ['Table 1 and Table 2', 'November 20, 2026'];
-    expect(
-      await texts([
-        aSheet(),
-        changed({ prices: 2, gone: 1 }),
-        changed({ added: 1, soldOut: 3 }),
-        changed({ isKnown: false, prices: 4 }),
-        aSheet({ changes: null }),
-      ]),
-    ).toEqual([
-      [...of, 'Up to date'],
-      [...of, 'Out of date: 2 prices changed, 1 dish gone'],
-      [...of, 'Out of date: 3 dishes out of stock, 1 new dish'],
-      of,
-      of,
-    ]);
+  it('say nothing of prices that changed since, because cards show none', async () => {
+    expect(await texts([changed({ prices: 2 })])).toEqual([['Table 1 and Table 2', 'November 20, 2026']]);
   });
 
   describe('in detail', { tags: 'full' }, () => {
-    it('say so anew when the screen is opened again', async () => {
-      api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet()] });
-      const user = openCodes(['Table 1', 'Table 2']);
-      await screen.findByText('Up to date');
-      api.answers('GET /api/qr-codes/sheets', { sheets: [changed({ prices: 1 })] });
-      await goTo(user, 'Categories');
-      await goTo(user, 'QR Codes');
-      await screen.findByText('Out of date: 1 price changed');
-    });
-
     it('name at most three codes', async () => {
       const codeIds = ['table1', 'gone', 'table2', 'maincode', 'another'];
       expect(await texts([aSheet({ codeIds, changes: null })])).toEqual([
@@ -437,6 +412,23 @@ describe('Printed sheets', () => {
       expect(screen.queryByText('Printed sheets')).toBeNull();
     });
   });
+});
+
+it('whether guests with a printed menu are told what changed is switched off and on, and takes effect at once', async () => {
+  api.answers('PUT /api/tenant', ({ printedChanges }: { printedChanges: boolean | null }) =>
+    aTenant(printedChanges === null ? {} : { printedChanges }),
+  );
+  const user = openCodes();
+  const toggle = () => screen.findByRole('switch', { name: 'Say what changed since printing' });
+  expect((await toggle()).getAttribute('aria-checked')).toBe('true');
+  for (const printedChanges of [false, null]) {
+    await user.click(await toggle());
+    await waitFor(async () =>
+      expect((await toggle()).getAttribute('aria-checked')).toBe(String(printedChanges === null)),
+    );
+    await waitFor(async () => expect((await toggle()).hasAttribute('disabled')).toBe(false));
+    expect(calls.body('PUT /api/tenant')).toMatchObject({ printedChanges });
+  }
 });
 
 describe('The style of the codes', () => {

@@ -23,6 +23,7 @@ import { useCodeImage, usePrintedSheets, useRetireCode, useScans } from '../api.
 import { AddCodesDialog } from '../components/add-codes-dialog.tsx';
 import { CodeList } from '../components/code-list.tsx';
 import { CodesSkeleton } from '../components/codes-skeleton.tsx';
+import { PrintedChanges } from '../components/printed-changes.tsx';
 import { PrintedSheets } from '../components/printed-sheets.tsx';
 import { QrCodeDialog } from '../components/qr-code-dialog.tsx';
 import { RenameCodeDialog } from '../components/rename-code-dialog.tsx';
@@ -201,12 +202,13 @@ export function QrPage() {
           />
           <div className="flex flex-col gap-5">{renderCodes()}</div>
         </section>
+        {tenant && <PrintedChanges tenant={tenant} />}
         {hasFailed(sheets) && <LoadErrorCard title="Couldn't load your printed sheets" query={sheets} />}
         {list.data && sheets.data && sheets.data.sheets.length > 0 && (
           <section>
             <SectionHeader
               title="Printed sheets"
-              description="Guests who scan one see what changed on your menu since it was printed."
+              description="They show no prices, so they stay right whatever you change."
             />
             <PrintedSheets sheets={sheets.data.sheets} codes={list.data.codes} onPrintAgain={printAgain} />
           </section>
