@@ -485,6 +485,7 @@ describe('a theme colour', () => {
     ['white', '#ffffff'],
     ['black', '#000000'],
     ['middle grey', '#777777'],
+    ['the default green', '#059669'],
   ])('that is %s keeps every text readable, by day and by night', async (_, themeColor) => {
     const restaurant = await newRestaurant(origin, 'Colourful', {
       themeColor,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contrastRatio, dimmedTo, legibleOn, readableOn, TEXT_CONTRAST } from './contrast.ts';
+import { contrastRatio, dimmedTo, LARGE_TEXT_CONTRAST, legibleOn, readableOn, TEXT_CONTRAST } from './contrast.ts';
 
 // Every corner and edge of the colour cube, and a few popular colours.
 const steps = ['00', '40', '80', 'c0', 'ff'];
@@ -26,6 +26,8 @@ describe('contrast', () => {
 
   it('leaves a colour alone that is legible already', () => {
     expect(legibleOn('#0b6248', '#faf6ee')).toBe('#0b6248');
+    expect(legibleOn('#059669', '#ffffff')).not.toBe('#059669');
+    expect(legibleOn('#059669', '#ffffff', LARGE_TEXT_CONTRAST)).toBe('#059669');
   });
 
   it('keeps the hue of what it lightens or darkens', () => {

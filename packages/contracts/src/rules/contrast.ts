@@ -1,5 +1,7 @@
 /** The contrast that WCAG 2.2 AA requires of text. */
 export const TEXT_CONTRAST = 4.5;
+/** The contrast that it requires of large letters, from 24 pixels or 18 points on. */
+export const LARGE_TEXT_CONTRAST = 3;
 
 const LIGHT_TEXT = '#ffffff';
 const DARK_TEXT = '#1d1913';
@@ -64,15 +66,15 @@ function atLightness(rgb: Rgb, lightness: number): string {
   return toHex(rgb.map((part) => (lightness + (part / 255 - middle) * share) * 255) as unknown as Rgb);
 }
 
-/** `color` made darker or lighter, as little as needed, until text in it is legible on `background`; its hue stays. */
-export function legibleOn(color: string, background: string): string {
-  if (contrastRatio(color, background) >= TEXT_CONTRAST) return color;
+/** `color` made darker or lighter, as little as needed, until text in it has `contrast` on `background`; its hue stays. */
+export function legibleOn(color: string, background: string, contrast: number = TEXT_CONTRAST): string {
+  if (contrastRatio(color, background) >= contrast) return color;
   const end = luminance(background) > 0.18 ? 0 : 1;
   const from = rgbOf(color);
   const lightness = (Math.max(...from) + Math.min(...from)) / 510;
   for (let step = 1; step < 50; step += 1) {
     const moved = atLightness(from, lightness + (end - lightness) * (step / 50));
-    if (contrastRatio(moved, background) >= TEXT_CONTRAST) return moved;
+    if (contrastRatio(moved, background) >= contrast) return moved;
   }
   return end === 0 ? '#000000' : '#ffffff';
 }

@@ -1,4 +1,4 @@
-import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
+import { LARGE_TEXT_CONTRAST, legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { type ChosenLook, lookOf } from '@tavola/contracts/rules/look.ts';
 import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
 import PDFDocument from 'pdfkit';
@@ -101,7 +101,7 @@ function drawCard(doc: PDFKit.PDFDocument, card: Card, code: SheetCode, design: 
     label: cardLabel(code),
   };
   const { name, rule, square, caption, label } = layOutCard(card, layout.size, text, design.card);
-  const accent = restaurant ? legibleOn(restaurant.themeColor, look.background) : look.foreground;
+  const accent = restaurant ? legibleOn(restaurant.themeColor, look.background, LARGE_TEXT_CONTRAST) : look.foreground;
   doc.save();
   doc.translate(card.x, card.y);
   if (card.isUpsideDown) doc.rotate(180, { origin: [card.width / 2, card.height / 2] });

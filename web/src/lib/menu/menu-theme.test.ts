@@ -1,4 +1,4 @@
-import { contrastRatio, mixed, TEXT_CONTRAST } from '@tavola/contracts/rules/contrast.ts';
+import { contrastRatio, luminance, mixed, TEXT_CONTRAST } from '@tavola/contracts/rules/contrast.ts';
 import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { describe, expect, it } from 'vitest';
 import { coverScrim, coverStyle, menuColors, menuStyle } from './menu-theme.ts';
@@ -50,19 +50,15 @@ describe("a menu's colours", () => {
     expect(menuColors('red')).toEqual(menuColors('#059669'));
   });
 
-  it('darken a mid-tone until white reads on it, and leave dark and bright colours as they are', () => {
-    const rise = (color: string) => contrastRatio('#ffffff', color);
+  it('have the theme colour itself behind the header; at night too, unless it would dazzle [S2.76]', () => {
     for (const color of colors) {
-      const { hero, onHero } = menuColors(color).light;
-      if (rise(color) < 3 || rise(color) >= TEXT_CONTRAST) expect(hero, color).toBe(color);
-      else
-        expect({ color, onHero, reads: rise(hero) >= TEXT_CONTRAST }).toEqual({
-          color,
-          onHero: '#ffffff',
-          reads: true,
-        });
+      const { light, dark } = menuColors(color);
+      expect(light.hero).toBe(color);
+      if (luminance(color) <= 0.35) expect(dark.hero).toBe(color);
+      else expect(luminance(dark.hero), color).toBeLessThanOrEqual(0.35);
     }
-    expect(menuColors('#059669').light).toMatchObject({ hero: '#04875e', onHero: '#ffffff' });
+    expect(menuColors('#059669').light).toMatchObject({ hero: '#059669', onHero: '#1d1913' });
+    expect(menuColors('#059669').dark.hero).toBe('#059669');
   });
 });
 

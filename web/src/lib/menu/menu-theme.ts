@@ -32,10 +32,8 @@ const PAPERS: Readonly<Record<Exclude<Template, 'trattoria'>, { light: string; d
 };
 /** The header of a counter: black, whatever the theme colour. */
 const SLATE = { light: '#191816', dark: '#050505' };
-/** Where white has at least this contrast, the colour counts as a mid-tone: a little darker, and white reads on it. */
-const MID_TONE_CONTRAST = 3;
-/** A brighter header would dazzle in a dim room. */
-const MAX_LUMINANCE_AT_NIGHT = 0.1;
+/** A brighter header would dazzle in a dim room: such as yellow or white, not the usual green, red or blue. */
+const MAX_LUMINANCE_AT_NIGHT = 0.35;
 
 /** The photo behind a restaurant's name is darkened towards the theme colour, so dark that white reads on it. */
 const MAX_LUMINANCE_OF_SCRIM = 0.01;
@@ -67,7 +65,10 @@ function groundsOf(template: Template, color: string): { light: Ground; dark: Gr
 
 const knownColor = (themeColor: string) => (/^#[0-9a-f]{6}$/i.test(themeColor) ? themeColor : DEFAULT_THEME_COLOR);
 
-/** Derives a menu's colours from the theme colour and the template, so that all text reaches 4.5:1. */
+/**
+ * Derives a menu's colours from the theme colour and the template, so that all text reaches 4.5:1. The header has the theme colour
+ * itself, unless the template has its own; its text is white or black.
+ */
 export function menuColors(
   themeColor: string,
   template: Template = 'trattoria',
@@ -82,11 +83,9 @@ export function menuColors(
     const header = template === 'counter' ? slate : hero;
     return { hero: header, onHero: readableOn(header), accent, onAccent, ...own };
   };
-  const isMidTone = contrastRatio('#ffffff', color) >= MID_TONE_CONTRAST;
-  const day = isMidTone ? legibleOn(color, '#ffffff') : color;
   const { light, dark } = grounds ?? HOUSE;
   return {
-    light: colors(day, light, SLATE.light),
+    light: colors(color, light, SLATE.light),
     dark: colors(dimmedTo(color, MAX_LUMINANCE_AT_NIGHT), dark, SLATE.dark),
   };
 }

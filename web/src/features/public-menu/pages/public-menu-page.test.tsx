@@ -111,7 +111,7 @@ describe('the header', () => {
     await waitFor(() => expect(document.title).toContain('Trattoria Prova'));
     const page = document.querySelector<HTMLElement>('[data-rendered]');
     // A shade darker, so that white reads on it.
-    expect(page?.style.getPropertyValue('--menu-hero-light')).toBe('#04875e');
+    expect(page?.style.getPropertyValue('--menu-hero-light')).toBe('#059669');
   });
 
   it('shows the logo where there is one [S2.73]', async () => {

@@ -1,7 +1,7 @@
 import '../../../ui/look-fonts.css';
 import '../../../ui/look.css';
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import { legibleOn } from '@tavola/contracts/rules/contrast.ts';
+import { LARGE_TEXT_CONTRAST, legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { lookOf } from '@tavola/contracts/rules/look.ts';
 import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
 
@@ -30,7 +30,7 @@ export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
           data-template={template}
           data-fonts={fonts}
           className="flex min-h-12 w-full flex-col justify-end gap-3"
-          style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER) }}
+          style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER, LARGE_TEXT_CONTRAST) }}
         >
           <div className="menu-head">
             <p

@@ -30,7 +30,9 @@ export function MenuPreview({ slug, draft }: MenuPreviewProps) {
   return (
     <div className="flex max-w-96 flex-col gap-3">
       <Frame key={`${slug} ${attempt}`} slug={slug} draft={draft} onRetry={() => setAttempt((before) => before + 1)} />
-      <p className="text-sm text-ink-muted">We adjust shades where needed, so your menu stays readable.</p>
+      <p className="text-sm text-ink-muted">
+        Text on your color is white or black, whichever reads better. Elsewhere we adjust its shade where needed.
+      </p>
     </div>
   );
 }
