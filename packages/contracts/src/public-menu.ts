@@ -7,6 +7,11 @@ import { moneyPattern } from './money.ts';
 /** The fields that show the base text because they have no translation that is right. Missing where there are none. */
 const untranslated = z.array(z.enum(['name', 'description'])).optional();
 
+/** Most phone numbers that are links. */
+export const CALLS_MAX = 3;
+
+const phoneCall = z.object({ text: z.string(), href: z.string() });
+
 /** The language of a menu, its base language, and all that guests are offered, the base language first. */
 const menuLanguage = z.object({ tag: z.string(), base: z.string(), offered: z.array(z.string()) });
 
@@ -15,7 +20,11 @@ const menuLanguage = z.object({ tag: z.string(), base: z.string(), offered: z.ar
  * those of inactive categories. Items of a deleted category have `categoryId: null`.
  */
 export const publicMenu = z.object({
-  tenant: tenant.extend({ untranslated: z.array(z.string()).optional() }),
+  tenant: tenant.extend({
+    untranslated: z.array(z.string()).optional(),
+    /** The numbers in `phone`, as links; missing where the restaurant gives no phone. */
+    calls: z.array(phoneCall).max(CALLS_MAX).optional(),
+  }),
   categories: z.array(category.omit({ dayparts: true }).extend({ untranslated })),
   /**
    * `price` is what it costs now; `regularPrice` is there while an offer makes it lower. Its `dayparts` are those in which it is

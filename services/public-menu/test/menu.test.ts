@@ -33,13 +33,14 @@ describe('GET /api/public/menu/{slug}', () => {
     const { tenant, menu } = restaurant({
       name: 'Sushi 寿司',
       description: 'Fresh',
-      phone: '+81 3',
+      phone: '+81 3 3123 4567',
       logo: 'https://e.x/l.png',
     });
     const { status, body } = await read(tenant.slug);
     expect(status).toBe(200);
     const { version: _version, shape: _shape, ...shown } = tenant;
-    expect(body).toEqual({ tenant: shown, categories: menu.categories, items: menu.items });
+    const calls = [{ text: '+81 3 3123 4567', href: 'tel:+81331234567' }];
+    expect(body).toEqual({ tenant: { ...shown, calls }, categories: menu.categories, items: menu.items });
     expect(publicMenu.strict().parse(body)).toEqual(body);
   });
 

@@ -34,7 +34,7 @@ export const masterMenu = publicMenu.extend({
 
 /** A menu with the translations of its offered languages; the restaurant has those of all its languages. */
 export interface MasterMenu extends PublicMenu {
-  tenant: Tenant & Translated;
+  tenant: Tenant & Translated & Pick<PublicMenu['tenant'], 'calls'>;
   categories: (Category & Translated)[];
   items: (MenuItem & Translated)[];
   dayparts?: (ShownDaypart & Translated)[] | undefined;

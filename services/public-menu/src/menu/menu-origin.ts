@@ -24,6 +24,7 @@ import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
 import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
 import { mapInSlices, menuJson, tenantIn } from './menu-json.ts';
+import { phoneCalls } from './phone-calls.ts';
 import { NO_SHAPE, OWN_SHAPES } from './shapes.ts';
 
 /** What is known of a slug before it is read. */
@@ -252,7 +253,11 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
   const some = offered.length < others.length;
   const money = sentPattern(base, owner.currency);
   return {
-    tenant: { ...tenant.parse(owner), ...(owner.texts && { texts: owner.texts }) },
+    tenant: {
+      ...tenant.parse(owner),
+      ...(owner.phone && { calls: phoneCalls(owner.phone, owner.timeZone) }),
+      ...(owner.texts && { texts: owner.texts }),
+    },
     categories: some ? categories.map((row) => pickTexts(row, offered)) : categories,
     items: some ? items.map((row) => pickTexts(row, offered)) : items,
     ...(dayparts.length > 0 && { dayparts: some ? dayparts.map((row) => pickTexts(row, offered)) : dayparts }),

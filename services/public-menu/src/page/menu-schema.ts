@@ -51,6 +51,7 @@ export function menuSchema(
     { '@type': 'MenuSection', name: more, hasMenuItem: itemsOf(null) },
   ];
   const image = tenant.look?.cover ?? tenant.logo;
+  const telephone = tenant.calls ? tenant.calls[0]?.text : tenant.phone;
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
@@ -58,7 +59,7 @@ export function menuSchema(
     url,
     name: tenant.name,
     ...(tenant.description && { description: tenant.description }),
-    ...(tenant.phone && { telephone: tenant.phone }),
+    ...(telephone && { telephone }),
     ...(tenant.address && { address: tenant.address }),
     ...(tenant.logo && { logo: pictureOf(tenant.logo) }),
     ...(image && { image: pictureOf(image) }),

@@ -1,14 +1,11 @@
-import { latinDigits } from '@tavola/contracts/rules/latin-digits.ts';
+import { type PhoneCall, telHref } from '@tavola/contracts/rules/phone.ts';
 import type { ShownTenant } from './shown-menu.ts';
 
-/** The `tel:` link for a phone number in the digits of any script; `undefined` if there is nothing to dial. */
-export function callHref(phone: string | null): string | undefined {
-  const dialled = latinDigits(phone ?? '')
-    .replaceAll('\uff0b', '+')
-    // From abroad, the zero in "+49 (0)30" is not dialled, but in Italy (39) and San Marino (378) it belongs to the number.
-    .replace(/^(\s*(?:\+|00)(?!\s*3(?:9|78)).*?)\(0\)/, '$1')
-    .replace(/[^\d+*#]/g, '');
-  return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
+/** The phone numbers of a restaurant. The server finds them in its text; of a preview or an old copy of a menu, the text is the number. */
+export function callsOf({ phone, calls }: Pick<ShownTenant, 'phone' | 'calls'>): readonly PhoneCall[] {
+  if (calls) return calls;
+  const href = telHref(phone);
+  return phone && href ? [{ text: phone, href }] : [];
 }
 
 /** The link for an address: directions in the phone's map app. */

@@ -20,5 +20,7 @@ export function useDraft(menu: ShownMenu | undefined): { tenant?: ShownTenant; m
     return () => window.removeEventListener('message', listen);
   }, [isThere]);
   if (!menu) return {};
-  return { tenant: { ...menu.tenant, ...draft?.tenant }, money: draft?.money ?? menu.money };
+  // The numbers of the draft's phone are not known.
+  const tenant = draft ? { ...menu.tenant, ...draft.tenant, calls: undefined } : menu.tenant;
+  return { tenant, money: draft?.money ?? menu.money };
 }

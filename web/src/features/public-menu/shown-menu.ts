@@ -1,6 +1,7 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
+import type { PhoneCall } from '@tavola/contracts/rules/phone.ts';
 import type { Daypart } from '@tavola/contracts/rules/turns.ts';
 import { createContext } from 'react';
 
@@ -32,7 +33,10 @@ export type ShownTenant = Late<
   Tenant,
   'id' | 'name' | 'slug' | 'description' | 'phone' | 'address' | 'logo' | 'themeColor' | 'timeZone' | 'isActive'
 > &
-  Untranslated;
+  Untranslated & {
+    /** The numbers in `phone`. */
+    calls?: readonly PhoneCall[] | undefined;
+  };
 
 /** The language that a menu is sent in, of those it has; absent if the restaurant has set none. */
 export interface ShownLanguage {

@@ -1,4 +1,5 @@
 import type { BetaStatus, ReviewedApplication } from '@tavola/contracts/admin.ts';
+import { telHref } from '@tavola/contracts/rules/phone.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorLine } from '../../../ui/error-line.tsx';
@@ -47,7 +48,7 @@ export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
             {email}
           </a>
           {phone && (
-            <a href={`tel:${phone}`} className="text-brand-ink underline underline-offset-3">
+            <a href={telHref(phone)} className="text-brand-ink underline underline-offset-3">
               <bdi>{phone}</bdi>
             </a>
           )}

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { cn } from '../../../ui/cn.ts';
-import { callHref, directionsHref } from '../contact.ts';
+import { callsOf, directionsHref } from '../contact.ts';
 import { descriptionLang } from '../menu-sections.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
@@ -26,6 +26,7 @@ interface MenuHeaderProps {
 export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
   const { say, own, part, text, base } = usePageWords();
   const cover = tenant.look?.cover ? pictureAt(tenant.look.cover) : null;
+  const calls = callsOf(tenant);
   const isLongest = tenant.name.length > 44;
   const head = (
     <div className="menu-head @container mx-auto flex max-w-5xl flex-col gap-2 px-5 pt-[max(0.875rem,env(safe-area-inset-top))] pb-1.5 sm:gap-4 sm:px-8 sm:pt-9 sm:pb-7 low:gap-2 low:pt-3 low:pb-1.5 print:gap-2 print:px-0 print:pt-0 print:pb-4 print:text-center">
@@ -91,10 +92,22 @@ export function MenuHeader({ tenant, lang, open, languages }: MenuHeaderProps) {
         {tenant.phone && (
           <Fact
             icon={<Phone aria-hidden />}
-            href={callHref(tenant.phone)}
+            href={calls.length === 1 ? calls[0]?.href : undefined}
             className="max-w-full @min-[20.5rem]:@max-[30rem]:max-w-1/2 @min-[20.5rem]:flex-none"
           >
-            <span dir="ltr">{tenant.phone}</span>
+            <span dir="ltr">
+              {calls.length < 2
+                ? tenant.phone
+                : calls.map(({ text, href }) => (
+                    <a
+                      key={href}
+                      href={href}
+                      className="block truncate rounded-tag pb-2 underline decoration-1 underline-offset-4 hover:decoration-2 print:no-underline"
+                    >
+                      {text}
+                    </a>
+                  ))}
+            </span>
           </Fact>
         )}
         {tenant.address && (

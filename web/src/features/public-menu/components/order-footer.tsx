@@ -6,14 +6,14 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { cn } from '../../../ui/cn.ts';
 import { LogoMark } from '../../../ui/logo.tsx';
 import { takeTable } from '../at-table.ts';
-import { callHref, directionsHref } from '../contact.ts';
+import { callsOf, directionsHref } from '../contact.ts';
 import type { ShownTenant } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 
 /** The menu's footer: how to order. */
 export function OrderFooter({ tenant }: { tenant: ShownTenant }) {
   const { say, own } = usePageWords();
-  const call = callHref(tenant.phone);
+  const call = callsOf(tenant)[0]?.href;
   const directions = directionsHref(tenant);
   // Known to the phone only: the server renders one page for all.
   const [isAtTable, setIsAtTable] = useState(false);

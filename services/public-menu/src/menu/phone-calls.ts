@@ -1,0 +1,85 @@
+import { CALLS_MAX } from '@tavola/contracts/public-menu.ts';
+import { latinDigits } from '@tavola/contracts/rules/latin-digits.ts';
+import { type PhoneCall, telHref } from '@tavola/contracts/rules/phone.ts';
+import { type CountryCode, findPhoneNumbersInText, getCountries } from 'libphonenumber-js/min';
+import { LRUCache } from 'lru-cache';
+
+// A restaurant's phone field is a text: "617-555-0134 or 617-555-0135", "1-800-555-TACO", "Tel. 030/1234567 ext. 12".
+
+/** Between two numbers. A comma may also lead to an extension. */
+const BETWEEN = /[;|\n]|,(?!\s*(?:ext|x|#))|\s\/\s/i;
+
+/** A number that ends with a word for the dial pad. */
+const VANITY = /\+?\d[\d\s().-]*[A-Z][A-Z\d-]{2,}(?![a-z])/;
+
+/** What may be a number where the country's rules know none, such as a local number without its area code; and what is a date or hours. */
+const DIGITS = /\+?\(?\d[\d\s()./\u2010-\u2015-]*\d/g;
+const FEWEST_DIGITS = 5;
+const MOST_DIGITS = 15;
+const DATE_OR_HOURS =
+  /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}$|^\d{1,2}[.:]\d{2}\s*[\u2010-\u2015-]\s*\d{1,2}[.:]\d{2}$/;
+
+const known = new LRUCache<string, readonly PhoneCall[]>({ max: 2_000 });
+
+/**
+ * The numbers in a restaurant's phone text, in its order, at most `CALLS_MAX`; empty if none is one. `timeZone` tells its country. A
+ * number stays as it is written: one without a country code is dialled within the country.
+ */
+export function phoneCalls(phone: string, timeZone: string): PhoneCall[] {
+  const key = `${timeZone} ${phone}`;
+  const calls = known.get(key) ?? callsIn(phone, countryOf(timeZone));
+  known.set(key, calls);
+  return [...calls];
+}
+
+function callsIn(phone: string, country: CountryCode | undefined): PhoneCall[] {
+  const calls = phone.split(BETWEEN).flatMap((part) => callsOfPart(part, country));
+  return [...new Map(calls.map((call) => [call.href, call])).values()].slice(0, CALLS_MAX);
+}
+
+function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[] {
+  const read = latinDigits(part).replaceAll('\uff0b', '+');
+  // Digits of rare scripts are two units long.
+  const shown = read.length === part.length ? part : read;
+  const found = numbersIn(read, country).map(({ startsAt, endsAt, number: { ext } }) => {
+    const text = read.slice(startsAt, endsAt);
+    const href = telHref(ext ? text.replace(new RegExp(`\\D*${ext}\\D*$`), '') : text);
+    return { text: shown.slice(startsAt, endsAt), href: href + (ext ? `;ext=${ext}` : '') };
+  });
+  if (found.length > 0) return found;
+
+  const [vanity] = VANITY.exec(read) ?? [];
+  const dialled = vanity?.replace(/[A-Z]/g, dialPad);
+  if (vanity && dialled && numbersIn(dialled, country ?? 'US').length === 1) {
+    return [{ text: vanity, href: telHref(dialled) as string }];
+  }
+  return [...read.matchAll(DIGITS)].flatMap(({ 0: text, index }) => {
+    const digits = text.replace(/\D/g, '').length;
+    if (digits < FEWEST_DIGITS || digits > MOST_DIGITS || DATE_OR_HOURS.test(text)) return [];
+    return [{ text: shown.slice(index, index + text.length), href: telHref(text) as string }];
+  });
+}
+
+const numbersIn = (text: string, defaultCountry: CountryCode | undefined) =>
+  findPhoneNumbersInText(text, defaultCountry && { defaultCountry });
+
+/** The digit of a letter on a phone's keys (ITU-T E.161). */
+const dialPad = (letter: string): string => '22233344455566677778889999'[letter.charCodeAt(0) - 65] ?? '';
+
+let countries: Map<string, CountryCode> | undefined;
+
+/** Part of Intl Locale Info (ECMA-402), which TypeScript's library lacks. */
+type WithTimeZones = Intl.Locale & { getTimeZones(): string[] | undefined };
+
+/** The country whose clocks go by `timeZone`; undefined if that is no country's. */
+function countryOf(timeZone: string): CountryCode | undefined {
+  countries ??= new Map(
+    getCountries().flatMap((country) => {
+      const zones = (new Intl.Locale(`und-${country}`) as WithTimeZones).getTimeZones() ?? [];
+      return zones.map((zone) => [zone, country] as const);
+    }),
+  );
+  return (
+    countries.get(timeZone) ?? countries.get(new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone)
+  );
+}
