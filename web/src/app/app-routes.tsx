@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { KITCHEN_PATH, keptKitchen } from '../features/kitchen/kept.ts';
-import { noteScreenOpened, queryClient } from '../lib/http/query-client.ts';
+import { forgetFailures, queryClient } from '../lib/http/query-client.ts';
 import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/session/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
@@ -61,9 +61,14 @@ function Screens() {
   const path = location.length > 1 ? location.replace(/\/+$/, '') : location;
   const [openPath, setOpenPath] = useState(path);
   if (openPath !== path) {
-    noteScreenOpened();
+    forgetFailures();
     setOpenPath(path);
   }
+  useEffect(() => {
+    // Such as a click that opens a dialog.
+    document.addEventListener('click', forgetFailures, true);
+    return () => document.removeEventListener('click', forgetFailures, true);
+  }, []);
   const session = useCurrentUser();
 
   const DashboardPage = DASHBOARD_PAGES.get(path);

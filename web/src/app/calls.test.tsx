@@ -204,4 +204,16 @@ describe('A failed call is made once', () => {
     await findHeading('Menu Items');
     await waitFor(() => expect(calls.count('GET /api/categories')).toBe(2));
   });
+
+  it('and again when a dialog opens that needs it', async () => {
+    api.fails('GET /api/dayparts', 500);
+    const user = openApp('/dashboard/items', { as: aUser() });
+    for (const times of [1, 2]) {
+      await user.click((await screen.findAllByRole('button', { name: 'Add Item' }))[0] as HTMLElement);
+      await screen.findByRole('dialog');
+      await waitFor(() => expect(calls.count('GET /api/dayparts')).toBe(times));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
 });

@@ -35,8 +35,6 @@ export function useQrCode(wanted: boolean) {
   return useQuery<QrCode>({
     queryKey: ['/api/qr-code'],
     enabled: wanted,
-    // Opening the dialog again asks anew.
-    retryOnMount: true,
   });
 }
 

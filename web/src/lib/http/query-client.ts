@@ -16,22 +16,22 @@ export function pathQuery<Answer>({ on401 }: { on401: 'throw' | 'return-null' })
   };
 }
 
-/** How many screens were opened; and on which of them a query failed last. */
-let screens = 0;
-const failedOn = new WeakMap<object, number>();
+/** How often the user asked for something; and how often by the time a query failed last. */
+let acts = 0;
+const failedAfter = new WeakMap<object, number>();
 
-/** Lets the screen that opens now ask anew for what failed on those before. Call it before its first render. */
-export function noteScreenOpened(): void {
-  screens += 1;
+/** Lets what opens next, as the user wants, ask anew for what failed before. Call it before its first render. */
+export function forgetFailures(): void {
+  acts += 1;
 }
 
-/** Whether a query may be made when a part of the screen mounts: no part repeats what failed on this screen. */
+/** Whether a query may be made when a part of the screen mounts: by itself, no part repeats what failed. */
 const mayAskOnMount = (query: { state: { status: string } }): boolean =>
-  query.state.status !== 'error' || failedOn.get(query) !== screens;
+  query.state.status !== 'error' || failedAfter.get(query) !== acts;
 
 /** The one cache of server data, with the defaults of spec §7. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (_, query) => failedOn.set(query, screens) }),
+  queryCache: new QueryCache({ onError: (_, query) => failedAfter.set(query, acts) }),
   defaultOptions: {
     queries: {
       // Offline, a call fails and says so. Paused, it would look saved and be lost with the page.
