@@ -74,7 +74,7 @@ describe('without public-menu', () => {
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 
-  it.each(['/menu/closed/manifest.webmanifest', '/menu/UPPER', '/api/public/menu/closed/changes/3'])(
+  it.each(['/menu/closed/manifest.webmanifest', '/menu/no_slug', '/api/public/menu/closed/changes/3'])(
     'nothing else is asked: %s',
     async (path) => {
       asked = [];

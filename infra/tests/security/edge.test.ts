@@ -109,7 +109,7 @@ it('addresses of guests in capitals reach the gateway, which redirects them', as
   writeFileSync(join(folder, 'index.html'), 'the application');
   for (const path of ['/Menu/demo', '/MENU/Unknown-Demo', '/Q/ABCD2345']) await ask(path);
   expect(reached).toBe(before + 3);
-  expect((await ask('/Menu')).body).toBe('the application');
+  for (const path of ['/Menu', '/Menu/no_slug']) expect((await ask(path)).body).toBe('the application');
   expect(reached).toBe(before + 3);
 });
 
