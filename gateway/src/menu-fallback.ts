@@ -120,4 +120,5 @@ const PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Menu · ${PRODUCT_NAME}</title>` +
   '<body style="font:1.125rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1.5rem">' +
-  '<h1 style="font-size:1.25rem">Menu not found. Please check the URL and try again.</h1></body></html>';
+  '<h1 style="font-size:1.25rem">Menu not found. Please check the URL and try again.</h1>' +
+  '<p>Scanned a code? Please ask the staff.</p></body></html>';

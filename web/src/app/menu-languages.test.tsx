@@ -352,5 +352,6 @@ describe('while a page is open in a language', () => {
     // Of a language without words, the page says that they are English.
     expect(heading.closest('[lang]')?.getAttribute('lang')).toBe(tag === 'sv' ? 'en' : tag);
     screen.getByRole('button', { name: ALL_WORDS[tag]?.retry ?? 'Try again' });
+    screen.getByText(ALL_WORDS[tag]?.scanned ?? 'Scanned a code? Please ask the staff.');
   });
 });

@@ -16,6 +16,7 @@ export function MenuMissing({ onRetry }: { onRetry: () => void }) {
       <div role="alert">
         <h1 className="display text-2xl">{say('missing')}</h1>
       </div>
+      <p className="-mt-3 text-ink-muted">{say('scanned')}</p>
       <button type="button" onClick={onRetry} className={buttonClass('secondary')}>
         {say('retry')}
       </button>

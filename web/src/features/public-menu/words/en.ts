@@ -8,6 +8,7 @@ export const en = {
 
   loading: 'Loading the menu…',
   missing: 'Menu not found. Please check the URL and try again.',
+  scanned: 'Scanned a code? Please ask the staff.',
   retry: 'Try again',
   offline: 'Offline. This is the menu as of {time}.',
   mayHaveChanged: 'Prices and dishes may have changed since.',

@@ -9,6 +9,7 @@ export const pl: OwnWords = {
 
   loading: 'Wczytywanie menu…',
   missing: 'Nie znaleziono menu. Sprawdź adres i spróbuj ponownie.',
+  scanned: 'Skanujesz kod? Zapytaj obsługę.',
   retry: 'Spróbuj ponownie',
   offline: 'Brak połączenia. Stan menu: {time}.',
   mayHaveChanged: 'Od tego czasu ceny i dania mogły się zmienić.',
