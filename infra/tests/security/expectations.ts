@@ -1,3 +1,4 @@
+import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import type { Restaurant } from './people.ts';
 
 // The expected access for each operation, written by hand: nothing here is computed from the tested code.
@@ -199,6 +200,12 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   countPictures: { door: 'signed-in', is: '401 200 200 401 403' },
   getPicturesZip: { door: 'signed-in', is: '401 200 200 401 403' },
   getPictureFile: { door: 'anyone', isPublic: true, is: '200 200 200 200 200', id: (of) => of.pictureUrl.slice(3) },
+  deletePicture: {
+    door: 'signed-in',
+    is: '401 204 404 401 403',
+    id: (of) => pictureAt(of.pictureUrl)?.hash as string,
+    missing: '0'.repeat(24),
+  },
 
   // analytics
   countVisit: {

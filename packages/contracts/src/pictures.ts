@@ -47,6 +47,9 @@ export const upload = z.object({
 });
 export type Upload = z.infer<typeof upload>;
 
+/** A picture's id: the hash in its address (`pictureAt`). */
+export const pictureHash = z.string().regex(/^[0-9a-f]{24}$/, { error: 'Name a picture by the hash in its address.' });
+
 /** GET /api/media/pictures. */
 export const pictureCount = z.object({ count: z.int() });
 export type PictureCount = z.infer<typeof pictureCount>;

@@ -9,11 +9,12 @@ import { PrismaClient } from './generated/client.ts';
 import { type ClosedRestaurants, closedRestaurants } from './picture/closed-restaurants.ts';
 import { sweep } from './picture/sweep.ts';
 import { type UploadQueue, uploadQueue } from './picture/upload-queue.ts';
+import type { Showing } from './picture/used-pictures.ts';
 import type { Storage } from './storage/storage.ts';
 import { storageAt } from './storage/storage-at.ts';
 
 /** Everything that media's routes need. */
-export interface Deps extends ServiceDeps<PrismaClient> {
+export interface Deps extends ServiceDeps<PrismaClient>, Showing {
   storage: Storage;
   queue: UploadQueue;
   closed: ClosedRestaurants;
@@ -31,13 +32,16 @@ export function makeDeps(env: MediaEnv): Deps {
     makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = client('auth', env.AUTH_URL);
   const closed = closedRestaurants(auth, storage, log);
-  const sweeping = { db, storage, queue, menu: client('menu', env.MENU_URL), auth };
+  const menu = client('menu', env.MENU_URL);
+  const sweeping = { db, storage, queue, menu, auth };
   const stopSweeping = startSweeping(() => sweep(sweeping), 'unused pictures are still there', log);
   return {
     ...common,
     storage,
     queue,
     closed,
+    menu,
+    auth,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.picture.findFirst()),
     async close() {
       stopSweeping();

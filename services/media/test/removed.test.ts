@@ -8,7 +8,7 @@ import { uploadStore } from '../src/picture/upload-store.ts';
 import { jpeg } from './samples.ts';
 import { type Owner, startMedia } from './setup.ts';
 
-// Pictures that an admin removed.
+// Pictures that an admin removed, or their owner deleted.
 
 const media = await startMedia();
 media.startWorker();
@@ -27,6 +27,38 @@ it('is gone at once with all its files, for this restaurant only, and may be rem
   expect([await statusOf(url), await statusOf(other), await statusOf(theirs)]).toEqual([404, 200, 200]);
   expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toHaveLength(1);
   expect((await media.call('GET', '/api/media/pictures', ada)).body).toEqual({ count: 1 });
+});
+
+it('is deleted by its owner once nothing shows it, with all its files, and may be uploaded again', async () => {
+  const [ada, bea] = [media.owner(), media.owner()];
+  const { id, picture } = (await media.upload(ada, await jpeg(330))).body;
+  const theirs: string = (await media.upload(bea, await jpeg(330))).body.picture.url;
+  const { used } = media;
+  const drop = (owner: Owner) => media.call('DELETE', `/api/media/${hashOf(picture.url)}`, { token: owner.token });
+  const refused = async (status: number, detail?: string) => {
+    const answer = await drop(ada);
+    expectProblem(answer, status);
+    if (detail) expect(answer.body.detail).toBe(detail);
+    expect(await statusOf(picture.url)).toBe(200);
+  };
+  // As menu and auth may name it: by any of its files.
+  used.pictures = [picture.url.replace(/\d+\.jpg$/, '160.webp')];
+  await refused(409, 'A dish still shows this picture. Remove it there first.');
+  used.pictures = [];
+  used.ofProfile = [picture.url];
+  await refused(409, 'It is still your logo or your cover photo. Remove it there first.');
+  used.ofProfile = [];
+  used.pictures = null;
+  await refused(503);
+  used.pictures = [theirs];
+  expect((await drop(ada)).status).toBe(204);
+  expect([await statusOf(picture.url), await statusOf(theirs)]).toEqual([404, 200]);
+  expect(media.files(`m/${ada.tenantId.replaceAll('-', '')}`)).toEqual([]);
+  expectProblem(await drop(ada), 404);
+  expectProblem(await media.call('GET', `/api/media/${id}`, { token: ada.token }), 404);
+  expectProblem(await media.call('DELETE', '/api/media/x', { token: ada.token }), 400);
+  expect((await media.upload(ada, await jpeg(330))).body.state).toBe('ready');
+  expect(await statusOf(picture.url)).toBe(200);
 });
 
 it('is refused when the restaurant uploads it again', async () => {

@@ -31,8 +31,8 @@ export interface Media {
   deps: Deps;
   /** The folder of all files. */
   folder: string;
-  /** The addresses that menu and auth say are in use; while it is null, menu is away. */
-  used: { pictures: string[] | null };
+  /** The addresses that menu says are in use, away while that is null, and those that auth says are. */
+  used: { pictures: string[] | null; ofProfile: string[] };
   /** auth's list of changed addresses; while it is null, auth is away. */
   changed: { addresses: ChangedAddresses['addresses'] | null };
   /** Starts one more process. */
@@ -54,14 +54,14 @@ export interface Media {
 export async function startMedia(storage?: string): Promise<Media> {
   const [database, redis] = await Promise.all([testDatabase(), ownRedis('queue')]);
   const { path: folder, remove } = temporaryFolder('pictures');
-  const used: Media['used'] = { pictures: [] };
+  const used: Media['used'] = { pictures: [], ofProfile: [] };
   const menu = await fakeService(() => {
     if (!used.pictures) throw new Error('away');
     return { pictures: used.pictures };
   });
   const changed: Media['changed'] = { addresses: [] };
   const auth = await fakeService((path) => {
-    if (!path.startsWith('/internal/tenants/changed-addresses')) return { pictures: [] };
+    if (!path.startsWith('/internal/tenants/changed-addresses')) return { pictures: used.ofProfile };
     if (!changed.addresses) throw new Error('away');
     return { addresses: changed.addresses, next: '0_', hasMore: false } satisfies ChangedAddresses;
   });

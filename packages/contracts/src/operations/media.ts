@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../fields.ts';
-import { pictureCount, UPLOAD_TYPES, upload } from '../pictures.ts';
-import { json, operations } from './operation.ts';
+import { pictureCount, pictureHash, UPLOAD_TYPES, upload } from '../pictures.ts';
+import { empty, json, operations } from './operation.ts';
 
 const owners = { who: 'signed-in', isSlow: true, requiresTenant: true } as const;
 
@@ -24,6 +24,15 @@ export const mediaOperations = operations('media', {
     params: { id: uuid },
     answers: { 200: json('Its progress, or the picture.', upload) },
     problems: ['validation-failed'],
+  },
+  deletePicture: {
+    ...owners,
+    method: 'DELETE',
+    path: '/api/media/{id}',
+    summary: 'Delete a picture for good, which nothing of the restaurant may show',
+    params: { id: pictureHash },
+    answers: { 204: empty('Deleted: its address leads nowhere within seconds, except where a browser has kept it.') },
+    problems: ['conflict', 'validation-failed'],
   },
   countPictures: {
     ...owners,

@@ -1,8 +1,7 @@
-import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { pictureKey, type Storage } from '../storage/storage.ts';
+import { filesOf, type Storage } from '../storage/storage.ts';
 
 /**
  * Removes a picture of the restaurant with its files, and keeps the restaurant from uploading it again. May be repeated.
@@ -15,6 +14,6 @@ export async function removePicture(db: PrismaClient, storage: Storage, tenantId
     const { count } = await tx.picture.deleteMany({ where: picture });
     if (count === 0 && (await tx.removedPicture.count({ where: picture })) === 0) throw notFound('The picture');
     await tx.removedPicture.createMany({ data: picture, skipDuplicates: true });
-    await storage.remove(pictureKey(`${picturesOf(tenantId)}${hash}-`));
+    await storage.remove(filesOf(tenantId, hash));
   });
 }

@@ -5,6 +5,7 @@ import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/
 import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { Deps } from '../deps.ts';
 import { pictureKey } from '../storage/storage.ts';
+import { deletePicture } from './delete-picture.ts';
 import { pictureStore } from './picture-store.ts';
 import { sendPicturesZip } from './pictures-zip.ts';
 import { receiveUpload } from './receive-upload.ts';
@@ -41,6 +42,8 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
     if (found.state === 'reading') await queue.add({ tenantId }).catch(() => {});
     return found;
   });
+
+  serve(routes, mediaOperations.deletePicture, ({ tenantId, params }) => deletePicture(deps, tenantId, params.id));
 
   serve(routes, mediaOperations.countPictures, async ({ tenantId }) => ({
     count: await pictureStore(db, tenantId).count(),

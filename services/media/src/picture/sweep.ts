@@ -1,11 +1,9 @@
-import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
-import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
-import { pictureAddress, pictureAt, picturesOf } from '@tavola/contracts/rules/pictures.ts';
+import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
-import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { PrismaClient } from '../generated/client.ts';
-import { pictureKey, type Storage, uploadKey } from '../storage/storage.ts';
+import { filesOf, type Storage, uploadKey } from '../storage/storage.ts';
 import type { UploadQueue } from './upload-queue.ts';
+import { type Showing, usedPictures } from './used-pictures.ts';
 
 /** How often a restaurant's pictures are looked for on its menu, in milliseconds. */
 const EVERY_MS = 24 * 60 * 60 * 1000;
@@ -23,12 +21,10 @@ const LOST_MS = 60_000;
 const AT_ONCE = 100;
 
 /** What a sweep needs. */
-interface Sweep {
+interface Sweep extends Showing {
   db: PrismaClient;
   storage: Storage;
   queue: UploadQueue;
-  menu: ServiceClient<'menu'>;
-  auth: ServiceClient<'auth'>;
   /** The current time in milliseconds. */
   now?: () => number;
 }
@@ -93,16 +89,12 @@ async function readLeftOvers({ db, queue, now = Date.now }: Sweep): Promise<void
  * @throws Problem `unavailable`
  */
 async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, tenantId: string): Promise<void> {
-  const params = { tenantId };
-  const answers = await Promise.all([
-    menu.call(internalMenuOperations.listUsedPictures, { params }),
-    auth.call(internalAuthOperations.listUsedPictures, { params }),
-  ]);
-  const used = new Set(answers.flatMap(({ pictures }) => pictures.map(canonical)));
+  const { byDishes, byProfile } = await usedPictures({ menu, auth }, tenantId);
+  const isUsed = (address: string) => byDishes.has(address) || byProfile.has(address);
   const at = new Date(now());
   const leaving = await asTenant(db, tenantId, async (tx) => {
     const all = await tx.picture.findMany({ where: { tenantId } });
-    const unused = all.filter((picture) => !used.has(pictureAddress(picture))).map(({ hash }) => hash);
+    const unused = all.filter((picture) => !isUsed(pictureAddress(picture))).map(({ hash }) => hash);
     await tx.picture.updateMany({ where: { tenantId, hash: { notIn: unused } }, data: { unusedSince: null } });
     await tx.picture.updateMany({
       where: { tenantId, hash: { in: unused }, unusedSince: null },
@@ -120,13 +112,4 @@ async function sweepTenant({ db, storage, menu, auth, now = Date.now }: Sweep, t
       if (count > 0) await storage.remove(filesOf(tenantId, hash));
     });
   }
-}
-
-/** What the keys of all files of a picture begin with. */
-const filesOf = (tenantId: string, hash: string): string => pictureKey(`${picturesOf(tenantId)}${hash}-`);
-
-/** The address of a picture's largest JPEG: menu and auth take that of any of its files. */
-function canonical(address: string): string {
-  const picture = pictureAt(address);
-  return picture ? pictureAddress(picture) : address;
 }

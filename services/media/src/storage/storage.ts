@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
 
 /** Where files are kept. Keys are relative paths; media makes them all, so none leads out of it. */
 export interface Storage {
@@ -25,3 +26,6 @@ export const closedKey = (tenantId: string): string => `${CLOSED}${tenantId.repl
 
 /** The key of the file at a picture's address. */
 export const pictureKey = (address: string): string => address.slice(1);
+
+/** What the keys of all files of a picture begin with. */
+export const filesOf = (tenantId: string, hash: string): string => pictureKey(`${picturesOf(tenantId)}${hash}-`);

@@ -11,6 +11,7 @@ import { hasFailed } from '../../lib/http/has-failed.ts';
 import { CATEGORIES, DAYPARTS, ITEMS, TENANT, useCategories, useItems } from '../../lib/http/queries.ts';
 import { refetchTranslations } from '../../lib/http/refetch-translations.ts';
 import { type EditedThing, isLastEdit, useSerialEdit } from '../../lib/http/serial-edit.ts';
+import { PICTURES } from '../../lib/pictures/picture-deletion.ts';
 import type { DaypartUses } from './daypart-uses.ts';
 
 /** Whether guests can't see the menu, because the restaurant will be deleted; undefined until that is known. */
@@ -81,8 +82,6 @@ export function useDownloadExport() {
     onError: () => void client.invalidateQueries({ queryKey: EXPORT_PROGRESS }),
   });
 }
-
-const PICTURES = ['/api/media/pictures'] as const;
 
 /** How many pictures the restaurant has uploaded. */
 export function usePictureCount() {

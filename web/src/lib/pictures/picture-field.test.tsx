@@ -41,6 +41,7 @@ function Held({
       value={value}
       onChange={setValue}
       onUploading={(isUploading) => void busy.push(isUploading)}
+      onDelete={() => {}}
     >
       <p>{`address: ${value}`}</p>
     </PictureField>

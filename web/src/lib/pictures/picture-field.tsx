@@ -1,10 +1,11 @@
 import { UPLOAD_TYPES } from '@tavola/contracts/pictures.ts';
 import { pictureAt, pictureFile, pictureWidths } from '@tavola/contracts/rules/pictures.ts';
-import { Camera, ImagePlus, Trash2 } from 'lucide-react';
+import { Camera, ImagePlus, Trash2, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/cn.ts';
+import { confirm } from '../../ui/confirm.ts';
 import { ErrorLine } from '../../ui/error-line.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
@@ -21,6 +22,8 @@ export interface PictureFieldProps {
   onChange: (address: string) => void;
   /** Called when an upload begins, and when it has ended. */
   onUploading: (isUploading: boolean) => void;
+  /** Has the picture at the address deleted for good with the form's next save. */
+  onDelete: (address: string) => void;
   /** The part of a photo that is used, which the user chooses; all of it by default. */
   crop?: Crop;
   hint?: string;
@@ -44,7 +47,16 @@ type Sending =
   | { state: 'failed'; message: string; file: File | undefined };
 
 /** A picture from this device, chosen, taken, dropped or pasted; or the address of one elsewhere. */
-export function PictureField({ label, value, onChange, onUploading, crop, hint, children }: PictureFieldProps) {
+export function PictureField({
+  label,
+  value,
+  onChange,
+  onUploading,
+  onDelete,
+  crop,
+  hint,
+  children,
+}: PictureFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [cropping, setCropping] = useState<{ file: File; src: string }>();
@@ -125,9 +137,24 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
     onUploading(false);
     setSending({ state: 'idle' });
   };
-  const remove = () => {
-    flushSync(() => onChange(''));
+  const remove = (more = '') => {
+    flushSync(() => {
+      onChange('');
+      setNote(more);
+    });
     choose.current?.focus();
+  };
+  const destroy = async () => {
+    const isSure = await confirm({
+      title: 'Delete this picture?',
+      description:
+        "Once you save, its address stops working within a minute and it can't be put back. A picture that you only remove stays there for about a week.",
+      confirmLabel: 'Delete Picture',
+      destructive: true,
+    });
+    if (!isSure) return;
+    onDelete(value);
+    remove('The picture is deleted when you save.');
   };
 
   const latest = useRef(take);
@@ -285,10 +312,16 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
                     {isOwn ? 'Change Picture' : 'Choose a Picture'}
                   </Button>
                   {isOwn && (
-                    <Button variant="ghost" onClick={remove}>
-                      <Trash2 aria-hidden />
-                      Remove
-                    </Button>
+                    <>
+                      <Button variant="ghost" onClick={() => remove()}>
+                        <X aria-hidden />
+                        Remove
+                      </Button>
+                      <Button variant="ghost" onClick={() => void destroy()}>
+                        <Trash2 aria-hidden />
+                        Delete Picture
+                      </Button>
+                    </>
                   )}
                 </>
               )}
@@ -309,7 +342,11 @@ export function PictureField({ label, value, onChange, onUploading, crop, hint, 
             )}
           </div>
         )}
-        {note && <p className="text-sm text-ink-muted">{note}</p>}
+        {note && (
+          <p role="status" className="text-sm text-ink-muted">
+            {note}
+          </p>
+        )}
         {hint && <p className="text-sm text-ink-muted">{hint}</p>}
       </div>
       {!isOwn && children}

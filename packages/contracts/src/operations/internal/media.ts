@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { uuid } from '../../fields.ts';
+import { pictureHash } from '../../pictures.ts';
 import { empty, operations } from '../operation.ts';
 import { dataOwnerEntries } from './data-owner.ts';
-
-const pictureHash = z.string().regex(/^[0-9a-f]{24}$/, { error: 'hash must be that of a picture.' });
 
 export const internalMediaOperations = operations('media', {
   ...dataOwnerEntries('media'),

@@ -18,6 +18,7 @@ import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { readAmount } from '../../../lib/money/read-price.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 import { ImagePreview } from '../../../lib/pictures/image-preview.tsx';
+import { usePictureDeletion } from '../../../lib/pictures/picture-deletion.ts';
 import { PictureField } from '../../../lib/pictures/picture-field.tsx';
 import { daypartNames, SERVED_ERRORS, servedInWords } from '../../../lib/times/served.ts';
 import { untilInWords } from '../../../lib/times/sold-out-until.ts';
@@ -119,6 +120,7 @@ export function ItemDialog({
   const image = useWatch({ control: form.control, name: 'image' });
   const typed = shared.typed();
   const translations = useKeepsTexts(textsOf('item', item?.id, typed));
+  const deletion = usePictureDeletion();
   const dialog = useFormDialog(form, {
     open,
     busy,
@@ -147,6 +149,7 @@ export function ItemDialog({
       else toastFailure(error, 'Add failed', 'Failed to add menu item. Please try again.');
       return;
     }
+    void deletion.finish([values.image]);
     if (goesOn) {
       const next = { ...toValues(undefined), categoryId: form.getValues('categoryId') };
       // Render synchronously: a field can be focused only once it is back in the form.
@@ -301,6 +304,7 @@ export function ItemDialog({
           value={image ?? ''}
           onChange={(address) => form.setValue('image', address, { shouldDirty: true, shouldValidate: true })}
           onUploading={setIsUploading}
+          onDelete={deletion.mark}
         >
           <FormField label="Image URL" error={errors.image?.message} optional>
             <Input type="url" inputMode="url" {...VERBATIM} placeholder="https://" {...form.register('image')} />

@@ -934,6 +934,30 @@ describe('Editing an item', () => {
     expect(calls.count(GET)).toBe(1);
   });
 
+  it('Delete Picture deletes the picture for good, once the item is saved without it; a refusal says why', async () => {
+    const hash = 'ab'.repeat(12);
+    const image = `/m/${'0'.repeat(32)}/${hash}-800x600-aabbcc/800.jpg`;
+    const DELETE_PICTURE = `DELETE /api/media/${hash}` as const;
+    const user = openItems(anItem({ image }));
+    api.answers(PUT, (sent: object) => anItem({ image, ...sent }));
+    await openEdit(user, 'Gnocchi');
+    await pressInDialog(user, 'Delete Picture');
+    const asked = await question();
+    within(asked).getByText("Once you save, its address stops working within a minute and it can't be put back.", {
+      exact: false,
+    });
+    await user.click(within(asked).getByRole('button', { name: 'Delete Picture' }));
+    await within(dialog()).findByText('The picture is deleted when you save.');
+    expect(calls.count(DELETE_PICTURE)).toBe(0);
+    const WHY = 'A dish still shows this picture. Remove it there first.';
+    api.refuses('DELETE /api/media/:id', 'conflict', WHY);
+    await pressInDialog(user, 'Save Changes');
+    await dialogClosed();
+    await screen.findByText(WHY);
+    expect(calls.body('PUT /api/menu-items/1')).toEqual({ image: null });
+    expect(calls.count(DELETE_PICTURE)).toBe(1);
+  });
+
   it("Delete in the dialog asks 'Are you sure you want to delete this menu item?', refetches, closes the dialog and says 'Item deleted' [S2.58 S4.9 S7.21 S8.18]", async () => {
     const image = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-800x600-aabbcc/800.jpg`;
     const user = openItems(anItem({ image }));

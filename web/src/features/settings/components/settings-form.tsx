@@ -12,6 +12,7 @@ import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/http/shared-object.ts';
 import { currencyName } from '../../../lib/money/currency-options.ts';
 import { ownMoney } from '../../../lib/money/own-money.ts';
+import { usePictureDeletion } from '../../../lib/pictures/picture-deletion.ts';
 import { PictureField } from '../../../lib/pictures/picture-field.tsx';
 import { timeZoneGroups } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -177,6 +178,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
     (field ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   }, [isChanged]);
 
+  const deletion = usePictureDeletion();
   const submit = form.handleSubmit(async (output) => {
     const base = shared.base ?? tenant;
     const changed = shared.typed();
@@ -195,6 +197,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
+    void deletion.finish([saved.logo, saved.look?.cover]);
     shared.goOnFrom(saved, sent);
     setEarlier(UNDONE_FIELDS.some((name) => changed.includes(name)) ? settingsValues(base) : undefined);
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
@@ -313,6 +316,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
                   value={field.value}
                   onChange={field.onChange}
                   onUploading={(isUploading) => setUploading((before) => ({ ...before, cover: isUploading }))}
+                  onDelete={deletion.mark}
                 />
               )}
             />
@@ -322,6 +326,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
               value={values.logo ?? ''}
               onChange={(address) => form.setValue('logo', address, { shouldDirty: true, shouldValidate: true })}
               onUploading={(isUploading) => setUploading((before) => ({ ...before, logo: isUploading }))}
+              onDelete={deletion.mark}
             >
               <FormField
                 label="Logo URL"

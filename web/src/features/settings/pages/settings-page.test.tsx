@@ -437,10 +437,14 @@ describe('The look', () => {
       await save(user);
       await waitFor(() => expect(saved().look).toEqual({ template: 'counter', cover }));
       const photo = within(screen.getByRole('group', { name: /^Cover Photo/ }));
-      await user.click(photo.getByRole('button', { name: 'Remove' }));
+      const deleted: unknown[] = [];
+      api.answers('DELETE /api/media/:id', (_sent: never, { id }) => void deleted.push(id));
+      await user.click(photo.getByRole('button', { name: 'Delete Picture' }));
+      await answer(user, 'Delete Picture');
       await waitFor(() => expect(sent.mock.lastCall?.[0]).toHaveProperty('draft.tenant.look', { template: 'counter' }));
       await save(user);
       await waitFor(() => expect(saved().look).toEqual({ template: 'counter' }));
+      await waitFor(() => expect(deleted).toEqual(['ab'.repeat(12)]));
     });
   });
 });
