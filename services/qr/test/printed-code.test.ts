@@ -9,7 +9,10 @@ import { mainCodeId } from '../src/code/code-store.ts';
 import { type Owner, startQr } from './setup.ts';
 
 const qr = await startQr();
-const { call, owner } = qr;
+const { owner } = qr;
+const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36';
+const call: typeof qr.call = (method, path, { headers, ...rest } = {}) =>
+  qr.call(method, path, { ...rest, headers: { 'user-agent': PHONE, ...headers } });
 const stream = makeBlockingRedis(qr.redis.url, 'test', makeLog('test', 'silent'));
 afterAll(() => closeRedis(stream));
 
@@ -103,22 +106,27 @@ describe('GET /q/:code', () => {
     await expect.poll(() => location(id), { timeout: 3_000 }).toBe(`/menu/old-cards?c=${id}`);
   });
 
-  it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
-    'leads a guest who asks not to be counted to the menu, and tells of no scan: %j',
-    async (headers) => {
-      const ada = owner();
-      const id = await printed(ada);
-      const answer = await call('GET', `/q/${id}`, { headers });
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/menu/${ada.tenant.slug}?c=${id}`]);
-      // The stream is ordered: once it has the second scan, it would have the first, too.
-      const startedAt = Date.now();
-      await call('GET', `/q/${id}`, { headers: { dnt: '0' } });
-      const scans = async () => (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
-      await expect.poll(scans).not.toEqual([]);
-      expect(await scans()).toEqual([{ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) }]);
-      expect((await scans())[0]?.at).toBeGreaterThanOrEqual(startedAt);
-    },
-  );
+  it.each<Record<string, string>>([
+    { dnt: '1' },
+    { 'sec-gpc': '1' },
+    { 'sec-purpose': 'prefetch' },
+    { 'user-agent': 'WhatsApp/2.23.20.0' },
+    { 'user-agent': '' },
+    { cookie: 'a=b; __Host-own={tenant}' },
+  ])('leads to the menu, and tells of no scan, whoever asks not to be counted or is no guest: %j', async (given) => {
+    const ada = owner();
+    const id = await printed(ada);
+    const headers = JSON.parse(JSON.stringify(given).replace('{tenant}', ada.tenant.id));
+    const answer = await call('GET', `/q/${id}`, { headers });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/menu/${ada.tenant.slug}?c=${id}`]);
+    // The stream is ordered: once it has the second scan, it would have the first, too.
+    const startedAt = Date.now();
+    await call('GET', `/q/${id}`, { headers: { dnt: '0', cookie: `__Host-own=${owner().tenant.id}` } });
+    const scans = async () => (await told()).filter((visit) => visit.tenantId === ada.tenant.id);
+    await expect.poll(scans).not.toEqual([]);
+    expect(await scans()).toEqual([{ kind: 'scan', tenantId: ada.tenant.id, codeId: id, at: expect.any(Number) }]);
+    expect((await scans())[0]?.at).toBeGreaterThanOrEqual(startedAt);
+  });
 
   it('redirects a guest also if another one, who scanned the same code before, has gone', async () => {
     const id = await printed(owner({ slug: 'trattoria-gina' }));

@@ -5,11 +5,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installPopGuard } from '../lib/browser/pop-guard.ts';
 import { applyTheme } from '../lib/browser/theme.ts';
+import { markOwnDevice } from '../lib/session/own-device.ts';
 import { reloadOnMissingChunk } from './missing-chunk.ts';
 import { Root } from './root.tsx';
 import { warmUp } from './warm-up.ts';
 
 applyTheme();
+markOwnDevice();
 installPopGuard();
 reloadOnMissingChunk();
 

@@ -12,3 +12,13 @@ export const CODE_ID_PATTERN = /^[a-z0-9]{1,32}$/;
 
 /** How many days visits are kept by day and hour, about 13 months; earlier ones are added up by month. */
 export const DAYS_KEPT = 400;
+
+/** The cookie of a device on which a restaurant is signed in: the restaurant's id, so that its own scans are not counted. */
+export const OWN_DEVICE_COOKIE = '__Host-own';
+
+/** The restaurant in the cookie of a Cookie header; undefined if there is none. */
+export const ownRestaurantIn = (cookies: string | undefined): string | undefined =>
+  cookies
+    ?.split('; ')
+    .find((cookie) => cookie.startsWith(`${OWN_DEVICE_COOKIE}=`))
+    ?.slice(OWN_DEVICE_COOKIE.length + 1);

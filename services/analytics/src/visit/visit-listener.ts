@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { analyticsOperations } from '@tavola/contracts/operations/analytics.ts';
 import { addressOf } from '@tavola/service-kit/http/address-key.ts';
+import { isBot } from '@tavola/service-kit/http/bots.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { BODY_LIMIT_BYTES } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -8,7 +9,6 @@ import { valid } from '@tavola/service-kit/http/validate.ts';
 import { contextOf, inRequest, REQUEST_ID_HEADER } from '@tavola/service-kit/observability/request-context.ts';
 import pTimeout from 'p-timeout';
 import type { Deps } from '../deps.ts';
-import { isBot } from './bots.ts';
 
 const { path: VISITS_PATH, body: visitInput } = analyticsOperations.countVisit;
 

@@ -1,9 +1,11 @@
 import { versionParam } from '@tavola/contracts/history.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
+import { ownRestaurantIn } from '@tavola/contracts/rules/visits.ts';
+import { isAheadOfUser, isBot } from '@tavola/service-kit/http/bots.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { codeDestinations } from './code-destinations.ts';
 import { CODE_ID, printedCode } from './code-store.ts';
@@ -25,8 +27,7 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
     if (found === 'unavailable') return sayUnavailable(res);
     if (!found) return sayUnknown(res);
     const { tenantId, slug, languages, isAtTable, isMain, tellsChanges } = found;
-    // Programs that check links send HEAD.
-    if (req.method === 'GET' && !hasDoNotTrack(req.headers)) {
+    if (isScan(req, tenantId)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
       void tellVisit({ kind: 'scan', tenantId, at: Date.now(), codeId: id }).catch((error: Error) =>
         log.warn({ reason: error.message }, 'scan not counted'),
@@ -43,6 +44,17 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
 
   return routes;
 }
+
+/**
+ * Whether a guest of the restaurant scanned a code, who does not object to being counted: not a program, such as one that checks a link
+ * (HEAD) or makes a preview of it, nor the restaurant itself.
+ */
+const isScan = ({ method, headers }: Request, tenantId: string): boolean =>
+  method === 'GET' &&
+  !hasDoNotTrack(headers) &&
+  !isAheadOfUser(headers) &&
+  !isBot(headers['user-agent']) &&
+  ownRestaurantIn(headers.cookie) !== tenantId;
 
 /** The version that was printed; null unless it is one. */
 const printedVersion = (given: string | undefined): number | null => versionParam.safeParse(given).data ?? null;

@@ -121,6 +121,22 @@ afterEach(() => {
 });
 
 describe('counting a visit', () => {
+  it.each([
+    ['t', 0],
+    ['another', 1],
+    [null, 1],
+  ])('on a device where the restaurant %j is signed in: %i', async (tenantId, beacons) => {
+    const token = `h.${btoa(JSON.stringify({ tenantId }))}.s`;
+    vi.stubGlobal('localStorage', { getItem: () => token });
+    const { start, leave, sendBeacon, location } = await page({ address: 'https://t.test/menu/demo?c=k7m2p9xw' });
+    start();
+    vi.advanceTimersByTime(20_000);
+    leave();
+    expect(sendBeacon).toHaveBeenCalledTimes(beacons);
+    // A link that is shared from there is no scan either.
+    expect(location.search).toBe('');
+  });
+
   it('tells the visible seconds once, when the page is left', async () => {
     const { start, see, leave, sent, sendBeacon } = await page();
     start();

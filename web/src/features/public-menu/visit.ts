@@ -1,5 +1,7 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import { CODE_ID_PATTERN, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
+import { getToken } from '../../lib/session/token.ts';
+import { claimsOf } from '../../lib/session/token-claims.ts';
 import { ReadItems } from './read-items.ts';
 
 /** The query parameter that holds a printed code's id. */
@@ -59,12 +61,14 @@ function takeSource(): void {
 
 /**
  * Counts one visit to a restaurant's menu. When the page is left, sends one beacon: time in view, the code that led here and
- * the items read. Stores nothing on the device and identifies no one. Returns a function that stops it.
+ * the items read. A device on which the restaurant is signed in is not counted. Stores nothing on the device and identifies no one. Returns a function that stops it.
  */
 export function countVisit(tenantId: string): () => void {
   takeSource();
   const canCount = typeof navigator.sendBeacon === 'function' && typeof IntersectionObserver === 'function';
-  if (refusesCounting() || !canCount) return () => {};
+  // Its own people look at their menu all day.
+  const isOwn = claimsOf(getToken()).tenantId === tenantId;
+  if (isOwn || refusesCounting() || !canCount) return () => {};
   const items = new ReadItems();
   let time = new VisibleTime();
   let sent = false;

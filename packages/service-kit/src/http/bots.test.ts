@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBot } from './bots.ts';
+import { isAheadOfUser, isBot } from './bots.ts';
 
 describe('a user agent', () => {
   it.each([
@@ -43,4 +43,15 @@ describe('a user agent', () => {
   ])('of a guest is not: %s', (agent) => {
     expect(isBot(agent)).toBe(false);
   });
+});
+
+it.each([
+  [{ 'sec-purpose': 'prefetch' }, true],
+  [{ 'sec-purpose': 'prefetch;prerender' }, true],
+  [{ purpose: 'prefetch' }, true],
+  [{ 'x-moz': 'prefetch' }, true],
+  [{ 'x-purpose': 'preview' }, true],
+  [{ 'sec-fetch-mode': 'navigate' }, false],
+])('a request with %j is ahead of its user: %s', (headers, is) => {
+  expect(isAheadOfUser(headers)).toBe(is);
 });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { createIsbotFromList, list } from 'isbot';
 
 /** A browser without a window renders the page and reads it as a person's does, so its visits count. */
@@ -8,3 +9,9 @@ const isListed = createIsbotFromList(list.filter((pattern) => pattern !== 'headl
  * anything without a user agent. Programs that pose as a browser are not recognized; most never run the page that counts.
  */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent?.trim() || isListed(userAgent);
+
+/** Whether a browser asks ahead of its user, who may never open the page: a prefetch, a prerendering, a preview of a page. */
+export const isAheadOfUser = (headers: IncomingHttpHeaders): boolean =>
+  [headers['sec-purpose'], headers.purpose, headers['x-purpose'], headers['x-moz']].some((purpose) =>
+    /prefetch|prerender|preview/i.test(String(purpose ?? '')),
+  );
