@@ -111,7 +111,7 @@ describe('GET /q/:code', () => {
     { 'sec-gpc': '1' },
     { 'sec-purpose': 'prefetch' },
     { 'user-agent': 'WhatsApp/2.23.20.0' },
-    { 'user-agent': '' },
+    { 'user-agent': 'facebookexternalhit/1.1' },
     { cookie: 'a=b; __Host-own={tenant}' },
   ])('leads to the menu, and tells of no scan, whoever asks not to be counted or is no guest: %j', async (given) => {
     const ada = owner();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAheadOfUser, isBot } from './bots.ts';
+import { isAheadOfUser, isBot, isCrawler } from './bots.ts';
 
 describe('a user agent', () => {
   it.each([
@@ -43,6 +43,17 @@ describe('a user agent', () => {
   ])('of a guest is not: %s', (agent) => {
     expect(isBot(agent)).toBe(false);
   });
+});
+
+it.each([
+  ['WhatsApp/2.23.20.0 A', true],
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['okhttp/4.12.0', false],
+  ['node', false],
+  ['Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36', false],
+  [undefined, false],
+])('%s says that it is a crawler: %s', (agent, is) => {
+  expect(isCrawler(agent)).toBe(is);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { versionParam } from '@tavola/contracts/history.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { ownRestaurantIn } from '@tavola/contracts/rules/visits.ts';
-import { isAheadOfUser, isBot } from '@tavola/service-kit/http/bots.ts';
+import { isAheadOfUser, isCrawler } from '@tavola/service-kit/http/bots.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
@@ -53,7 +53,7 @@ const isScan = ({ method, headers }: Request, tenantId: string): boolean =>
   method === 'GET' &&
   !hasDoNotTrack(headers) &&
   !isAheadOfUser(headers) &&
-  !isBot(headers['user-agent']) &&
+  !isCrawler(headers['user-agent']) &&
   ownRestaurantIn(headers.cookie) !== tenantId;
 
 /** The version that was printed; null unless it is one. */
