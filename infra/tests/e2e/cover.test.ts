@@ -59,7 +59,7 @@ const header = (page: Page) => page.getByRole('banner');
 describe('A cover photo', () => {
   it('is cropped with the keyboard alone, seen in the preview, saved, shown to guests, and removed', async () => {
     const plain = await header(await openMenu()).innerHTML();
-    const page = await visit(`${origin}/settings`, { ...AT_DESK, token: trattoria.token });
+    const page = await visit(`${origin}/settings/look`, { ...AT_DESK, token: trattoria.token });
     const field = page.getByRole('group', { name: 'Cover Photo' });
     await field.getByRole('button', { name: 'Choose a Picture' }).focus();
     await field

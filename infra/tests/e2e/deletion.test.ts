@@ -31,8 +31,7 @@ it('is asked for by keyboard alone, takes the menu away at once, from open pages
   await phone.getByText('Carbonara').first().waitFor();
   await expect.poll(() => streams.length, { timeout: 20_000 }).toBe(1);
 
-  // The preview's frame hears that its menu is gone.
-  const page = await visit(`${origin}/settings`, { ...AT_DESK, token: owner.token, expected });
+  const page = await visit(`${origin}/settings/account`, { ...AT_DESK, token: owner.token, expected });
   await page.getByRole('button', { name: 'Delete Restaurant' }).press('Enter');
   await expectFocus(dialogOf(page).getByLabel('Restaurant name', { exact: true }));
   await dialogOf(page).getByText('Printed QR codes will never lead to another restaurant.').waitFor();
@@ -44,7 +43,7 @@ it('is asked for by keyboard alone, takes the menu away at once, from open pages
   await banner(page).waitFor();
   const { deleteAt } = await owner.call<Account>('GET', '/api/account');
   await expectToast(page, 'Your menu is offline', `You can restore it until ${dayOf(deleteAt as string)}.`);
-  await expectFocus(page.getByRole('heading', { name: 'Settings', level: 1 }));
+  await expectFocus(page.getByRole('heading', { name: 'Account & Security', level: 1 }));
   await banner(page)
     .getByText(`This restaurant will be deleted on ${dayOf(deleteAt as string)}.`)
     .waitFor();

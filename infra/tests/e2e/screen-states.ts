@@ -150,8 +150,8 @@ export const STATES: readonly Screen[] = [
     'settings-errors': { act: inTurn(fill('Restaurant Name', ''), press('Save Changes')) },
     'settings-long': { before: writeLongProfile },
   }),
-  ...on(newcomer('/settings', 'Export Data'), {
-    'settings-exported': {
+  ...on(newcomer('/settings/account', 'Export Data'), {
+    'account-exported': {
       act: inTurn(press('Export Data'), (page) => page.getByText('Your export is ready').waitFor()),
     },
   }),
@@ -265,21 +265,27 @@ export const DIALOGS: readonly Screen[] = [
   ...on(newcomer('/dashboard/items/change', 'Nothing to change yet', addMenu), {
     'dialog-bulk-delete': { act: inTurn(press('Delete'), press(/^Delete \d/)) },
   }),
-  ...on(SETTINGS, {
+  ...on(owner('/settings/hours', 'Opening Hours'), {
     'dialog-hours': pressed(HOURS),
     'dialog-hours-copy': pressed(HOURS, 'Copy Monday to other days'),
     'dialog-special-day': pressed(HOURS, 'Add Special Day'),
     'dialog-hours-remove': { ...pressed('Edit Hours', 'Remove Hours'), viewer: 'cafe' },
+  }),
+  ...on(SETTINGS, {
     'dialog-menu-url': { act: inTurn(fill('Menu URL', 'trattoria-ferrante'), press('Save Changes')) },
-    'dialog-currency': {
-      act: inTurn((page) => page.getByLabel('Currency').selectOption('EUR'), press('Save Changes')),
-    },
-    'dialog-crop': { act: choosePhoto },
     'dialog-qr-code-settings': {
       ...pressed('View QR Code'),
       ...fails(503, 'qr-code'),
       fake: ['/api/qr-code', 'unavailable'],
     },
+  }),
+  ...on(owner('/settings/look', 'House Favorites'), { 'dialog-crop': { act: choosePhoto } }),
+  ...on(owner('/settings/prices', 'Service Note'), {
+    'dialog-currency': {
+      act: inTurn((page) => page.getByLabel('Currency').selectOption('EUR'), press('Save Changes')),
+    },
+  }),
+  ...on(owner('/settings/account', 'Delete Restaurant'), {
     'dialog-delete-restaurant': pressed('Delete Restaurant'),
   }),
   ...on(DAYPARTS, {

@@ -15,8 +15,8 @@ import { visitors } from './visitors.ts';
 
 const origin = inject('origin');
 const visit = visitors();
-const open = (token: string, options: Parameters<typeof visit>[1] = {}) =>
-  visit(`${origin}/settings`, { ...AT_DESK, token, ...options });
+const open = (token: string, options: Parameters<typeof visit>[1] = {}, path = '/settings') =>
+  visit(origin + path, { ...AT_DESK, token, ...options });
 
 type Wide = { scrollWidth: number; clientWidth: number };
 
@@ -59,7 +59,7 @@ describe('The look', () => {
     const { token, slug, addCategory, addItem } = await newRestaurant(origin);
     const { id: categoryId } = await addCategory('Primi');
     await addItem({ name: 'Gnocchi', categoryId });
-    const page = await open(token);
+    const page = await open(token, {}, '/settings/look');
     await page.getByRole('radio', { name: 'Trattoria' }).focus();
     await page.keyboard.press('ArrowRight');
     await preview(page).locator('[data-template="bistrot"]').waitFor();
@@ -93,7 +93,7 @@ describe('The opening hours', () => {
     const owner = await newRestaurant(origin);
     const hours = { weekly: Array.from({ length: 7 }, () => lunchAndDinner), special: [] };
     await owner.call('PUT', '/api/tenant', { name: owner.name, hours });
-    const page = await open(owner.token, { viewport });
+    const page = await open(owner.token, { viewport }, '/settings/hours');
     await page.getByRole('button', { name: 'Edit Hours' }).click();
     const form = dialogOf(page).locator('form');
     expect(await form.evaluate(({ scrollWidth, clientWidth }: Wide) => scrollWidth - clientWidth)).toBe(0);
@@ -114,7 +114,7 @@ describe('Menu URL', () => {
     const slug = newSlug();
     expect(await field(page).inputValue()).toBe(owner.slug);
     await field(page).fill(slug);
-    await save(page);
+    await field(page).press('Enter');
     const host = new URL(origin).host;
     const words = await questionOf(page).innerText();
     for (const part of [`${host}/menu/${slug}`, `${host}/menu/${owner.slug}`, 'Printed QR codes', 'keep working']) {

@@ -43,7 +43,7 @@ describe('two-factor sign-in', () => {
       before: signedInOnce(owner.token),
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    await page.getByRole('link', { name: 'Account & Security' }).click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
     await page.waitForURL(origin + ACCOUNT);
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Set Up' }).click();

@@ -1,10 +1,11 @@
 import type { User } from '@tavola/contracts/auth.ts';
 import { LayoutGrid, LogOut } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useIsFactorMissing } from '../lib/session/second-factor.ts';
 import { logOut } from '../lib/session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { SectionLinks } from '../ui/section-links.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { AppHeader } from './app-header.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -31,12 +32,6 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
   // Set-up stays visible until its last step, although the session already has its second factor by then.
   const [isSettingUp, setSettingUp] = useState(false);
   if (isFactorMissing && !isSettingUp) setSettingUp(true);
-  const nav = useRef<HTMLElement>(null);
-  // A phone is too narrow for all entries, so scroll to the current one, and to a part of its neighbor.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is what makes another entry the current one
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [path]);
   return (
     <SignedInTools>
       <AppHeader user={user}>
@@ -54,23 +49,13 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
         </Button>
       </AppHeader>
       {!isSettingUp && (
-        <nav ref={nav} data-admin-nav aria-label="Admin" className="mx-auto max-w-6xl px-4 pt-3 sm:px-8 print:hidden">
-          <ul className="scroll-fade flex gap-1 overflow-x-auto border-b border-line">
-            {ENTRIES.map(({ href, label }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  aria-current={href === path ? 'page' : undefined}
-                  onPointerEnter={() => ADMIN_PAGES.get(href)?.preload()}
-                  onFocus={() => ADMIN_PAGES.get(href)?.preload()}
-                  className="flex min-h-11 scroll-mx-12 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <SectionLinks
+          aria-label="Admin"
+          links={ENTRIES}
+          current={path}
+          onNear={(href) => void ADMIN_PAGES.get(href)?.preload()}
+          className="mx-auto max-w-6xl px-4 pt-3 sm:px-8"
+        />
       )}
       <main id="main" tabIndex={-1} className="mx-auto max-w-6xl px-4 pt-7 pb-16 sm:px-8 lg:pt-10">
         <ErrorBoundary key={path}>

@@ -7,7 +7,7 @@ import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/se
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
-import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, screenAt } from './dashboard-pages.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -87,7 +87,7 @@ function Screens() {
       if (user.tenantId === null) return <Redirect to="/admin" replace />;
       return (
         <LazyDashboardLayout user={user} path={path}>
-          <Suspense key={path} fallback={<LoadingScreen />}>
+          <Suspense key={screenAt(path)} fallback={<LoadingScreen />}>
             <DashboardPage />
           </Suspense>
         </LazyDashboardLayout>

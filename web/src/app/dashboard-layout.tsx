@@ -6,6 +6,7 @@ import { ConfirmationBanner } from '../features/confirmation/components/confirma
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
 import { openMarks } from '../features/kitchen/marks.ts';
+import { SETTINGS_SECTIONS, settingsSectionOf } from '../features/settings/sections.ts';
 import { confirmDiscard, guardNavigation } from '../lib/forms/unsaved-changes.ts';
 import { usePrintMenu } from '../lib/menu/print-menu.ts';
 import { logOut } from '../lib/session/session.ts';
@@ -13,9 +14,10 @@ import { confirmUnsentLoss, discardUnsent } from '../lib/session/unsent-changes.
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
+import { SectionLinks } from '../ui/section-links.tsx';
 import { AppHeader } from './app-header.tsx';
 import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
-import { DASHBOARD_PAGES } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, screenAt } from './dashboard-pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { keepShell } from './keep-shell.ts';
 import { SHELL_SCOPE } from './kept-shell.ts';
@@ -55,14 +57,9 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   useEffect(() => {
     if (isKept) keepShell();
   }, [isKept]);
+  const section = settingsSectionOf(path);
   const current =
-    path === '/'
-      ? '/dashboard'
-      : path.startsWith('/settings/') || path === '/dashboard/languages'
-        ? '/settings'
-        : ITEMS_SCREENS.has(path)
-          ? '/dashboard/items'
-          : path;
+    path === '/' ? '/dashboard' : section ? '/settings' : ITEMS_SCREENS.has(path) ? '/dashboard/items' : path;
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>
@@ -92,7 +89,16 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               {/* By path: each screen asks for it until it is known. */}
               {user.tenantId !== null && <DeletionBanner key={path} />}
               <ConfirmationBanner />
-              <ErrorBoundary key={path}>{children}</ErrorBoundary>
+              {section && (
+                <SectionLinks
+                  aria-label="Settings"
+                  links={SETTINGS_SECTIONS}
+                  current={section}
+                  onNear={preload}
+                  className="-mt-4 mb-6"
+                />
+              )}
+              <ErrorBoundary key={screenAt(path)}>{children}</ErrorBoundary>
             </main>
           </div>
           <BottomBar current={current} />
@@ -110,11 +116,10 @@ async function askAndLogOut() {
   logOut();
 }
 
+const preload = (href: string) => void DASHBOARD_PAGES.get(href)?.preload();
+
 /** Preloads a screen's code when its link is hovered or focused. */
-function preloading(href: string) {
-  const preload = () => void DASHBOARD_PAGES.get(href)?.preload();
-  return { onPointerEnter: preload, onFocus: preload };
-}
+const preloading = (href: string) => ({ onPointerEnter: () => preload(href), onFocus: () => preload(href) });
 
 function SideNavigation({ current }: { current: string }) {
   return (

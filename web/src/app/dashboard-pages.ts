@@ -1,4 +1,5 @@
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
+import { FORM_PATHS } from '../features/settings/sections.ts';
 import { lazyPage } from './lazy-page.ts';
 
 const OverviewPage = lazyPage(() => import('./dashboard-overview.tsx').then((m) => m.DashboardOverview));
@@ -21,7 +22,7 @@ const LanguagesPage = lazyPage(() =>
 );
 const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
 const DaypartsPage = lazyPage(() => import('../features/settings/pages/dayparts-page.tsx').then((m) => m.DaypartsPage));
-const AccountPage = lazyPage(() => import('../features/account/pages/account-page.tsx').then((m) => m.AccountPage));
+const AccountPage = lazyPage(() => import('./dashboard-account.tsx').then((m) => m.DashboardAccount));
 
 /** A signed-in restaurant's screens, by path (spec §2). */
 export const DASHBOARD_PAGES = new Map([
@@ -36,7 +37,10 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
   ['/dashboard/languages', LanguagesPage],
-  ['/settings', SettingsPage],
+  ...FORM_PATHS.map((path) => [path, SettingsPage] as const),
   ['/settings/dayparts', DaypartsPage],
   ['/settings/account', AccountPage],
 ]);
+
+/** Identifies the screen at `path`. Addresses of one screen, such as the sections of Settings, share its state. */
+export const screenAt = (path: string): string => (FORM_PATHS.includes(path) ? (FORM_PATHS[0] as string) : path);

@@ -204,7 +204,7 @@ describe('First steps', () => {
     expect(linksIn(await steps()).map(([, href]) => href)).toEqual([
       '/dashboard/categories?new',
       '/dashboard/items?new',
-      '/settings',
+      '/settings/look',
       '/dashboard/qr',
       '/menu/osteria-della-prova',
     ]);

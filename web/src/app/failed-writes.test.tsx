@@ -169,7 +169,13 @@ const FORMS: readonly Form[] = [
     typed: { 'Phone Number': '555 0101' },
     field: ['phone', 'Phone Number'],
   },
-  { ...SETTINGS, writes: 'a note below the menu', typed: { [TIP]: '100%' }, field: ['notes.tip', TIP] },
+  {
+    ...SETTINGS,
+    path: '/settings/prices',
+    writes: 'a note below the menu',
+    typed: { [TIP]: '100%' },
+    field: ['notes.tip', TIP],
+  },
 ];
 
 /** Fills the form and sends it; returns where its fields are. */
@@ -411,10 +417,16 @@ it.each<[path: string, call: Call, act: string | ((user: UserEvent) => Promise<u
       'Download failed',
       "The code couldn't be downloaded.",
     ],
-    ['/settings', 'POST /api/account/export', 'Export Again', 'Export failed', 'Failed to export your data.'],
-    ['/settings', 'GET /api/account/export/file', 'Download', 'Download failed', 'Failed to download the file.'],
+    ['/settings/account', 'POST /api/account/export', 'Export Again', 'Export failed', 'Failed to export your data.'],
     [
-      '/settings',
+      '/settings/account',
+      'GET /api/account/export/file',
+      'Download',
+      'Download failed',
+      'Failed to download the file.',
+    ],
+    [
+      '/settings/account',
       'GET /api/media/pictures.zip',
       'Download Pictures',
       'Download failed',

@@ -129,7 +129,7 @@ describe('A 401 in the middle of a session', () => {
       const ownTenant = () => aTenant({ timeZone: 'Europe/Rome' });
       api.answers('GET /api/tenant', ownTenant);
       api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
-      const user = openApp('/settings', { as: aUser() });
+      const user = openApp('/settings/hours', { as: aUser() });
       await press(user, 'Set Hours');
       const form = await dialog();
       fireEvent.change(within(form).getByLabelText('Monday, closes'), { target: { value: '15:00' } });
@@ -139,7 +139,7 @@ describe('A 401 in the middle of a session', () => {
       await user.click(within(form).getByRole('button', { name: 'Add Special Day' }));
       fireEvent.change(within(form).getByLabelText('Day'), { target: { value: '2099-12-24' } });
       await user.click(within(form).getByRole('button', { name: 'Save Hours' }));
-      await expectPath('/login?next=%2Fsettings');
+      await expectPath('/login?next=%2Fsettings%2Fhours');
       await expectToast(ENDED);
 
       await signIn(user);

@@ -28,10 +28,10 @@ const RIGHT = { 'Restaurant name': 'Da Rosa', 'Your password': 'sugo di nonna' }
 const opener = () => screen.getByRole('button', { name: 'Delete Restaurant' });
 const banner = () => screen.findByRole('region', { name: 'Deletion' });
 
-/** Opens Settings, and the dialog in it. */
+/** Opens Account, and the dialog in it. */
 async function openDialog(): Promise<{ user: UserEvent; dialog: HTMLElement; submit: () => Promise<void> }> {
   api.answers('GET /api/tenant', aTenant({ name: 'Da Rosa' }));
-  const user = openApp('/settings', { as: aUser() });
+  const user = openApp('/settings/account', { as: aUser() });
   await waitFor(opener);
   await user.click(opener());
   const dialog = await screen.findByRole('dialog');
@@ -107,10 +107,10 @@ describe('what could not be loaded', () => {
     expect(calls.count('GET /api/account')).toBe(2);
   });
 
-  it('when it is deleted says so in Settings, and is asked for again', async () => {
+  it('when it is deleted says so in Account, and is asked for again', async () => {
     api.fails('GET /api/account', 503);
-    const user = openApp('/settings', { as: aUser() });
-    await findHeading('Settings');
+    const user = openApp('/settings/account', { as: aUser() });
+    await findHeading('Account & Security');
     within(await screen.findByRole('alert')).getByText("Couldn't load this");
     expect(calls.count('GET /api/account')).toBe(1);
     api.answers('GET /api/account', { deleteAt: null } satisfies Account);
@@ -146,7 +146,7 @@ describe('a restaurant that will be deleted', () => {
   });
 
   it('has no such banner for anybody else', async () => {
-    openApp('/settings', { as: aUser() });
+    openApp('/settings/account', { as: aUser() });
     await waitFor(opener);
     expect(screen.queryByRole('region', { name: 'Deletion' })).toBeNull();
   });

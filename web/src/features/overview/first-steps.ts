@@ -42,8 +42,8 @@ export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: Fi
     {
       id: 'look',
       title: 'Make it yours',
-      text: 'Your color, and a line about your restaurant.',
-      href: '/settings',
+      text: 'Your color, template and logo.',
+      href: '/settings/look',
       done: hasLook,
     },
     {

@@ -2,6 +2,7 @@ import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/au
 import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { securePicture } from '../../lib/pictures/secure-picture.ts';
 
@@ -47,6 +48,12 @@ export const settingsFormOf = (tenant: Tenant) =>
 
 export type SettingsInput = z.input<typeof settingsForm>;
 export type SettingsOutput = z.output<typeof settingsForm>;
+
+/** The form of Settings. */
+export type SettingsFormApi = UseFormReturn<SettingsInput, unknown, SettingsOutput>;
+
+/** The address of the menu with `slug`. */
+export const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
 
 /** What the menu says about tax: '' for nothing. */
 export type TaxChoice = '' | 'yes' | 'no';

@@ -1,20 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
 import { answerNo, confirm } from '../../ui/confirm.ts';
 import { isModeEntry } from '../browser/mode-entry.ts';
 import { addPopGuard } from '../browser/pop-guard.ts';
 
-/** The open forms with unsaved changes. */
-const unsaved = new Set<symbol>();
+/** The open forms with unsaved changes, and at which addresses each stays open. */
+const unsaved = new Map<symbol, (pathname: string) => boolean>();
+
+/** The forms with unsaved changes that a navigation to `pathname` closes. */
+const formsLeftFor = (pathname: string): symbol[] =>
+  [...unsaved].filter(([, staysAt]) => !staysAt(pathname)).map(([form]) => form);
 
 let isAsking = false;
 
 /**
- * Asks to discard unsaved changes, if any, of all open forms or of `only` one; resolves to whether to go on. A call while asking
+ * Asks to discard unsaved changes, if any, of all open forms or of `only` some; resolves to whether to go on. A call while asking
  * returns to the form.
  */
-export async function confirmDiscard(only?: symbol): Promise<boolean> {
-  const forms = [...unsaved].filter((form) => only === undefined || form === only);
+export async function confirmDiscard(...only: symbol[]): Promise<boolean> {
+  const forms = [...unsaved.keys()].filter((form) => only.length === 0 || only.includes(form));
   if (forms.length === 0) return true;
   if (isAsking) {
     // A quick second Escape, which reached the form instead of the question.
@@ -41,28 +45,38 @@ export const leaveUnasked = (form: symbol): void => void unsaved.delete(form);
 /** For a router's `aroundNav`: confirms a navigation to another screen if there are unsaved changes. Ends a mode's history entry. */
 export const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, isModeEntry() ? { ...options, replace: true } : options);
-  const staysHere = new URL(to, window.location.href).pathname === window.location.pathname;
-  if (unsaved.size === 0 || staysHere) go();
-  else void confirmDiscard().then((yes) => yes && go());
+  const left = formsLeftFor(new URL(to, window.location.href).pathname);
+  if (left.length === 0) go();
+  else void confirmDiscard(...left).then((yes) => yes && go());
 };
 
-/** While `dirty`, guards a form against links, the back button and closing the tab. Returns the form, for `confirmDiscard`. */
-export function useUnsavedChanges(dirty: boolean): symbol {
+/**
+ * While `dirty`, guards a form against links, the back button and closing the tab. Returns the form, for `confirmDiscard`.
+ * `isAlsoAt`: whether the form stays open at another address.
+ */
+export function useUnsavedChanges(dirty: boolean, isAlsoAt: (pathname: string) => boolean = () => false): symbol {
   const [form] = useState(() => Symbol('form'));
+  /** Where the form is: the address may be another one already when the back button is heard of. */
+  const here = useRef({ href: '', pathname: '' });
+  useEffect(() => {
+    const { href, pathname } = window.location;
+    here.current = { href, pathname };
+  });
+  const staysAt = useEffectEvent((pathname: string) => pathname === here.current.pathname || isAlsoAt(pathname));
   useEffect(() => {
     if (!dirty) return;
-    const { href, pathname } = window.location;
-    unsaved.add(form);
+    unsaved.set(form, (pathname) => staysAt(pathname));
 
     const onClose = (event: BeforeUnloadEvent) => {
       if (unsaved.has(form)) event.preventDefault();
     };
     const removePopGuard = addPopGuard((event) => {
-      if (unsaved.size === 0 || window.location.pathname === pathname) return;
+      const left = formsLeftFor(window.location.pathname);
+      if (left.length === 0) return;
       // The address has changed already, but the router has not seen it yet: restore it, then ask.
       event.stopImmediatePropagation();
-      window.history.pushState(null, '', href);
-      void confirmDiscard().then((yes) => yes && window.history.back());
+      window.history.pushState(null, '', here.current.href);
+      void confirmDiscard(...left).then((yes) => yes && window.history.back());
     });
     window.addEventListener('beforeunload', onClose);
     return () => {

@@ -8,8 +8,6 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { useAccount } from '../api.ts';
 import { DeletionDialog } from './deletion-dialog.tsx';
 
-/** As wide as the form above, which has the preview beside it on wide screens. */
-const WIDTH = 'xl:me-[23.5rem]';
 const TITLE = 'Delete this restaurant';
 
 /** Starts a restaurant's deletion, or shows its date. */
@@ -17,11 +15,11 @@ export function DeletionCard() {
   const account = useAccount();
   const tenant = useTenant();
   const [isOpen, setIsOpen] = useState(false);
-  // The page above already reports a tenant that failed to load.
+  // Without the restaurant's name there is nothing to confirm the deletion with.
   if (!tenant.data || (!account.data && !hasFailed(account))) return null;
   if (!account.data) {
     return (
-      <Card className={WIDTH}>
+      <Card>
         <CardSection title={TITLE}>
           <LoadError title="Couldn't load this" query={account} className="-my-8" />
         </CardSection>
@@ -32,7 +30,7 @@ export function DeletionCard() {
   // Close together with the button that opened it, so that focus does not return to a button about to disappear.
   if (deleteAt && isOpen) setIsOpen(false);
   return (
-    <Card className={WIDTH}>
+    <Card>
       <CardSection
         title={TITLE}
         description={

@@ -35,7 +35,7 @@ export function CurrencyQuestion({ sign, own, onLeave, onTake }: CurrencyQuestio
       </p>
       <div className="flex flex-wrap gap-2.5">
         <Button asChild size="sm" variant="secondary">
-          <Link href="/settings" onClick={onLeave}>
+          <Link href="/settings/prices" onClick={onLeave}>
             Change the Currency
           </Link>
         </Button>

@@ -34,7 +34,7 @@ async function openSettings(hours?: Hours, rest: Partial<Tenant> = {}) {
     tenant = given ? { ...kept, hours: given } : kept;
     return tenant;
   });
-  const user = openApp('/settings', { as: aUser() });
+  const user = openApp('/settings/hours', { as: aUser() });
   await screen.findByRole('heading', { name: 'Opening Hours' });
   return user;
 }
@@ -275,13 +275,13 @@ describe('what is typed in the settings above the dialog', { tags: 'full' }, () 
 
   it('is still asked about, on the way back, after the hours were saved', async () => {
     window.history.replaceState(null, '', '/dashboard/categories');
-    window.history.pushState(null, '', '/settings');
+    window.history.pushState(null, '', '/settings/hours');
     const user = await begin();
     set('Tuesday, hours 1, opens', '10:00');
     await press(user, 'Save Hours');
     await dialogClosed();
     window.history.back();
     await answerNo(user);
-    expect(window.location.pathname).toBe('/settings');
+    expect(window.location.pathname).toBe('/settings/hours');
   });
 });

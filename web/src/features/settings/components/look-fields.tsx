@@ -10,12 +10,12 @@ import {
   type Template,
 } from '@tavola/contracts/rules/look.ts';
 import { Check } from 'lucide-react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { FormCheckbox } from '../../../lib/forms/form-checkbox.tsx';
 import { menuStyle } from '../../../lib/menu/menu-theme.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { SettingsInput, SettingsOutput, SettingsValues } from '../settings-values.ts';
+import type { SettingsFormApi, SettingsValues } from '../settings-values.ts';
 
 export const TEMPLATE_WORDS: Readonly<Record<Template, string>> = {
   trattoria: 'Trattoria',
@@ -52,7 +52,7 @@ const FONTS = [TEMPLATE_DEFAULT, ...FONT_PAIRS.map((name) => ({ value: name, lab
 const LAYOUT_OPTIONS = [TEMPLATE_DEFAULT, ...LAYOUTS.map((name) => ({ value: name, label: LAYOUT_WORDS[name] }))];
 
 interface LookFieldsProps {
-  form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
+  form: SettingsFormApi;
   values: SettingsValues;
 }
 

@@ -13,31 +13,51 @@ interface MenuPreviewProps {
   /** The menu's address, as saved. */
   slug: string;
   draft: MenuDraft;
+  /** Whether it is reduced, so that it can stay in view on a phone. */
+  isSmall?: boolean;
 }
 
+/** The preview's height. */
+const HEIGHT = { small: 'h-(--look-preview)', full: 'h-[34rem]' };
+
 /** The public menu in a frame, with the form's current values. */
-export function MenuPreview({ slug, draft }: MenuPreviewProps) {
+export function MenuPreview({ slug, draft, isSmall = false }: MenuPreviewProps) {
   const [attempt, setAttempt] = useState(0);
   const isClosed = useIsMenuClosed();
-  if (isClosed === undefined) return <Skeleton className="h-[34rem] max-w-96 rounded-card" />;
+  if (isClosed === undefined) {
+    return <Skeleton className={cn('max-w-96 rounded-card', HEIGHT[isSmall ? 'small' : 'full'])} />;
+  }
   if (isClosed) {
     return (
-      <p className="max-w-96 rounded-card border border-line bg-surface px-6 py-12 text-center text-ink-muted">
+      <p
+        className={cn(
+          'max-w-96 rounded-card border border-line bg-surface px-6 text-center text-ink-muted',
+          isSmall ? 'py-4' : 'py-12',
+        )}
+      >
         Guests can't see your menu now, so there's no preview.
       </p>
     );
   }
   return (
     <div className="flex max-w-96 flex-col gap-3">
-      <Frame key={`${slug} ${attempt}`} slug={slug} draft={draft} onRetry={() => setAttempt((before) => before + 1)} />
-      <p className="text-sm text-ink-muted">
-        Text on your color is white or black, whichever reads better. Elsewhere we adjust its shade where needed.
-      </p>
+      <Frame
+        key={`${slug} ${attempt}`}
+        slug={slug}
+        draft={draft}
+        isSmall={isSmall}
+        onRetry={() => setAttempt((before) => before + 1)}
+      />
+      {!isSmall && (
+        <p className="text-sm text-ink-muted">
+          Text on your color is white or black, whichever reads better. Elsewhere we adjust its shade where needed.
+        </p>
+      )}
     </div>
   );
 }
 
-function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => void }) {
+function Frame({ slug, draft, isSmall, onRetry }: MenuPreviewProps & { onRetry: () => void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [isLoaded, setLoaded] = useState(false);
@@ -72,7 +92,12 @@ function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => voi
 
   if (state === 'failed') {
     return (
-      <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 py-12 text-center">
+      <div
+        className={cn(
+          'flex flex-col items-center gap-4 rounded-card border border-line bg-surface px-6 text-center',
+          isSmall ? 'py-4' : 'py-12',
+        )}
+      >
         <p className="text-ink-muted">Couldn't load the preview</p>
         <Button variant="secondary" onClick={onRetry}>
           Try Again
@@ -85,7 +110,10 @@ function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => voi
     <div
       role="img"
       aria-label="Preview of your menu"
-      className="relative h-[34rem] overflow-hidden rounded-card border border-line bg-paper shadow-float"
+      className={cn(
+        'relative overflow-hidden rounded-card border border-line bg-paper shadow-float',
+        HEIGHT[isSmall ? 'small' : 'full'],
+      )}
     >
       <iframe
         ref={frame}
@@ -94,7 +122,10 @@ function Frame({ slug, draft, onRetry }: MenuPreviewProps & { onRetry: () => voi
         inert
         tabIndex={-1}
         onLoad={() => setLoaded(true)}
-        className={cn('size-full', state !== 'ready' && 'invisible')}
+        className={cn(
+          isSmall ? 'h-[166.67%] w-[166.67%] origin-top-left scale-60 rtl:origin-top-right' : 'size-full',
+          state !== 'ready' && 'invisible',
+        )}
       />
       {state === 'loading' && <Skeleton className="absolute inset-0 rounded-none" />}
     </div>

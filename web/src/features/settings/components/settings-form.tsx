@@ -3,7 +3,9 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { flushSync } from 'react-dom';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation } from 'wouter';
 import { useMediaQuery } from '../../../lib/browser/media-query.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms/forms.ts';
 import { useKeepsTexts } from '../../../lib/forms/keeps-texts.tsx';
@@ -13,23 +15,17 @@ import { changesInWords, useOptimisticLock } from '../../../lib/http/shared-obje
 import { currencyName } from '../../../lib/money/currency-options.ts';
 import { ownMoney } from '../../../lib/money/own-money.ts';
 import { usePictureDeletion } from '../../../lib/pictures/picture-deletion.ts';
-import { PictureField } from '../../../lib/pictures/picture-field.tsx';
-import { timeZoneGroups } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card, CardSection } from '../../../ui/card.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
-import { ColorPicker } from '../../../ui/color-picker.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { confirm } from '../../../ui/confirm.ts';
-import { CopyField } from '../../../ui/copy-field.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { GroupedSelect } from '../../../ui/grouped-select.tsx';
-import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
-import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
+import { type FormSection, formSectionAt, hrefOfSection, labelOfSection } from '../sections.ts';
 import {
+  addressOf,
   chosenLook,
   RENAMED_FIELDS,
   type SettingsInput,
@@ -42,10 +38,12 @@ import {
   type TextField,
   UNDONE_FIELDS,
 } from '../settings-values.ts';
-import { fontsInWords, LookFields, layoutInWords, TEMPLATE_WORDS } from './look-fields.tsx';
+import { fontsInWords, layoutInWords, TEMPLATE_WORDS } from './look-fields.tsx';
+import { LookSection } from './look-section.tsx';
 import { MenuPreview } from './menu-preview.tsx';
-import { PricesCard, TAX_WORDS } from './prices-card.tsx';
-import { ThemeSwatches } from './theme-swatches.tsx';
+import { PricesSection, TAX_WORDS } from './prices-section.tsx';
+import { RestaurantSection } from './restaurant-section.tsx';
+import { TimeZoneSection } from './time-zone-section.tsx';
 
 const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   name: 'Restaurant Name',
@@ -68,15 +66,37 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   cover: 'Cover Photo',
 };
 
-/** A cover is wide, about as the header on a laptop; on phones its sides are cut off. */
-const COVER_CROP = { aspect: 3 };
-const LOGO_CROP = { aspect: 1, isRound: true };
+/** The section of each field, in the order of the fields on the screen. The theme color is in the look, too. */
+const SECTION_OF: Readonly<Record<keyof SettingsValues, FormSection>> = {
+  name: 'restaurant',
+  phone: 'restaurant',
+  description: 'restaurant',
+  address: 'restaurant',
+  themeColor: 'restaurant',
+  slug: 'restaurant',
+  template: 'look',
+  fonts: 'look',
+  layout: 'look',
+  favorites: 'look',
+  cover: 'look',
+  logo: 'look',
+  timeZone: 'hours',
+  currency: 'prices',
+  pricesIncludeTax: 'prices',
+  taxNote: 'prices',
+  serviceNote: 'prices',
+  tipNote: 'prices',
+};
+const FIELDS = Object.keys(SECTION_OF) as (keyof SettingsValues)[];
+
+const isIn = (field: keyof SettingsValues, section: FormSection): boolean =>
+  SECTION_OF[field] === section || (field === 'themeColor' && section === 'look');
+
+const FORM_ID = 'settings';
 
 /** Whether two states of the restaurant give the form the same values. */
 const isSameForm = (one: Tenant, other: Tenant): boolean =>
   JSON.stringify(settingsValues(one)) === JSON.stringify(settingsValues(other));
-
-const addressOf = (slug: string): string => `${window.location.origin}/menu/${slug}`;
 
 /** Confirms a change of the menu's address, because printed addresses stay as they are. */
 const mayMove = (from: string, to: string): Promise<boolean> =>
@@ -127,19 +147,37 @@ function Address({ slug }: { slug: string }) {
 
 interface SettingsFormProps {
   tenant: Tenant;
+  /** The section that shows. All of them are one form, so changes stay while the user goes from one to another. */
+  section: FormSection;
+  /** The section's content that is saved by itself. */
+  children: ReactNode;
   /** Further content beside the form. */
   aside: ReactNode;
 }
 
-/** The form for the restaurant's information and branding, with a menu preview. */
-export function SettingsForm({ tenant, aside }: SettingsFormProps) {
+/** The form for the restaurant's information, look, time zone and prices, with a menu preview. */
+export function SettingsForm({ tenant, section, children, aside }: SettingsFormProps) {
+  const [, navigate] = useLocation();
   const save = useSaveTenant();
   const form = useForm<SettingsInput, unknown, SettingsOutput>({
     resolver: zodResolver(settingsFormOf(tenant)),
     defaultValues: settingsValues(tenant),
+    // Below: the first wrong field may be in another section.
+    shouldFocusError: false,
   });
-  const shared = useOptimisticLock(form, tenant, settingsValues);
-  const { errors, isDirty } = form.formState;
+  /** Focuses a field, in its section. */
+  const showField: typeof form.setFocus = (field, options) => {
+    const name = field as keyof SettingsValues;
+    if (!isIn(name, section)) flushSync(() => navigate(hrefOfSection(SECTION_OF[name])));
+    form.setFocus(field, options);
+  };
+  const showFirstError = () => {
+    const wrong = FIELDS.filter((name) => form.getFieldState(name).error);
+    const first = wrong.find((name) => isIn(name, section)) ?? wrong[0];
+    if (first) showField(first);
+  };
+  const shared = useOptimisticLock({ ...form, setFocus: showField }, tenant, settingsValues);
+  const { isDirty } = form.formState;
   const typed = shared.typed();
   const changedTexts = (Object.keys(TEXT_FIELDS) as TextField[]).filter((text) => typed.includes(TEXT_FIELDS[text]));
   const translations = useKeepsTexts({
@@ -149,10 +187,8 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   });
   // Every field is registered from the start, as a string.
   const values = useWatch({ control: form.control }) as SettingsValues;
-  // The preview is beside the form on wide screens, else right under the colors.
+  // The preview is beside the form on wide screens, else above the look's fields.
   const besides = useMediaQuery('(min-width: 80rem)');
-  // Computed once, so that the list does not change while the user chooses.
-  const [timeZones] = useState(() => timeZoneGroups(tenant.timeZone));
   const [uploading, setUploading] = useState({ cover: false, logo: false });
   const isUploading = uploading.cover || uploading.logo;
   /** The look before the latest save, if that changed it. */
@@ -160,7 +196,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
   const isChanged = isDirty || isUploading || save.isPending;
   const lastEdited = useRef<HTMLElement>(null);
   const wasChanged = useRef(false);
-  useUnsavedChanges(isDirty || isUploading);
+  useUnsavedChanges(isDirty || isUploading, (pathname) => formSectionAt(pathname) !== undefined);
   const restored = useKeptDraft(form, 'settings', shared);
   const follow = useEffectEvent((now: Tenant) => {
     const { base } = shared;
@@ -174,7 +210,8 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
     const hasLeft = wasChanged.current && !isChanged;
     wasChanged.current = isChanged;
     if (!hasLeft || document.activeElement !== document.body) return;
-    const field = window.matchMedia('(pointer: fine)').matches ? lastEdited.current : null;
+    const edited = lastEdited.current?.closest('[hidden]') ? null : lastEdited.current;
+    const field = window.matchMedia('(pointer: fine)').matches ? edited : null;
     (field ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
   }, [isChanged]);
 
@@ -193,7 +230,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
       saved = await save.mutateAsync({ input: { ...input, slug, ...translations.sent }, tag: shared.tag });
     } catch (error) {
       if (shared.isStale(error)) return;
-      applyServerErrors(form, error, {}, RENAMED_FIELDS);
+      if (applyServerErrors(form, error, {}, RENAMED_FIELDS)) showFirstError();
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
@@ -201,7 +238,7 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
     shared.goOnFrom(saved, sent);
     setEarlier(UNDONE_FIELDS.some((name) => changed.includes(name)) ? settingsValues(base) : undefined);
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
-  });
+  }, showFirstError);
 
   const undo = (look: SettingsValues) => {
     for (const name of UNDONE_FIELDS) form.setValue(name, look[name], { shouldDirty: true });
@@ -210,159 +247,100 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
 
   const money = ownMoney({ currency: values.currency, languages: tenant.languages });
   const name = values.name || 'Your restaurant';
-  const preview = (
-    <MenuPreview slug={tenant.slug} draft={{ tenant: { ...values, name, look: chosenLook(values) }, money }} />
+  const draft = { tenant: { ...values, name, look: chosenLook(values) }, money };
+  const isPreviewed = section !== 'printing';
+  const changedHere = typed.filter((field) => isIn(field, section));
+  const [changedElsewhere] = changedHere.length > 0 || isUploading ? [] : typed;
+  const undoOffer = earlier && !isChanged && (
+    <Alert
+      tone="info"
+      action={
+        <Button variant="secondary" size="sm" onClick={() => undo(earlier)}>
+          Undo
+        </Button>
+      }
+    >
+      Guests see your new look now.
+    </Alert>
   );
 
   return (
-    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <form
-        noValidate
-        onSubmit={submit}
-        onChange={({ target }) => {
-          lastEdited.current = target as HTMLElement;
-        }}
-        className="flex min-w-0 flex-col gap-6"
-      >
-        {restored && <RestoredNotice />}
-        {shared.stale && (
-          <ChangedMeanwhile
-            key={shared.stale.refusals}
-            changes={changesInWords(shared.stale.changes, LABELS, {
-              currency: currencyName,
-              pricesIncludeTax: (choice) => TAX_WORDS[choice],
-              template: (name) => TEMPLATE_WORDS[name],
-              fonts: fontsInWords,
-              layout: layoutInWords,
-            })}
-            busy={save.isPending}
-            onTakeTheirs={shared.takeTheirs}
-            onKeepMine={() => void shared.keepMine().then(() => submit())}
-          />
-        )}
-        <Card>
-          <CardSection title="Restaurant Information" description="Shown at the top of your menu.">
-            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-              <FormField label="Restaurant Name" error={errors.name?.message} required>
-                <Input autoComplete="organization" dir="auto" {...form.register('name')} />
-              </FormField>
-              <FormField label="Phone Number" error={errors.phone?.message} hint="Guests can call with one tap.">
-                <Input type="tel" autoComplete="tel" inputMode="tel" {...form.register('phone')} />
-              </FormField>
-              <FormField label="Description" error={errors.description?.message} className="sm:col-span-2">
-                <Textarea dir="auto" {...form.register('description')} />
-              </FormField>
-              {typed.includes('description') && (
-                <div className="empty:hidden sm:col-span-2">{translations.checkbox}</div>
-              )}
-              <FormField label="Address" error={errors.address?.message} className="sm:col-span-2">
-                <Input autoComplete="street-address" dir="auto" {...form.register('address')} />
-              </FormField>
-              <FormField
-                label="Time Zone"
-                error={errors.timeZone?.message}
-                hint="Used for your hours and your analytics."
-                className="sm:col-span-2"
-              >
-                <GroupedSelect groups={timeZones} {...form.register('timeZone')} />
-              </FormField>
-            </div>
-          </CardSection>
-          <CardSection
-            title="Branding"
-            description="Your color, fonts, layout and logo. The preview updates as you choose."
-          >
-            <div className="flex flex-col gap-4">
-              <Controller
-                control={form.control}
-                name="themeColor"
-                render={({ field }) => (
-                  <>
-                    <FormField label="Theme Color" error={errors.themeColor?.message}>
-                      <ColorPicker
-                        ref={field.ref}
-                        value={values.themeColor}
-                        onChange={field.onChange}
-                        onBlur={field.onBlur}
-                      />
-                    </FormField>
-                    <ThemeSwatches value={values.themeColor} onChange={field.onChange} />
-                  </>
-                )}
-              />
-            </div>
-            <LookFields form={form} values={values} />
-            {earlier && !isChanged && (
-              <Alert
-                tone="info"
-                action={
-                  <Button variant="secondary" size="sm" onClick={() => undo(earlier)}>
-                    Undo
-                  </Button>
-                }
-              >
-                Guests see your new look now.
-              </Alert>
-            )}
-            {!besides && preview}
-            <Controller
-              control={form.control}
-              name="cover"
-              render={({ field }) => (
-                <PictureField
-                  label="Cover Photo"
-                  crop={COVER_CROP}
-                  hint="Shown behind your name, darkened so that the text stays readable."
-                  value={field.value}
-                  onChange={field.onChange}
-                  onUploading={(isUploading) => setUploading((before) => ({ ...before, cover: isUploading }))}
-                  onDelete={deletion.mark}
-                />
-              )}
+    <div
+      className={cn(
+        'grid grid-cols-1 items-start gap-6',
+        isPreviewed ? 'xl:grid-cols-[minmax(0,1fr)_22rem]' : 'max-w-3xl',
+      )}
+    >
+      <div className="flex min-w-0 flex-col gap-6">
+        <form
+          id={FORM_ID}
+          noValidate
+          onSubmit={submit}
+          onChange={({ target }) => {
+            lastEdited.current = target as HTMLElement;
+          }}
+          className="flex min-w-0 flex-col gap-6 not-has-[>:not([hidden])]:hidden"
+        >
+          {restored && <RestoredNotice />}
+          {shared.stale && (
+            <ChangedMeanwhile
+              key={shared.stale.refusals}
+              changes={changesInWords(shared.stale.changes, LABELS, {
+                currency: currencyName,
+                pricesIncludeTax: (choice) => TAX_WORDS[choice],
+                template: (name) => TEMPLATE_WORDS[name],
+                fonts: fontsInWords,
+                layout: layoutInWords,
+              })}
+              busy={save.isPending}
+              onTakeTheirs={shared.takeTheirs}
+              onKeepMine={() => void shared.keepMine().then(() => submit())}
             />
-            <PictureField
-              label="Logo"
-              crop={LOGO_CROP}
-              value={values.logo ?? ''}
-              onChange={(address) => form.setValue('logo', address, { shouldDirty: true, shouldValidate: true })}
-              onUploading={(isUploading) => setUploading((before) => ({ ...before, logo: isUploading }))}
+          )}
+          {/* Hidden sections stay, with their errors and with uploads on their way. */}
+          <div hidden={section !== 'restaurant'}>
+            <RestaurantSection
+              form={form}
+              values={values}
+              slug={tenant.slug}
+              isShown={section === 'restaurant'}
+              undoOffer={undoOffer}
+              translationsQuestion={typed.includes('description') && translations.checkbox}
+            />
+          </div>
+          <div hidden={section !== 'look'}>
+            <LookSection
+              form={form}
+              values={values}
+              isShown={section === 'look'}
+              undoOffer={undoOffer}
+              preview={!besides && section === 'look' && <MenuPreview slug={tenant.slug} draft={draft} isSmall />}
+              onUploading={(name, isUploading) => setUploading((before) => ({ ...before, [name]: isUploading }))}
               onDelete={deletion.mark}
-            >
-              <FormField
-                label="Logo URL"
-                error={errors.logo?.message}
-                hint="A square image works best. Without one, guests see the first letter of your name."
-                optional
-              >
-                <Input type="url" inputMode="url" {...VERBATIM} placeholder="https://" {...form.register('logo')} />
-              </FormField>
-            </PictureField>
-            <FormField
-              label="Menu URL"
-              error={errors.slug?.message}
-              hint="Where guests find your menu. Your QR code leads here."
-              required
-            >
-              <Input prefix="/menu/" {...VERBATIM} {...form.register('slug')} />
-            </FormField>
-            <CopyField label="Menu link" value={addressOf(tenant.slug)} />
-          </CardSection>
-        </Card>
-        <Card>
-          <PricesCard
-            form={form}
-            values={values}
-            money={money}
-            end={!typed.includes('description') && translations.checkbox}
-          />
-        </Card>
+            />
+          </div>
+          <div hidden={section !== 'hours'}>
+            <TimeZoneSection form={form} timeZone={tenant.timeZone} />
+          </div>
+          <div hidden={section !== 'prices'}>
+            <PricesSection
+              form={form}
+              values={values}
+              money={money}
+              end={changedTexts.some((text) => text !== 'description') && translations.checkbox}
+            />
+          </div>
+        </form>
+        {children}
         {isChanged && (
           // Stays in view while the form scrolls, above a phone's bottom bar.
           <div
             data-sticky-bar
             className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float"
           >
-            <p className="min-w-0 text-sm text-ink-muted">Unsaved changes</p>
+            <p className="min-w-0 text-sm text-ink-muted">
+              Unsaved changes{changedElsewhere && ` in ${labelOfSection(SECTION_OF[changedElsewhere])}`}
+            </p>
             <div className="flex gap-1">
               {!save.isPending && (
                 // The refusal of a stale save delivered the current state, so `tenant` is at least that new.
@@ -370,22 +348,24 @@ export function SettingsForm({ tenant, aside }: SettingsFormProps) {
                   Discard
                 </Button>
               )}
-              <Button type="submit" busy={save.isPending || isUploading}>
+              <Button type="submit" form={FORM_ID} busy={save.isPending || isUploading}>
                 {save.isPending ? 'Saving...' : isUploading ? 'Uploading…' : 'Save Changes'}
               </Button>
             </div>
           </div>
         )}
-      </form>
-      <aside className="flex flex-col gap-6 xl:sticky xl:top-24">
-        {besides && (
-          <section className="flex flex-col gap-3">
-            <h2 className="display text-xl">Live preview</h2>
-            {preview}
-          </section>
-        )}
-        {aside}
-      </aside>
+      </div>
+      {((isPreviewed && besides) || aside) && (
+        <aside className="flex flex-col gap-6 xl:sticky xl:top-24">
+          {isPreviewed && besides && (
+            <section className="flex flex-col gap-3">
+              <h2 className="display text-xl">Live preview</h2>
+              <MenuPreview slug={tenant.slug} draft={draft} />
+            </section>
+          )}
+          {aside}
+        </aside>
+      )}
     </div>
   );
 }

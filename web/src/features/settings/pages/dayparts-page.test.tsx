@@ -103,9 +103,9 @@ describe('The list of Dayparts', () => {
       await screen.findByText(/Your time zone is UTC/);
     });
 
-    it('is reached from Settings, which names the dayparts', async () => {
+    it('is reached from Hours, which names the dayparts', async () => {
       api.answers(GET, { dayparts: [lunch, happyHour] });
-      const user = openApp('/settings', { as: aUser() });
+      const user = openApp('/settings/hours', { as: aUser() });
       await screen.findByText('Happy hour');
       await user.click(screen.getByRole('link', { name: 'Manage Dayparts' }));
       await expectPath('/settings/dayparts');

@@ -100,8 +100,8 @@ export function DaypartsPage() {
         {timeZone === 'UTC' && (
           <Alert tone="info">
             Your time zone is UTC. Choose your own in{' '}
-            <Link href="/settings" className="underline">
-              Settings
+            <Link href="/settings/hours" className="underline">
+              Hours
             </Link>
             , so that your times are right.
           </Alert>

@@ -27,11 +27,13 @@ import { aTenant, aUser } from '../../../test/samples.ts';
 
 const PUT = 'PUT /api/tenant';
 const GET = 'GET /api/tenant';
+const LOOK = '/settings/look';
+const PRICES = '/settings/prices';
 const SAVED = ['Settings updated', 'Your restaurant settings have been saved successfully.'] as const;
 const REFUSED = ['Update failed', 'Failed to update settings. Please try again.'] as const;
 
-/** Opens Settings on `tenant`, which a save changes. */
-async function openSettings(rest: Partial<Tenant> = {}) {
+/** Opens a section of Settings on `tenant`, which a save changes. */
+async function openSettings(rest: Partial<Tenant> = {}, path = '/settings') {
   let tenant = aTenant({ name: 'Da Rosa', slug: 'da-rosa', ...rest });
   api.answers(GET, () => tenant);
   api.answers(PUT, (sent: Partial<Tenant>) => {
@@ -42,9 +44,24 @@ async function openSettings(rest: Partial<Tenant> = {}) {
     tenant = { ...rest, ...Object.fromEntries(set) };
     return tenant;
   });
-  const user = openApp('/settings', { as: aUser() });
+  const user = openApp(path, { as: aUser() });
   await screen.findByLabelText('Restaurant Name');
   return { user, saved: () => tenant };
+}
+
+const sections = () => within(screen.getByRole('navigation', { name: 'Settings' }));
+
+/** Goes to another section, by its link. */
+async function goToSection(user: UserEvent, name: string, heading = name) {
+  await user.click(sections().getByRole('link', { name }));
+  await findHeading(heading);
+}
+
+/** Opens the section with the account and the restaurant's data. */
+async function openAccount() {
+  const user = openApp('/settings/account', { as: aUser() });
+  await findHeading('Account & Security');
+  return { user };
 }
 
 const note = (label: string) => `${label} (optional)`;
@@ -79,6 +96,7 @@ describe('Live preview', () => {
     await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ name: 'Chez Léa', address: '2 Quay Street' })));
     fill(field('Theme Color'), '#0b1f3a');
     await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ themeColor: '#0b1f3a' })));
+    await goToSection(user, 'Look');
     fill(field('Logo URL (optional)'), 'https://example.com/logo.png');
     await waitFor(() => expect(sent.mock.lastCall).toEqual(typed({ logo: 'https://example.com/logo.png' })));
     fill(field('Logo URL (optional)'), 'http://example.com/logo.png');
@@ -205,6 +223,7 @@ describe('Restaurant Information', () => {
       await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
       expect(sent()).toMatchObject([{ description: 'By the harbor', keepsTexts: true }]);
       // Neither without a translation nor with one that is stale already.
+      await goToSection(user, 'Prices & Currency');
       for (const label of ['Service Note', 'Tax Note']) fill(field(note(label)), 'New');
       await save(user);
       await waitFor(() => expect(sent()).toHaveLength(2));
@@ -335,13 +354,17 @@ describe('Menu URL', () => {
 
     it('can be changed by keyboard alone', async () => {
       const { user } = await openSettings();
-      field('Logo URL (optional)').focus();
+      screen.getByRole('button', { name: 'Charcoal' }).focus();
       await user.tab();
       await expectFocus(() => field('Menu URL'));
-      await user.keyboard('{Control>}a{/Control}nuova{Enter}');
+      await user.keyboard('{Control>}a{/Control}nuova');
+      // Browsers take Enter in the field for it (infra/tests/e2e/settings.test.ts).
+      const saves = screen.getByRole('button', { name: 'Save Changes' });
+      saves.focus();
+      await user.keyboard('{Enter}');
       await expectFocus(() => screen.getByRole('button', { name: 'Cancel' }));
       await user.keyboard('{Escape}');
-      await expectFocus(() => field('Menu URL'));
+      await expectFocus(() => saves);
       await user.keyboard('{Enter}');
       await question();
       await user.tab();
@@ -359,7 +382,7 @@ describe('The look', () => {
   };
 
   it('is a template, with fonts and a layout of its own or chosen ones; only the chosen ones are sent', async () => {
-    const { user, saved } = await openSettings();
+    const { user, saved } = await openSettings({}, LOOK);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Trattoria' }).checked).toBe(true);
     await user.click(screen.getByRole('radio', { name: 'Fine Dining' }));
     screen.getByText('Cormorant & Jost', { selector: ':not(option)' });
@@ -373,10 +396,10 @@ describe('The look', () => {
 
   describe('in detail', { tags: 'full' }, () => {
     it('that was saved is undone with its color, and back again, but not while something else is changed', async () => {
-      const { user, saved } = await openSettings({
-        look: { template: 'cafe', fonts: 'garamond' },
-        themeColor: '#204060',
-      });
+      const { user, saved } = await openSettings(
+        { look: { template: 'cafe', fonts: 'garamond' }, themeColor: '#204060' },
+        LOOK,
+      );
       const undo = () => screen.queryByRole('button', { name: 'Undo' });
       await user.click(screen.getByRole('radio', { name: 'Bistro' }));
       fill(field('Theme Color'), '#aa2020');
@@ -401,7 +424,7 @@ describe('The look', () => {
     });
 
     it('has a strip of favorites once that is checked', async () => {
-      const { user, saved } = await openSettings();
+      const { user, saved } = await openSettings({}, LOOK);
       const strip = screen.getByRole('checkbox', { name: 'House Favorites' });
       expect(strip.ariaChecked).toBe('false');
       screen.getByText(/Mark dishes as Popular to fill it\./);
@@ -415,7 +438,7 @@ describe('The look', () => {
     });
 
     it('is not sent when something else is saved, and cleared when it is the house’s own again', async () => {
-      const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } });
+      const { user, saved } = await openSettings({ look: { template: 'cafe', fonts: 'garamond' } }, LOOK);
       expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Café' }).checked).toBe(true);
       fill(field('Restaurant Name'), 'Da Rosa e Nino');
       await save(user);
@@ -430,7 +453,7 @@ describe('The look', () => {
 
     it('keeps its cover in another template, and is without it once it was removed; the preview follows', async () => {
       const cover = `/m/${'0'.repeat(32)}/${'ab'.repeat(12)}-2048x683-aabbcc/1280.jpg`;
-      const { user, saved } = await openSettings({ look: { cover } });
+      const { user, saved } = await openSettings({ look: { cover } }, LOOK);
       const { sent, say } = preview();
       say({ type: PREVIEW_READY });
       await user.click(screen.getByRole('radio', { name: 'Counter' }));
@@ -453,7 +476,7 @@ describe('Prices', () => {
   const choose = (user: UserEvent, code: string) => user.selectOptions(field('Currency'), code);
 
   it("change their currency only after the restaurant's name was typed, because the numbers stay", async () => {
-    const { user, saved } = await openSettings({ name: 'Rosa’s Kitchen' });
+    const { user, saved } = await openSettings({ name: 'Rosa’s Kitchen' }, PRICES);
     await choose(user, 'JPY');
     await save(user);
     const asked = within(await question());
@@ -471,7 +494,7 @@ describe('Prices', () => {
 
   describe('in detail', { tags: 'full' }, () => {
     it('are in US dollars until another currency is chosen; the preview and an example follow the choice', async () => {
-      const { user } = await openSettings();
+      const { user } = await openSettings({}, PRICES);
       expect(fieldValue('Currency')).toBe('USD');
       const { sent, say } = preview();
       say({ type: PREVIEW_READY });
@@ -488,7 +511,7 @@ describe('Prices', () => {
     });
 
     it('stay as they were when the owner thinks better of it', async () => {
-      const { user } = await openSettings({ currency: 'EUR' });
+      const { user } = await openSettings({ currency: 'EUR' }, PRICES);
       await choose(user, 'GBP');
       await save(user);
       await answer(user, 'Cancel');
@@ -497,7 +520,7 @@ describe('Prices', () => {
     });
 
     it('say whether they include tax, and up to three notes; only what changed is sent', async () => {
-      const { user, saved } = await openSettings({ notes: { tip: 'Thank you' } });
+      const { user, saved } = await openSettings({ notes: { tip: 'Thank you' } }, PRICES);
       await user.click(screen.getByRole('radio', { name: 'Included' }));
       screen.getByText('Guests see “Prices include tax.” below the menu.');
       await save(user);
@@ -517,7 +540,7 @@ describe('Prices', () => {
     });
 
     it('count the characters of a note, and refuse too many at its field', async () => {
-      const { user } = await openSettings();
+      const { user } = await openSettings({}, PRICES);
       fill(field(note('Tax Note')), 'x'.repeat(201));
       screen.getByText('201/200');
       await save(user);
@@ -526,7 +549,7 @@ describe('Prices', () => {
     });
 
     it('and a look that were changed by somebody else meanwhile are told in words', async () => {
-      const { user } = await openSettings();
+      const { user } = await openSettings({}, PRICES);
       const theirs = aTenant({
         name: 'Da Rosa',
         slug: 'da-rosa',
@@ -546,7 +569,7 @@ describe('Prices', () => {
 
 describe('Time Zone', { tags: 'full' }, () => {
   it('begins with the browser’s, and is saved with the rest', async () => {
-    const { user, saved } = await openSettings({ timeZone: 'Asia/Tokyo' });
+    const { user, saved } = await openSettings({ timeZone: 'Asia/Tokyo' }, '/settings/hours');
     const [suggested] = field('Time Zone').querySelectorAll('optgroup');
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const values = Array.from(suggested?.querySelectorAll('option') ?? [], ({ value }) => value);
@@ -575,7 +598,74 @@ describe('Unsaved changes in Settings', () => {
     await findHeading('Menu Items');
   });
 
+  it('stay while one goes from one section to another, and are all saved from there', async () => {
+    const { user, saved } = await openSettings();
+    fill(field('Description'), 'By the harbor');
+    await goToSection(user, 'Look');
+    screen.getByText('Unsaved changes in Restaurant');
+    expect(sections().getByRole('link', { current: 'page' }).textContent).toBe('Look');
+    expect(screen.queryByRole('textbox', { name: 'Description' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Counter' }));
+    screen.getByText('Unsaved changes');
+    await goToSection(user, 'Hours');
+    await screen.findByRole('heading', { name: 'Opening Hours' });
+    window.history.back();
+    await findHeading('Look');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Counter' }).checked).toBe(true);
+    await save(user);
+    await expectToast(...SAVED);
+    expect(saved()).toMatchObject({ description: 'By the harbor', look: { template: 'counter' } });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('are asked about before a section of another screen, from whichever section', async () => {
+    const { user } = await openSettings();
+    fill(field('Description'), 'By the harbor');
+    await goToSection(user, 'Printing');
+    await user.click(sections().getByRole('link', { name: 'Account' }));
+    await answer(user, 'Keep Editing');
+    expect(window.location.pathname).toBe('/settings/printing');
+    await user.click(sections().getByRole('link', { name: 'Account' }));
+    await answer(user, 'Discard Changes');
+    await findHeading('Account & Security');
+  });
+
+  it('that are refused lead to the field, in its section', async () => {
+    const { user } = await openSettings();
+    fill(field('Restaurant Name'), ' ');
+    await goToSection(user, 'Prices & Currency');
+    fill(field(note('Tax Note')), 'VAT');
+    await save(user);
+    await expectPath('/settings');
+    await expectRefusal('Restaurant Name', 'Restaurant name is required.');
+    await expectFocus(() => field('Restaurant Name'));
+    fill(field('Restaurant Name'), 'Da Rosa');
+    const detail = 'Tax note is too long.';
+    api.refuses(PUT, 'validation-failed', detail, { errors: [{ field: 'notes.tax', message: detail }] });
+    await save(user);
+    await expectPath('/settings/prices');
+    await expectRefusal(note('Tax Note'), detail);
+    await expectFocus(() => field(note('Tax Note')));
+  });
+
   describe('in detail', { tags: 'full' }, () => {
+    it('of a section are asked about by the back button, which then leads on', async () => {
+      const user = openApp('/dashboard/items', { as: aUser() });
+      await findHeading('Menu Items');
+      await user.click(screen.getByRole('link', { name: 'Settings' }));
+      fill(await screen.findByLabelText('Description'), 'By the harbor');
+      await goToSection(user, 'Look');
+      window.history.back();
+      await findHeading('Settings');
+      window.history.back();
+      await answer(user, 'Keep Editing');
+      expect(window.location.pathname).toBe('/settings');
+      expect(fieldValue('Description')).toBe('By the harbor');
+      window.history.back();
+      await answer(user, 'Discard Changes');
+      await expectPath('/dashboard/items');
+    });
+
     it('are asked about by the back button', async () => {
       const user = openApp('/dashboard/items', { as: aUser() });
       await findHeading('Menu Items');
@@ -632,7 +722,7 @@ describe('Your data', () => {
   });
 
   it('is exported in the background: its turn, its progress, then its file, with focus on one button throughout', async () => {
-    const { user } = await openSettings();
+    const { user } = await openAccount();
     api.answers(START, waiting);
     api.answers(PROGRESS, waiting);
     await user.click(await button('Export Data'));
@@ -660,7 +750,7 @@ describe('Your data', () => {
   describe('in detail', { tags: 'full' }, () => {
     it('that was asked for earlier is still there, and can be exported again', async () => {
       api.answers(PROGRESS, done());
-      const { user } = await openSettings();
+      const { user } = await openAccount();
       await screen.findByText('Your export is ready');
       api.answers(START, waiting);
       api.answers(PROGRESS, waiting);
@@ -673,7 +763,7 @@ describe('Your data', () => {
     it('that could not be exported says why, and can be exported again', async () => {
       const reason = 'Part of the service is unavailable right now. Please try again in a moment.';
       api.answers(PROGRESS, { state: 'failed', progress: 0, reason });
-      const { user } = await openSettings();
+      const { user } = await openAccount();
       const alert = await screen.findByRole('alert');
       within(alert).getByText("Your data couldn't be exported");
       within(alert).getByText(reason);
@@ -686,7 +776,7 @@ describe('Your data', () => {
 
     it('expires while one looks at it, and can be exported again', async () => {
       api.answers(PROGRESS, done(aFile({ expiresAt: inMs(60_000) })));
-      await openSettings();
+      await openAccount();
       await button('Download');
       await pass(61_000);
       await screen.findByText('This file has expired. Export your data again to get a new one.');
@@ -696,7 +786,7 @@ describe('Your data', () => {
 
     it('that is gone by the time of the download says so, and can be made again', async () => {
       api.answers(PROGRESS, done());
-      const { user } = await openSettings();
+      const { user } = await openAccount();
       api.fails(FILE, 404, "This is the Wi-Fi's own page.");
       await press(user, 'Download');
       await expectToast('Download failed', 'Failed to download the file. Please try again.');
@@ -709,7 +799,7 @@ describe('Your data', () => {
 
     it('goes on while the service can not be asked', async () => {
       api.answers(PROGRESS, working);
-      await openSettings();
+      await openAccount();
       await screen.findByText('Exporting your data…');
       api.fails(PROGRESS, 503);
       await pass(1_000);
@@ -720,7 +810,7 @@ describe('Your data', () => {
     });
 
     it('that can not be asked for right now says so in a toast', async () => {
-      const { user } = await openSettings();
+      const { user } = await openAccount();
       const detail = 'Your data was exported a moment ago. Please try again in 40 seconds.';
       api.refuses(START, 'too-many-requests', detail);
       await press(user, 'Export Data');
@@ -749,7 +839,7 @@ describe('Your pictures', () => {
 
   it('are downloaded in one file, and the page says that it takes a while', async () => {
     api.answers(COUNT, { count: 1_024 });
-    const { user } = await openSettings();
+    const { user } = await openAccount();
     await screen.findByText('1,024 pictures as JPEG files, in one ZIP file.');
     api.responds(ZIP, aZip);
     const release = api.holds(ZIP);
@@ -766,7 +856,7 @@ describe('Your pictures', () => {
   describe('in detail', { tags: 'full' }, () => {
     it('are not offered where there are none, or nobody knows', async () => {
       api.fails(COUNT, 503);
-      await openSettings();
+      await openAccount();
       await waitFor(() => expect(calls.count(COUNT)).toBe(1));
       await screen.findByRole('button', { name: 'Export Data' });
       expect(screen.queryByText('Your pictures')).toBeNull();
@@ -781,7 +871,7 @@ describe('Your pictures', () => {
       'whose file is %s leave none, and a toast says so; how many there are is asked for again',
       async (_, fail, words) => {
         api.answers(COUNT, { count: 1 });
-        const { user } = await openSettings();
+        const { user } = await openAccount();
         await screen.findByText('1 picture as a JPEG file, in a ZIP file.');
         const files = downloads();
         fail();

@@ -1,6 +1,6 @@
-import { KeyRound, QrCode } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
+import { QrCode } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
@@ -11,35 +11,34 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DaypartsCard } from '../components/dayparts-card.tsx';
 import { HoursCard } from '../components/hours-card.tsx';
+import { PrintingCards } from '../components/printing-cards.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
-import { YourDataCard } from '../components/your-data-card.tsx';
+import { type FormSection, formSectionAt } from '../sections.ts';
+
+const HEADINGS: Readonly<Record<FormSection, { title: string; description: string }>> = {
+  restaurant: { title: 'Settings', description: 'Your restaurant, as guests see it.' },
+  look: { title: 'Look', description: 'The preview updates as you choose. Guests see it once you save.' },
+  hours: { title: 'Hours', description: "When you're open, and what is served when." },
+  prices: { title: 'Prices & Currency', description: 'Your currency, and what guests see below the menu.' },
+  printing: { title: 'Printing', description: 'Your menu on paper, and the codes that lead to it.' },
+};
 
 interface SettingsPageProps {
   /** The dialog that shows the QR code. */
   QrCodeDialog: ComponentType<{ open: boolean; onOpenChange: (open: boolean) => void }>;
-  /** The card that leads to the menu's languages. */
-  languages: ReactNode;
 }
 
-/** The screen Settings (spec §2). */
-export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
-  useDocumentTitle('Settings');
+/** The screen Settings (spec §2) and its sections that one form saves. */
+export function SettingsPage({ QrCodeDialog }: SettingsPageProps) {
+  const [path] = useLocation();
+  const section = formSectionAt(path) ?? 'restaurant';
+  const { title, description } = HEADINGS[section];
+  useDocumentTitle(title);
   const tenant = useTenant();
   const [qrOpen, setQrOpen] = useState(false);
   return (
     <>
-      <PageHeader
-        title="Settings"
-        description="Your restaurant, as guests see it."
-        actions={
-          <Button asChild variant="secondary">
-            <Link href="/settings/account">
-              <KeyRound aria-hidden />
-              Account & Security
-            </Link>
-          </Button>
-        }
-      />
+      <PageHeader title={title} description={description} />
       {renderBody()}
       <QrCodeDialog open={qrOpen} onOpenChange={setQrOpen} />
     </>
@@ -49,30 +48,30 @@ export function SettingsPage({ QrCodeDialog, languages }: SettingsPageProps) {
     if (hasFailed(tenant)) return <LoadErrorCard title="Couldn't load your settings" query={tenant} />;
     if (!tenant.data) return <SettingsSkeleton />;
     return (
-      <div className="flex flex-col gap-6">
-        <SettingsForm
-          tenant={tenant.data}
-          aside={
-            <>
-              <Card>
-                <CardSection title="QR Code" description="Guests scan it to see your menu.">
-                  <Button variant="secondary" className="self-start" onClick={() => setQrOpen(true)}>
-                    <QrCode aria-hidden />
-                    View QR Code
-                  </Button>
-                </CardSection>
-              </Card>
-              {languages}
-            </>
-          }
-        />
-        {/* As wide as the form. */}
-        <div className="flex flex-col gap-6 xl:me-[23.5rem]">
-          <HoursCard tenant={tenant.data} />
-          <DaypartsCard />
-          <YourDataCard />
-        </div>
-      </div>
+      <SettingsForm
+        tenant={tenant.data}
+        section={section}
+        aside={
+          section === 'restaurant' && (
+            <Card>
+              <CardSection title="QR Code" description="Guests scan it to see your menu.">
+                <Button variant="secondary" className="self-start" onClick={() => setQrOpen(true)}>
+                  <QrCode aria-hidden />
+                  View QR Code
+                </Button>
+              </CardSection>
+            </Card>
+          )
+        }
+      >
+        {section === 'hours' && (
+          <>
+            <HoursCard tenant={tenant.data} />
+            <DaypartsCard />
+          </>
+        )}
+        {section === 'printing' && <PrintingCards tenant={tenant.data} />}
+      </SettingsForm>
     );
   }
 }

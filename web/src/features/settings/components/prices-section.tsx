@@ -1,22 +1,15 @@
 import { NOTE_MAX, type Notes } from '@tavola/contracts/money.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useState } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { currencyGroups } from '../../../lib/money/currency-options.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
-import { CardSection } from '../../../ui/card.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import {
-  NOTE_FIELDS,
-  NOTES,
-  type SettingsInput,
-  type SettingsOutput,
-  type SettingsValues,
-  type TaxChoice,
-} from '../settings-values.ts';
+import { NOTE_FIELDS, NOTES, type SettingsFormApi, type SettingsValues, type TaxChoice } from '../settings-values.ts';
 
 const NOTE_WORDS: Readonly<Record<keyof Notes, { label: string; placeholder: string }>> = {
   tax: { label: 'Tax Note', placeholder: 'VAT no. 123456789' },
@@ -42,8 +35,8 @@ const TAX_HINTS: Readonly<Record<TaxChoice, string>> = {
   no: 'Guests see “Tax is not included in the prices.” below the menu.',
 };
 
-interface PricesCardProps {
-  form: UseFormReturn<SettingsInput, unknown, SettingsOutput>;
+interface PricesSectionProps {
+  form: SettingsFormApi;
   values: SettingsValues;
   /** How guests read prices in the chosen currency. */
   money: OwnMoney;
@@ -52,62 +45,64 @@ interface PricesCardProps {
 }
 
 /** The currency of prices, and what the menu says about them. */
-export function PricesCard({ form, values, money, end }: PricesCardProps) {
+export function PricesSection({ form, values, money, end }: PricesSectionProps) {
   const { errors } = form.formState;
   // Computed once, so that the list does not change while the user chooses.
   const [currencies] = useState(() => currencyGroups(values.currency));
   return (
-    <CardSection title="Prices" description="Your currency, and what guests see below the menu.">
-      <FormField
-        label="Currency"
-        error={errors.currency?.message}
-        hint={
-          <>
-            Guests see prices like <bdi dir="ltr">{formatMoney(1234.5, money)}</bdi>.
-            {money.digits === 0 && ' Prices with decimals are shown rounded.'}
-          </>
-        }
-      >
-        <GroupedSelect groups={currencies} {...form.register('currency')} />
-      </FormField>
-      <Controller
-        control={form.control}
-        name="pricesIncludeTax"
-        render={({ field }) => (
-          <div className="flex flex-col gap-1.5">
-            <span aria-hidden className="text-sm font-semibold">
-              Tax
-            </span>
-            <Segmented
-              label="Tax"
-              value={field.value || NOTHING}
-              options={TAX_OPTIONS}
-              onValueChange={(value) => field.onChange(value === NOTHING ? '' : value)}
-              className="self-start max-sm:w-full"
-            />
-            <p role="status" className="text-sm text-ink-muted">
-              {TAX_HINTS[field.value]}
-            </p>
-          </div>
-        )}
-      />
-      {NOTES.map((note) => {
-        const name = NOTE_FIELDS[note];
-        const { label, placeholder } = NOTE_WORDS[note];
-        return (
-          <FormField
-            key={note}
-            label={label}
-            error={errors[name]?.message}
-            aside={<Counter length={values[name].length} />}
-            optional
-          >
-            <Textarea rows={1} dir="auto" placeholder={placeholder} {...form.register(name)} />
-          </FormField>
-        );
-      })}
-      {end}
-    </CardSection>
+    <Card>
+      <CardSection>
+        <FormField
+          label="Currency"
+          error={errors.currency?.message}
+          hint={
+            <>
+              Guests see prices like <bdi dir="ltr">{formatMoney(1234.5, money)}</bdi>.
+              {money.digits === 0 && ' Prices with decimals are shown rounded.'}
+            </>
+          }
+        >
+          <GroupedSelect groups={currencies} {...form.register('currency')} />
+        </FormField>
+        <Controller
+          control={form.control}
+          name="pricesIncludeTax"
+          render={({ field }) => (
+            <div className="flex flex-col gap-1.5">
+              <span aria-hidden className="text-sm font-semibold">
+                Tax
+              </span>
+              <Segmented
+                label="Tax"
+                value={field.value || NOTHING}
+                options={TAX_OPTIONS}
+                onValueChange={(value) => field.onChange(value === NOTHING ? '' : value)}
+                className="self-start max-sm:w-full"
+              />
+              <p role="status" className="text-sm text-ink-muted">
+                {TAX_HINTS[field.value]}
+              </p>
+            </div>
+          )}
+        />
+        {NOTES.map((note) => {
+          const name = NOTE_FIELDS[note];
+          const { label, placeholder } = NOTE_WORDS[note];
+          return (
+            <FormField
+              key={note}
+              label={label}
+              error={errors[name]?.message}
+              aside={<Counter length={values[name].length} />}
+              optional
+            >
+              <Textarea rows={1} dir="auto" placeholder={placeholder} {...form.register(name)} />
+            </FormField>
+          );
+        })}
+        {end}
+      </CardSection>
+    </Card>
   );
 }
 
