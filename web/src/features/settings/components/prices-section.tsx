@@ -9,12 +9,13 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
+import { noteExamples } from '../note-examples.ts';
 import { NOTE_FIELDS, NOTES, type SettingsFormApi, type SettingsValues, type TaxChoice } from '../settings-values.ts';
 
-const NOTE_WORDS: Readonly<Record<keyof Notes, { label: string; placeholder: string }>> = {
-  tax: { label: 'Tax Note', placeholder: 'VAT no. 123456789' },
-  service: { label: 'Service Note', placeholder: 'A 12.5% service charge is added for groups of 6 or more.' },
-  tip: { label: 'Tip Note', placeholder: 'Tips go to the whole team.' },
+const NOTE_LABELS: Readonly<Record<keyof Notes, string>> = {
+  tax: 'Tax Note',
+  service: 'Service Note',
+  tip: 'Tip Note',
 };
 
 export const TAX_WORDS: Readonly<Record<TaxChoice, string>> = {
@@ -47,6 +48,7 @@ interface PricesSectionProps {
 /** The currency of prices, and what the menu says about them. */
 export function PricesSection({ form, values, money, end }: PricesSectionProps) {
   const { errors } = form.formState;
+  const examples = noteExamples(money);
   // Computed once, so that the list does not change while the user chooses.
   const [currencies] = useState(() => currencyGroups(values.currency));
   return (
@@ -87,16 +89,15 @@ export function PricesSection({ form, values, money, end }: PricesSectionProps) 
         />
         {NOTES.map((note) => {
           const name = NOTE_FIELDS[note];
-          const { label, placeholder } = NOTE_WORDS[note];
           return (
             <FormField
               key={note}
-              label={label}
+              label={NOTE_LABELS[note]}
               error={errors[name]?.message}
               aside={<Counter length={values[name].length} />}
               optional
             >
-              <Textarea rows={1} dir="auto" placeholder={placeholder} {...form.register(name)} />
+              <Textarea rows={1} dir="auto" placeholder={examples[note]} {...form.register(name)} />
             </FormField>
           );
         })}
