@@ -188,6 +188,29 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
       { tip: note },
     ]),
   ],
+  links: [
+    ...['x', 7, true, []],
+    ...[
+      ...[7, true, {}, []],
+      ...UNSTORABLE,
+      'http://example.com',
+      'javascript:alert(1)',
+      'https://127.0.0.1/',
+      'https://localhost/',
+      'https://a:b@example.com/',
+      'https://example.com:8443/',
+      `https://example.com/${'x'.repeat(300)}`,
+    ].map((website) => ({ website })),
+    { instagram: 'https://example.com/da-rosa' },
+    { facebook: 'https://notfacebook.com/da-rosa' },
+    { tiktok: 'https://tiktok.com.example.com/@rosa' },
+    { whatsapp: 'https://wa.me' },
+  ],
+  wifi: [
+    ...['x', 7, true, [], {}],
+    ...[7, null, '', ' ', ...UNSTORABLE, 'a\nb', 'é'.repeat(17)].map((name) => ({ name })),
+    ...[7, {}, ...UNSTORABLE, 'short', 'x'.repeat(64), 'pässwörter'].map((password) => ({ name: 'Rosa', password })),
+  ],
   look: [
     ...['x', 7, true, []],
     ...['x', '', 7, null, [], {}].flatMap((name) => [

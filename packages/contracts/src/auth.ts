@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import { hours, hoursInput } from './hours.ts';
 import { keepsTexts, languages, languagesInput, storedTexts } from './languages.ts';
+import { links, linksInput, priceRangeInput, wifi, wifiInput } from './links.ts';
 import { look, lookInput } from './look.ts';
 import { currency, notes, notesInput } from './money.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
@@ -66,6 +67,12 @@ export const TENANT_FIELDS = {
   hours: { shown: hours, input: hoursInput, document: 'settings' },
   /** How its menu looks. */
   look: { shown: look, input: lookInput, document: 'settings' },
+  /** Where else guests find it. */
+  links: { shown: links, input: linksInput, document: 'settings' },
+  /** The guests' network, public as the menu is. */
+  wifi: { shown: wifi, input: wifiInput, document: 'settings' },
+  cuisine: { shown: z.string(), input: optionalText('Cuisine', 60), document: 'settings' },
+  priceRange: { shown: z.string(), input: priceRangeInput, document: 'settings' },
 } satisfies FieldList;
 
 export const tenant = z.object(shownShape(TENANT_FIELDS));

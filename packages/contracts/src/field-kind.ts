@@ -34,6 +34,8 @@ export type FieldKind =
   | 'texts'
   | 'currency'
   | 'notes'
+  | 'links'
+  | 'wifi'
   | 'hours'
   | 'look'
   | 'instant'

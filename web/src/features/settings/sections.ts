@@ -4,6 +4,7 @@ const FORM_SECTIONS = {
   look: { href: '/settings/look', label: 'Look' },
   hours: { href: '/settings/hours', label: 'Hours' },
   prices: { href: '/settings/prices', label: 'Prices & Currency' },
+  links: { href: '/settings/links', label: 'Links & Wi-Fi' },
   printing: { href: '/settings/printing', label: 'Printing' },
 } as const;
 
@@ -24,7 +25,7 @@ export const hrefOfSection = (name: FormSection): string => FORM_SECTIONS[name].
 /** A section's name on the screen. */
 export const labelOfSection = (name: FormSection): string => FORM_SECTIONS[name].label;
 
-const { restaurant, look, hours, prices, printing } = FORM_SECTIONS;
+const { restaurant, look, hours, prices, links, printing } = FORM_SECTIONS;
 
 /** All sections of Settings, in their order. */
 export const SETTINGS_SECTIONS: readonly { href: string; label: string }[] = [
@@ -33,6 +34,7 @@ export const SETTINGS_SECTIONS: readonly { href: string; label: string }[] = [
   hours,
   prices,
   { href: '/dashboard/languages', label: 'Languages' },
+  links,
   printing,
   { href: '/settings/account', label: 'Account' },
 ];

@@ -1,4 +1,5 @@
-import { type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
+import { TENANT_FIELDS, type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
+import { LINK_INPUTS, LINK_NAMES, type LinkName, PRICE_RANGES, WIFI_INPUTS } from '@tavola/contracts/links.ts';
 import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
@@ -26,7 +27,7 @@ export const TEXT_FIELDS: Readonly<Record<TextField, keyof SettingsInput>> = {
 
 /** The settings form's schema: the contract's, with every field a text. */
 const settingsForm = tenantInput
-  .omit({ notes: true, languages: true, hours: true, look: true, keepsTexts: true })
+  .omit({ notes: true, languages: true, hours: true, look: true, keepsTexts: true, links: true, wifi: true })
   .required({ currency: true })
   .extend({
     pricesIncludeTax: z.enum(['', 'yes', 'no']).transform((text) => (text === '' ? null : text === 'yes')),
@@ -40,6 +41,12 @@ const settingsForm = tenantInput
     favorites: z.boolean(),
     // '': none.
     cover: z.string(),
+    ...LINK_INPUTS,
+    // Required where there is a password, which the server checks.
+    wifiName: z.string(),
+    wifiPassword: WIFI_INPUTS.password,
+    cuisine: TENANT_FIELDS.cuisine.input,
+    priceRange: z.enum(['', ...PRICE_RANGES]).transform((range) => range || null),
   });
 
 /** `settingsForm` in which only the logo that `tenant` has may be one without https. */
@@ -59,8 +66,12 @@ export const addressOf = (slug: string): string => `${window.location.origin}/me
 export type TaxChoice = '' | 'yes' | 'no';
 
 /** The form's values. */
-export type SettingsValues = Record<Exclude<keyof SettingsOutput, 'pricesIncludeTax' | LookField>, string> & {
+export type SettingsValues = Record<
+  Exclude<keyof SettingsOutput, 'pricesIncludeTax' | 'priceRange' | LookField>,
+  string
+> & {
   pricesIncludeTax: TaxChoice;
+  priceRange: SettingsInput['priceRange'];
 } & Pick<SettingsOutput, LookField>;
 
 /** The form's fields of the look. */
@@ -74,10 +85,13 @@ export const UNDONE_FIELDS = ['themeColor', ...LOOK_FIELDS] as const;
 export const RENAMED_FIELDS: Readonly<Record<string, keyof SettingsValues>> = Object.fromEntries([
   ...NOTES.map((note) => [`notes.${note}`, NOTE_FIELDS[note]]),
   ...LOOK_FIELDS.map((name) => [`look.${name}`, name]),
+  ...LINK_NAMES.map((name) => [`links.${name}`, name]),
+  ['wifi.name', 'wifiName'],
+  ['wifi.password', 'wifiPassword'],
 ]);
 
 /** The form's values for `tenant`. */
-export const settingsValues = ({ pricesIncludeTax, notes, look, ...tenant }: Tenant): SettingsValues => ({
+export const settingsValues = ({ pricesIncludeTax, notes, look, links, wifi, ...tenant }: Tenant): SettingsValues => ({
   name: tenant.name,
   description: tenant.description ?? '',
   phone: tenant.phone ?? '',
@@ -96,6 +110,11 @@ export const settingsValues = ({ pricesIncludeTax, notes, look, ...tenant }: Ten
   layout: LAYOUTS.find((name) => name === look?.layout) ?? '',
   favorites: look?.favorites ?? false,
   cover: look?.cover ?? '',
+  ...(Object.fromEntries(LINK_NAMES.map((name) => [name, links?.[name] ?? ''])) as Record<LinkName, string>),
+  wifiName: wifi?.name ?? '',
+  wifiPassword: wifi?.password ?? '',
+  cuisine: tenant.cuisine ?? '',
+  priceRange: PRICE_RANGES.find((range) => range === tenant.priceRange) ?? '',
 });
 
 /** What the form has chosen of the look; undefined for the house's own. */
@@ -116,7 +135,7 @@ export const chosenLook = ({
         ...(cover && { cover }),
       };
 
-/** The request for what the form holds. Of the prices' settings, only the `changed` ones, because most restaurants have none. */
+/** The request for what the form holds. Of the settings that most restaurants lack, only the `changed` ones. */
 export function settingsInput(
   {
     currency,
@@ -129,10 +148,17 @@ export function settingsInput(
     layout,
     favorites,
     cover,
-    ...profile
+    wifiName,
+    wifiPassword: password,
+    cuisine,
+    priceRange,
+    ...rest
   }: SettingsOutput,
   changed: readonly (keyof SettingsValues)[],
 ): TenantInput {
+  const { website, reservations, review, instagram, facebook, tiktok, whatsapp, ...profile } = rest;
+  const links = { website, reservations, review, instagram, facebook, tiktok, whatsapp };
+  const name = wifiName.trim();
   const notes = Object.fromEntries(Object.entries({ tax, service, tip }).filter(([, note]) => note)) as Notes;
   return {
     ...profile,
@@ -144,5 +170,11 @@ export function settingsInput(
     ...(NOTES.some((note) => changed.includes(NOTE_FIELDS[note])) && {
       notes: Object.keys(notes).length > 0 ? notes : null,
     }),
+    ...(LINK_NAMES.some((link) => changed.includes(link)) && { links }),
+    ...((changed.includes('wifiName') || changed.includes('wifiPassword')) && {
+      wifi: name || password ? { name, password } : null,
+    }),
+    ...(changed.includes('cuisine') && { cuisine }),
+    ...(changed.includes('priceRange') && { priceRange }),
   };
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import { LINK_LABELS } from '@tavola/contracts/links.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -38,6 +39,7 @@ import {
   type TextField,
   UNDONE_FIELDS,
 } from '../settings-values.ts';
+import { LinksSection } from './links-section.tsx';
 import { fontsInWords, layoutInWords, TEMPLATE_WORDS } from './look-fields.tsx';
 import { LookSection } from './look-section.tsx';
 import { MenuPreview } from './menu-preview.tsx';
@@ -64,6 +66,11 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   layout: 'Layout',
   favorites: 'House Favorites',
   cover: 'Cover Photo',
+  ...LINK_LABELS,
+  wifiName: 'Wi-Fi Name',
+  wifiPassword: 'Wi-Fi Password',
+  cuisine: 'Cuisine',
+  priceRange: 'Price Range',
 };
 
 /** The section of each field, in the order of the fields on the screen. The theme color is in the look, too. */
@@ -86,6 +93,17 @@ const SECTION_OF: Readonly<Record<keyof SettingsValues, FormSection>> = {
   taxNote: 'prices',
   serviceNote: 'prices',
   tipNote: 'prices',
+  reservations: 'links',
+  website: 'links',
+  review: 'links',
+  instagram: 'links',
+  facebook: 'links',
+  tiktok: 'links',
+  whatsapp: 'links',
+  wifiName: 'links',
+  wifiPassword: 'links',
+  cuisine: 'links',
+  priceRange: 'links',
 };
 const FIELDS = Object.keys(SECTION_OF) as (keyof SettingsValues)[];
 
@@ -329,6 +347,9 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
               money={money}
               end={changedTexts.some((text) => text !== 'description') && translations.checkbox}
             />
+          </div>
+          <div hidden={section !== 'links'}>
+            <LinksSection form={form} />
           </div>
         </form>
         {children}

@@ -39,9 +39,12 @@ async function openSettings(rest: Partial<Tenant> = {}, path = '/settings') {
   api.answers(PUT, (sent: Partial<Tenant>) => {
     const texts = Object.entries(sent).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
     // Settings that were cleared are missing.
-    const { currency, pricesIncludeTax, notes, look, ...rest } = { ...tenant, ...Object.fromEntries(texts) };
-    const set = Object.entries({ currency, pricesIncludeTax, notes, look }).filter(([, value]) => value != null);
-    tenant = { ...rest, ...Object.fromEntries(set) };
+    const { currency, pricesIncludeTax, notes, look, links, wifi, cuisine, priceRange, ...rest } = {
+      ...tenant,
+      ...Object.fromEntries(texts),
+    };
+    const settings = { currency, pricesIncludeTax, notes, look, links, wifi, cuisine, priceRange };
+    tenant = { ...rest, ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value != null)) };
     return tenant;
   });
   const user = openApp(path, { as: aUser() });
@@ -539,6 +542,15 @@ describe('Prices', () => {
       expect(calls.body(PUT)).toMatchObject({ pricesIncludeTax: null, notes: null });
     });
 
+    it('have examples of notes as they are usual where the currency is', async () => {
+      const { user } = await openSettings({}, PRICES);
+      const example = (label: string) => field(note(label)).getAttribute('placeholder');
+      expect(example('Tax Note')).toBe('Sales tax is added to your bill.');
+      await choose(user, 'EUR');
+      expect(example('Tax Note')).toBe('VAT no. 123456789');
+      expect(example('Service Note')).toMatch(/^Cover charge: .*2.* per person\.$/);
+    });
+
     it('count the characters of a note, and refuse too many at its field', async () => {
       const { user } = await openSettings({}, PRICES);
       fill(field(note('Tax Note')), 'x'.repeat(201));
@@ -564,6 +576,43 @@ describe('Prices', () => {
       // Its choice, and the words.
       expect(screen.getAllByText(/Fine Dining/)).toHaveLength(2);
     });
+  });
+});
+
+describe('Links & Wi-Fi', () => {
+  it('are checked each at its field, and saved as what they lead to; only what changed is sent', async () => {
+    const { user, saved } = await openSettings({ links: { website: 'https://rosa.example/' } }, '/settings/links');
+    expect(fieldValue('Website')).toBe('https://rosa.example/');
+    fill(field('Instagram'), 'https://example.com/rosa');
+    fill(field('Wi-Fi Password'), 'short');
+    await save(user);
+    await expectRefusal('Instagram', 'Instagram must be an address at instagram.com.');
+    await expectRefusal('Wi-Fi Password', 'Wi-Fi password must be 8 to 63 characters long.');
+    await expectFocus(() => field('Instagram'));
+    expect(calls.count(PUT)).toBe(0);
+    fill(field('Instagram'), '@rosa');
+    fill(field('Wi-Fi Password'), 'sugo di nonna');
+    const message = 'Wi-Fi name is required.';
+    api.refuses(PUT, 'validation-failed', message, { errors: [{ field: 'wifi.name', message }] }, { once: true });
+    await save(user);
+    await expectRefusal('Wi-Fi Name', message);
+    fill(field('Wi-Fi Name'), 'Rosa');
+    fill(field('Cuisine'), 'Roman');
+    await user.click(screen.getByRole('radio', { name: '$$' }));
+    await save(user);
+    const set = {
+      links: { website: 'https://rosa.example/', instagram: 'https://www.instagram.com/rosa' },
+      wifi: { name: 'Rosa', password: 'sugo di nonna' },
+      cuisine: 'Roman',
+      priceRange: '$$',
+    };
+    await waitFor(() => expect(saved()).toMatchObject(set));
+    await waitFor(() => expect(fieldValue('Instagram')).toBe('https://www.instagram.com/rosa'));
+    for (const label of ['Wi-Fi Name', 'Wi-Fi Password']) fill(field(label), '');
+    await save(user);
+    await waitFor(() => expect(saved()).not.toHaveProperty('wifi'));
+    expect(calls.body(PUT)).not.toHaveProperty('links');
+    expect(calls.body(PUT)).not.toHaveProperty('cuisine');
   });
 });
 
