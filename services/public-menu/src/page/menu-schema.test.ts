@@ -34,3 +34,31 @@ it('looks at the times of each daypart a few times, however many dishes name it'
   expect(JSON.stringify(schema)).toContain('"availabilityStarts":"2026-12-24T');
   expect(looks).toBeLessThanOrEqual(3 * dayparts.length);
 });
+
+it('says where else the restaurant is, and what it is like, but neither its Wi-Fi nor where to review it', () => {
+  const schemaOf = (rest: object) =>
+    menuSchema({ tenant: { ...aTenant(), ...rest }, categories: [], items: [] } as unknown as PublicMenu, {
+      url: 'https://tavola.example/menu/x',
+      title: 'Menu',
+      more: 'More',
+    });
+  const links = {
+    website: 'https://rosa.example/',
+    reservations: 'https://book.example/rosa',
+    review: 'https://review.example/rosa',
+    instagram: 'https://www.instagram.com/rosa',
+    whatsapp: 'https://wa.me/39061234567',
+  };
+  const wifi = { name: 'Rosa', password: 'sugo di nonna' };
+  const schema = schemaOf({ links, wifi, cuisine: 'Roman', priceRange: '$$' });
+  expect(schema).toMatchObject({
+    sameAs: [links.website, links.instagram],
+    acceptsReservations: links.reservations,
+    servesCuisine: 'Roman',
+    priceRange: '$$',
+  });
+  expect(JSON.stringify(schema)).not.toMatch(/sugo|review/);
+  for (const name of ['sameAs', 'acceptsReservations', 'servesCuisine', 'priceRange']) {
+    expect(schemaOf({})).not.toHaveProperty(name);
+  }
+});

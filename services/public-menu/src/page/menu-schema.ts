@@ -52,6 +52,8 @@ export function menuSchema(
   ];
   const image = tenant.look?.cover ?? tenant.logo;
   const telephone = tenant.calls ? tenant.calls[0]?.text : tenant.phone;
+  const { website, reservations, instagram, facebook, tiktok } = tenant.links ?? {};
+  const sameAs = [website, instagram, facebook, tiktok].filter((link) => link !== undefined);
   return {
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
@@ -63,6 +65,10 @@ export function menuSchema(
     ...(tenant.address && { address: tenant.address }),
     ...(tenant.logo && { logo: pictureOf(tenant.logo) }),
     ...(image && { image: pictureOf(image) }),
+    ...(sameAs.length > 0 && { sameAs }),
+    ...(reservations && { acceptsReservations: reservations }),
+    ...(tenant.cuisine && { servesCuisine: tenant.cuisine }),
+    ...(tenant.priceRange && { priceRange: tenant.priceRange }),
     ...(tenant.hours && hoursSchema(tenant.hours, tenant.timeZone, now)),
     hasMenu: {
       '@type': 'Menu',

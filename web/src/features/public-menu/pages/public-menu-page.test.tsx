@@ -444,6 +444,26 @@ describe('Prices of a restaurant with a currency of its own', () => {
   });
 });
 
+describe('Where else the restaurant is', () => {
+  it('are links, and its Wi-Fi to copy; nothing where it has neither', async () => {
+    await openMenu();
+    expect(screen.queryByText('Wi-Fi')).toBeNull();
+    const links = { reservations: 'https://book.example/rosa', instagram: 'https://www.instagram.com/rosa' };
+    const wifi = { name: 'Rosa', password: 'sugo di nonna' };
+    const user = await openMenu({ tenant: { ...menu.tenant, links, wifi } });
+    const shown = ['Book a table', 'Instagram'].map((name) => screen.getByRole('link', { name }));
+    expect(shown.map((link) => link.getAttribute('href'))).toEqual(Object.values(links));
+    expect(shown.map((link) => link.getAttribute('rel'))).toEqual(Array(2).fill('noopener noreferrer'));
+    expect(screen.queryByRole('link', { name: 'Website' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Copy: Password' }));
+    await screen.findByRole('button', { name: 'Copied' });
+    expect(await navigator.clipboard.readText()).toBe('sugo di nonna');
+    await openMenu({ tenant: { ...menu.tenant, wifi: { name: 'Rosa' } } });
+    screen.getByText('Rosa');
+    expect(screen.queryByText('Password')).toBeNull();
+  });
+});
+
 describe('time', () => {
   const NOON = Date.UTC(2026, 10, 23, 12);
   const every = (...intervals: [number, number][]): Hours => ({ weekly: Array(7).fill(intervals), special: [] });

@@ -9,6 +9,7 @@ import { LanguageSwitch } from '../components/language-switch.tsx';
 import { MenuBody } from '../components/menu-body.tsx';
 import { MenuHeader } from '../components/menu-header.tsx';
 import { MenuHours } from '../components/menu-hours.tsx';
+import { MenuLinks } from '../components/menu-links.tsx';
 import { MenuMissing } from '../components/menu-missing.tsx';
 import { MenuNotes } from '../components/menu-notes.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
@@ -95,6 +96,7 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
           </MoneyContext>
           {now !== undefined && <MenuHours hours={hours} dayparts={menu.dayparts} timeZone={timeZone} now={now} />}
           <MenuNotes tenant={tenant} />
+          <MenuLinks tenant={tenant} />
         </main>
         <OrderFooter tenant={tenant} />
         {languages && <LanguageOffer {...languages} />}

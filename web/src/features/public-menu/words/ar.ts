@@ -85,6 +85,13 @@ export const ar: OwnWords = {
   directions: 'الاتجاهات',
   madeBy: 'القائمة من {product}',
 
+  website: 'الموقع الإلكتروني',
+  bookTable: 'احجز طاولة',
+  review: 'اكتب تقييمًا',
+  password: 'كلمة المرور',
+  copy: 'نسخ',
+  copied: 'تم النسخ',
+
   updated: 'تم تحديث القائمة.',
   nowCosts: 'سعر {name} الآن {price}.',
   nowSoldOut: 'نفد {name}.',

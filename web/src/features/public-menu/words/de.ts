@@ -74,6 +74,13 @@ export const de: OwnWords = {
   directions: 'Route planen',
   madeBy: 'Speisekarte von {product}',
 
+  website: 'Website',
+  bookTable: 'Tisch reservieren',
+  review: 'Bewertung schreiben',
+  password: 'Passwort',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+
   updated: 'Die Speisekarte wurde aktualisiert.',
   nowCosts: '{name} kostet jetzt {price}.',
   nowSoldOut: '{name} ist ausverkauft.',

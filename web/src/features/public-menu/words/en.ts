@@ -70,6 +70,13 @@ export const en = {
   directions: 'Get Directions',
   madeBy: 'Menu by {product}',
 
+  website: 'Website',
+  bookTable: 'Book a table',
+  review: 'Write a review',
+  password: 'Password',
+  copy: 'Copy',
+  copied: 'Copied',
+
   updated: 'The menu was updated.',
   nowCosts: '{name} is now {price}.',
   nowSoldOut: '{name} is out of stock.',

@@ -75,6 +75,13 @@ export const es: OwnWords = {
   directions: 'Cómo llegar',
   madeBy: 'Carta hecha con {product}',
 
+  website: 'Sitio web',
+  bookTable: 'Reservar mesa',
+  review: 'Escribir una reseña',
+  password: 'Contraseña',
+  copy: 'Copiar',
+  copied: 'Copiado',
+
   updated: 'La carta se ha actualizado.',
   nowCosts: '{name} ahora cuesta {price}.',
   nowSoldOut: '{name}: agotado.',

@@ -75,6 +75,13 @@ export const fr: OwnWords = {
   directions: 'Itinéraire',
   madeBy: 'Carte réalisée avec {product}',
 
+  website: 'Site web',
+  bookTable: 'Réserver une table',
+  review: 'Laisser un avis',
+  password: 'Mot de passe',
+  copy: 'Copier',
+  copied: 'Copié',
+
   updated: 'La carte a été mise à jour.',
   nowCosts: '{name} est maintenant à {price}.',
   nowSoldOut: '{name} : épuisé.',

@@ -75,6 +75,13 @@ export const he: OwnWords = {
   directions: 'הוראות הגעה',
   madeBy: 'תפריט מבית {product}',
 
+  website: 'אתר',
+  bookTable: 'הזמנת שולחן',
+  review: 'כתיבת ביקורת',
+  password: 'סיסמה',
+  copy: 'העתקה',
+  copied: 'הועתק',
+
   updated: 'התפריט עודכן.',
   nowCosts: 'המחיר של {name} עכשיו {price}.',
   nowSoldOut: '{name} – אזל.',

@@ -75,6 +75,13 @@ export const it: OwnWords = {
   directions: 'Indicazioni',
   madeBy: 'Menù creato con {product}',
 
+  website: 'Sito web',
+  bookTable: 'Prenota un tavolo',
+  review: 'Scrivi una recensione',
+  password: 'Password',
+  copy: 'Copia',
+  copied: 'Copiato',
+
   updated: 'Il menù è stato aggiornato.',
   nowCosts: '{name} ora costa {price}.',
   nowSoldOut: '{name}: esaurito.',

@@ -72,6 +72,13 @@ export const ja: OwnWords = {
   directions: '道順を見る',
   madeBy: '{product}で作成したメニュー',
 
+  website: 'ウェブサイト',
+  bookTable: '席を予約',
+  review: 'クチコミを書く',
+  password: 'パスワード',
+  copy: 'コピー',
+  copied: 'コピーしました',
+
   updated: 'メニューが更新されました。',
   nowCosts: '{name}の価格が{price}になりました。',
   nowSoldOut: '{name}は売り切れました。',

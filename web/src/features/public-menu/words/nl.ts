@@ -71,6 +71,13 @@ export const nl: OwnWords = {
   directions: 'Route',
   madeBy: 'Menukaart door {product}',
 
+  website: 'Website',
+  bookTable: 'Tafel reserveren',
+  review: 'Review schrijven',
+  password: 'Wachtwoord',
+  copy: 'Kopiëren',
+  copied: 'Gekopieerd',
+
   updated: 'De kaart is bijgewerkt.',
   nowCosts: '{name} kost nu {price}.',
   nowSoldOut: '{name} is uitverkocht.',

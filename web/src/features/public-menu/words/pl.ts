@@ -76,6 +76,13 @@ export const pl: OwnWords = {
   directions: 'Wyznacz trasę',
   madeBy: 'Menu od {product}',
 
+  website: 'Strona internetowa',
+  bookTable: 'Zarezerwuj stolik',
+  review: 'Napisz opinię',
+  password: 'Hasło',
+  copy: 'Kopiuj',
+  copied: 'Skopiowano',
+
   updated: 'Menu zostało zaktualizowane.',
   nowCosts: '{name} – teraz {price}.',
   nowSoldOut: '{name} – wyprzedane.',

@@ -75,6 +75,13 @@ export const pt: OwnWords = {
   directions: 'Como chegar',
   madeBy: 'Cardápio feito com {product}',
 
+  website: 'Site',
+  bookTable: 'Reservar mesa',
+  review: 'Escrever uma avaliação',
+  password: 'Palavra-passe',
+  copy: 'Copiar',
+  copied: 'Copiado',
+
   updated: 'O cardápio foi atualizado.',
   nowCosts: '{name} agora custa {price}.',
   nowSoldOut: '{name}: esgotado.',

@@ -71,6 +71,13 @@ export const tr: OwnWords = {
   directions: 'Yol tarifi',
   madeBy: 'Menü: {product}',
 
+  website: 'Web sitesi',
+  bookTable: 'Masa ayırt',
+  review: 'Yorum yaz',
+  password: 'Parola',
+  copy: 'Kopyala',
+  copied: 'Kopyalandı',
+
   updated: 'Menü güncellendi.',
   nowCosts: '{name} artık {price}.',
   nowSoldOut: '{name} tükendi.',

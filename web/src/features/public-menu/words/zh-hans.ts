@@ -71,6 +71,13 @@ export const zhHans: OwnWords = {
   directions: '查看路线',
   madeBy: '由 {product} 提供菜单',
 
+  website: '网站',
+  bookTable: '预订座位',
+  review: '撰写评价',
+  password: '密码',
+  copy: '复制',
+  copied: '已复制',
+
   updated: '菜单已更新。',
   nowCosts: '{name}现价{price}。',
   nowSoldOut: '{name}已售罄。',
