@@ -77,6 +77,7 @@ describe('the query of an image or sheet', () => {
       codeIds: ['a', 'b'],
       paper: 'A4',
       layout: '4',
+      wifi: false,
       format: 'pdf',
     });
     expect(faults(sheetInput, { codeIds: [] })).toEqual([['codeIds', 'Choose at least one code.']]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
-import { optionalText, requiredText, wholeNumber } from './fields.ts';
+import { flag, optionalText, requiredText, wholeNumber } from './fields.ts';
 import { menuChanges, versionParam } from './history.ts';
 
 /** GET /api/qr-code: the tenant's main code as a PNG data URL, and the URL of its menu. */
@@ -160,6 +160,8 @@ export const sheetInput = z.object({
   paper: z.enum(PAPERS, { error: 'The paper must be A4 or Letter.' }).default('A4'),
   layout: z.enum(LAYOUTS, { error: 'The layout must be 1, 4, 12 or tent.' }).default('4'),
   format: z.enum(SHEET_FORMATS, { error: 'The format must be pdf or zip.' }).default('pdf'),
+  /** Whether each card of a PDF has a second code, which joins the guests' Wi-Fi. */
+  wifi: flag('Wi-Fi').default(false),
 });
 export type SheetInput = z.infer<typeof sheetInput>;
 

@@ -1,6 +1,7 @@
 import { PRINTED_SHEETS_MAX, printedSheets, sheet } from '@tavola/contracts/qr.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mainCodeId } from '../src/code/code-store.ts';
 import { EDGE, PAPER_POINTS } from '../src/sheet/pages.ts';
@@ -92,6 +93,25 @@ describe('a sheet of one', () => {
     const [page, ...more] = await rasterised((await file(ada, id)).file);
     expect(more).toEqual([]);
     expect(await readGrid(page as Buffer, 'A4', 1, 2)).toEqual([...linksOf(ids), ...linksOf(ids)]);
+  });
+});
+
+describe("a sheet with the guests' Wi-Fi", () => {
+  it('has a second code on each card, which joins it; it is refused where there is none', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 1);
+    const ask = { codeIds: ids, layout: '1', wifi: true } as const;
+    expectProblem(await call('POST', '/api/qr-codes/sheets', { token: ada.token, body: ask }), 400, ['wifi']);
+    ada.tenant.wifi = { name: 'Ada; Bar', password: 'sugo di nonna' };
+    const id = await make(ada, ask);
+    await finished(ada, id);
+    const [page] = await rasterised((await file(ada, id)).file);
+    const { width, height } = await sharp(page).metadata();
+    const from = Math.floor(height * 0.74);
+    const part = (top: number, bottom: number) =>
+      readCode(page as Buffer, { left: 0, top, width, height: bottom - top });
+    expect(await part(0, from)).toBe(linksOf(ids)[0]);
+    expect(await part(from, height)).toBe('WIFI:T:WPA;S:Ada\\; Bar;P:sugo di nonna;;');
   });
 });
 

@@ -54,6 +54,33 @@ describe.each(CARDS)('a card of $paper, layout $layout', ({ card }) => {
     expect(lay(card, text).rule?.lines).toHaveLength(2);
   });
 
+  it.each([
+    ['a short name', {}],
+    ['a long name', { name: LONG }],
+  ])("fits the code of the guests' Wi-Fi and its name, without overlap, with %s", (_, text) => {
+    for (const wifi of ['Osteria', 'W'.repeat(32), '\u{1f355}']) {
+      const laid = lay(card, { ...text, wifi });
+      const { square, wifi: network } = laid;
+      expectFit(card, laid);
+      if (!network) throw new Error('It has none.');
+      const { x, y, side } = network.square;
+      const isBeside = x >= square.x + square.side;
+      const words = [...laid.caption, ...laid.label];
+      expect(isBeside || y >= Math.max(...words.map((line) => line.y))).toBe(true);
+      // Held in the hand, a phone reads it at half an inch.
+      expect(side).toBeGreaterThan(36);
+      for (const line of network.lines) {
+        expect(line.x).toBeGreaterThan(0);
+        expect(line.x + line.width).toBeLessThan(card.width);
+        expect(line.y).toBeLessThan(card.height);
+      }
+      expect(x + side).toBeLessThan(card.width);
+      expect(y + side).toBeLessThan(card.height);
+      expect(network.lines).toHaveLength(wifi.startsWith('\u{1f355}') ? 1 : 2);
+    }
+    expect(lay(card, text).wifi).toBeNull();
+  });
+
   it('fits everything in each pair of fonts', () => {
     for (const fonts of FONT_PAIRS) {
       for (const name of ['Crêperie Łódź', LONG]) expectFit(card, lay(card, { name }, { template: 'fine', fonts }));

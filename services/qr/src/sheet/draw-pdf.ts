@@ -1,6 +1,7 @@
 import { LARGE_TEXT_CONTRAST, legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { type ChosenLook, lookOf } from '@tavola/contracts/rules/look.ts';
 import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
+import { type Wifi, wifiCode } from '@tavola/contracts/rules/wifi.ts';
 import PDFDocument from 'pdfkit';
 import { type Layout, layOut, QUIET_ZONE } from '../drawing/layout.ts';
 import type { Logo } from '../drawing/logo.ts';
@@ -18,6 +19,8 @@ export interface SheetRestaurant {
   look?: Pick<ChosenLook, 'template' | 'fonts'> | undefined;
   /** The menu's language. */
   language?: string | undefined;
+  /** The guests' network, where the cards have its code. */
+  wifi?: Wifi | undefined;
 }
 
 export interface SheetCode {
@@ -99,8 +102,9 @@ function drawCard(doc: PDFKit.PDFDocument, card: Card, code: SheetCode, design: 
     language: restaurant?.language,
     caption: look.caption ?? sheetCaption(restaurant?.language),
     label: cardLabel(code),
+    wifi: restaurant?.wifi?.name,
   };
-  const { name, rule, square, caption, label } = layOutCard(card, layout.size, text, design.card);
+  const { name, rule, square, caption, label, wifi } = layOutCard(card, layout.size, text, design.card);
   const accent = restaurant ? legibleOn(restaurant.themeColor, look.background, LARGE_TEXT_CONTRAST) : look.foreground;
   doc.save();
   doc.translate(card.x, card.y);
@@ -113,17 +117,24 @@ function drawCard(doc: PDFKit.PDFDocument, card: Card, code: SheetCode, design: 
   drawCode(doc, square, layout, design);
   drawLines(doc, card.width, caption, look.foreground);
   drawLines(doc, card.width, label, look.foreground);
+  if (wifi && restaurant?.wifi) {
+    drawCode(doc, wifi.square, layOut(wifiCode(restaurant.wifi), { caption: null }, null), design);
+    for (const line of wifi.lines) drawLine(doc, line.x, line, look.foreground);
+  }
   doc.restore();
 }
 
 /** Draws lines of letters, each in the middle of the card. */
 function drawLines(doc: PDFKit.PDFDocument, cardWidth: number, lines: readonly PlacedLine[], color: string): void {
-  for (const { path, width, y } of lines) {
-    doc.save();
-    doc.translate((cardWidth - width) / 2, y);
-    doc.path(path).fill(color);
-    doc.restore();
-  }
+  for (const line of lines) drawLine(doc, (cardWidth - line.width) / 2, line, color);
+}
+
+/** Draws a line of letters that begins at `x`. */
+function drawLine(doc: PDFKit.PDFDocument, x: number, { path, y }: PlacedLine, color: string): void {
+  doc.save();
+  doc.translate(x, y);
+  doc.path(path).fill(color);
+  doc.restore();
 }
 
 /** Draws a code with its quiet zone into a square. */

@@ -1,3 +1,4 @@
+import { wifiCode } from '@tavola/contracts/rules/wifi.ts';
 import type { InTurn } from '@tavola/service-kit/runtime/tenant-queues.ts';
 import { type Zippable, zip } from 'fflate';
 import sharp from 'sharp';
@@ -17,6 +18,8 @@ const ZIPPED = { format: 'png', size: 1024 } as const;
 
 /** The width at which a PDF's codes are read back, in pixels: smaller than any printer draws the smallest code. */
 const PDF_READ_AT = 512;
+/** The same for a network's code, which has more modules and is read from nearby. */
+const WIFI_READ_AT = 1024;
 
 /**
  * Makes a sheet's file. `inTurn` runs the drawing of each code when it is its turn. `drawn` is awaited after each code, with
@@ -41,12 +44,14 @@ async function makePdf(
   const [first, ...others] = codes.map((code) => cardLabel(code) ?? restaurant?.name ?? code.name);
   const title = others.length === 0 ? `QR code: ${first}` : `QR codes: ${first} to ${others.at(-1)}`;
   const plain = { ...look, caption: null };
-  const file = await drawPdf(codes, pageOf(paper, layout), { look, logo, restaurant }, title, async (done) => {
-    const { text } = codes[done - 1] as (typeof codes)[number];
-    await inTurn(async () => {
-      const { data, width, height } = await drawPixels(layOut(text, plain, logo), plain, PDF_READ_AT);
+  const mustReadBack = (text: string, picture: Logo | null, at: number) =>
+    inTurn(async () => {
+      const { data, width, height } = await drawPixels(layOut(text, plain, picture), plain, at);
       await mustRead(sharp(data, { raw: { width, height, channels: 3 } }), text, 'image');
     });
+  if (restaurant?.wifi) await mustReadBack(wifiCode(restaurant.wifi), null, WIFI_READ_AT);
+  const file = await drawPdf(codes, pageOf(paper, layout), { look, logo, restaurant }, title, async (done) => {
+    await mustReadBack((codes[done - 1] as (typeof codes)[number]).text, logo, PDF_READ_AT);
     await drawn(done);
   });
   return new Uint8Array(file);

@@ -23,7 +23,7 @@ const RETRY_AFTER_MS = 15_000;
 const QUEUE_AWAY = 'Part of the service is unavailable right now. Printing will continue automatically.';
 
 /** The fields of a restaurant that its cards show. */
-const cardTenant = internalTenant.pick({ name: true, themeColor: true, look: true, languages: true });
+const cardTenant = internalTenant.pick({ name: true, themeColor: true, look: true, languages: true, wifi: true });
 
 /** /api/qr-codes/sheets: files of many codes, made by a worker while the owner waits. */
 export function sheetRoutes(deps: Deps): OperationRoutes {
@@ -42,11 +42,13 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       styleStore(db, tenantId).look(),
       asked.format === 'pdf' ? versionNow(tenantId) : null,
     ]);
+    const hasWifi = asked.wifi && asked.format === 'pdf';
+    if (hasWifi && !tenant?.wifi) throw noWifi();
     const store = sheetStore(db, tenantId);
     const content = {
       ...asked,
       look,
-      restaurant: tenant && onCards(tenant),
+      restaurant: tenant && { ...onCards(tenant), ...(hasWifi && { wifi: tenant.wifi }) },
       codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: linkOf(publicOrigin, id) })),
     };
     const { paper, layout } = asked;
@@ -122,6 +124,11 @@ const printingUnavailable = (cause: unknown) =>
     cause,
     retryAfter: 5,
   });
+
+function noWifi(): Problem {
+  const message = 'Set your guest Wi-Fi in Settings first.';
+  return new Problem('validation-failed', message, { errors: [{ field: 'wifi', message }] });
+}
 
 function unknownCodes(): Problem {
   const message = 'Some of these codes are no longer in use.';

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { wifi } from '@tavola/contracts/links.ts';
 import { type Sheet, type SheetInput, sheetInput } from '@tavola/contracts/qr.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
@@ -38,6 +39,7 @@ const keptContent: z.ZodType<SheetContent> = sheetInput.omit({ codeIds: true }).
       themeColor: z.string(),
       look: z.object({ template: z.string(), fonts: z.string() }).optional(),
       language: z.string().optional(),
+      wifi: wifi.optional(),
     }),
   )
     .nullable()

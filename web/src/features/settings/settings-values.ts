@@ -27,7 +27,16 @@ export const TEXT_FIELDS: Readonly<Record<TextField, keyof SettingsInput>> = {
 
 /** The settings form's schema: the contract's, with every field a text. */
 const settingsForm = tenantInput
-  .omit({ notes: true, languages: true, hours: true, look: true, keepsTexts: true, links: true, wifi: true })
+  .omit({
+    notes: true,
+    languages: true,
+    hours: true,
+    look: true,
+    keepsTexts: true,
+    links: true,
+    wifi: true,
+    printedChanges: true,
+  })
   .required({ currency: true })
   .extend({
     pricesIncludeTax: z.enum(['', 'yes', 'no']).transform((text) => (text === '' ? null : text === 'yes')),

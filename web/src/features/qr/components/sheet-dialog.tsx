@@ -4,7 +4,9 @@ import { hasUnprintableLetters } from '@tavola/contracts/rules/printable.ts';
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
 import type { z } from 'zod';
+import { FormCheckbox } from '../../../lib/forms/form-checkbox.tsx';
 import { errorText } from '../../../lib/http/api.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useCodes, useTenant } from '../../../lib/http/queries.ts';
@@ -48,6 +50,7 @@ export function SheetDialog({
   const sheet = useSheet(sheetId);
   const download = useDownloadSheet();
   const leftOut = useNamesLeftOut(codeIds);
+  const network = useTenant().data?.wifi?.name;
   const downloadButton = useRef<HTMLButtonElement>(null);
   const form = useForm<z.input<typeof sheetInput>, unknown, SheetInput>({
     resolver: zodResolver(sheetInput),
@@ -56,6 +59,7 @@ export function SheetDialog({
       paper: paper ?? paperFor(navigator.language),
       layout: chosen ?? (codeIds.length > 1 ? '4' : '1'),
       format: 'pdf',
+      wifi: false,
     },
   });
   const { errors } = form.formState;
@@ -207,6 +211,26 @@ export function SheetDialog({
                 </Choice>
               )}
             />
+            {network ? (
+              <FormCheckbox
+                control={form.control}
+                name="wifi"
+                label="Add your guest Wi-Fi"
+                description={
+                  <>
+                    A second code on each card that joins <bdi className="wrap-anywhere">{network}</bdi>.
+                  </>
+                }
+              />
+            ) : (
+              <p className="text-sm text-ink-muted">
+                Cards can have a code for your guest Wi-Fi, too:{' '}
+                <Link href="/settings/links" className="font-semibold text-brand-ink underline">
+                  add it in Settings
+                </Link>
+                .
+              </p>
+            )}
           </>
         ) : (
           <p className="text-sm text-ink-muted">One image per code, named after it. For your designer or print shop.</p>

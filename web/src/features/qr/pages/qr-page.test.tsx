@@ -290,6 +290,22 @@ describe('Print Sheet', () => {
       expect(await isTicked('Table 2')).toBe(false);
     });
 
+    it("says where to set the guests' Wi-Fi, for a code of it on the cards", async () => {
+      const user = openCodes(['Table 1']);
+      await press(user, 'Print Sheet');
+      expect(dialog().getByRole('link', { name: 'add it in Settings' }).getAttribute('href')).toBe('/settings/links');
+    });
+
+    it("has the guests' Wi-Fi on each card, if one likes", async () => {
+      api.answers('GET /api/tenant', aTenant({ wifi: { name: 'Rosa' } }));
+      const user = openCodes(['Table 1']);
+      await press(user, 'Print Sheet');
+      await user.click(dialog().getByRole('checkbox', { name: 'Add your guest Wi-Fi' }));
+      answerSheet({ state: 'waiting', done: 0, total: 2 });
+      await pressInDialog(user, 'Create PDF');
+      await waitFor(() => expect(calls.body(SHEETS)).toMatchObject({ wifi: true }));
+    });
+
     it("begins with the paper of the browser's region, and says how many pages each layout takes", async () => {
       // The test's browser speaks American English.
       const user = openCodes(['Table 1', 'Table 2', 'Table 3', 'Table 4']);
