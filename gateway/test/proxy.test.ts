@@ -194,7 +194,7 @@ describe('a forwarded request', () => {
   });
 
   it.each([
-    { title: 'in chunks', headers: {} },
+    { title: 'in chunks', headers: {} as Record<string, number> },
     { title: 'of a known length', headers: { 'content-length': 10_000_000 } },
   ])('gets its refusal though nobody read its body ($title), also from a service that is stopping', async (sent) => {
     const refuse: RequestListener = (req, res) => {

@@ -172,10 +172,10 @@ describe('a time zone', () => {
   });
   it('may be one that the browser knows only by its former name', () => {
     const { DateTimeFormat } = Intl;
-    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(((locale, options) => {
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale?: unknown, options?: Intl.DateTimeFormatOptions) {
       if (options?.timeZone === 'Europe/Kyiv') throw new RangeError('unknown');
-      return new DateTimeFormat(locale, options);
-    }) as typeof Intl.DateTimeFormat);
+      return new DateTimeFormat(locale as string, options);
+    } as typeof Intl.DateTimeFormat);
     expect([timeZone.parse('Europe/Kyiv'), zoneNameHere('Europe/Kyiv')]).toEqual(['Europe/Kyiv', 'Europe/Kiev']);
     vi.restoreAllMocks();
   });

@@ -97,7 +97,7 @@ describe('a connection that closes after its response', () => {
 
   it('takes the rest of the body, so that its client reads the response', async () => {
     const { socket, connections } = await halfSent();
-    await promisify(socket.end.bind(socket, half))();
+    await new Promise<void>((resolve) => socket.end(half, resolve));
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 .*no/s);
     await expect.poll(connections).toBe(0);
   });

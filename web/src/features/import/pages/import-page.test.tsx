@@ -193,7 +193,7 @@ describe('Import (/dashboard/import)', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep Editing' }));
     full.mockRestore();
     await user.click(toSettings);
-    await findHeading('Settings');
+    await findHeading('Prices & Currency');
     window.history.back();
     await screen.findByText('We kept what you typed.');
     expect((await importButton('Import')).hasAttribute('disabled')).toBe(true);
