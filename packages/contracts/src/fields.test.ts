@@ -171,11 +171,13 @@ describe('a time zone', () => {
     vi.restoreAllMocks();
   });
   it('may be one that the browser knows only by its former name', () => {
-    const { DateTimeFormat } = Intl;
-    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale?: unknown, options?: Intl.DateTimeFormatOptions) {
-      if (options?.timeZone === 'Europe/Kyiv') throw new RangeError('unknown');
-      return new DateTimeFormat(locale as string, options);
-    } as typeof Intl.DateTimeFormat);
+    class FormerFormat extends Intl.DateTimeFormat {
+      constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
+        if (options?.timeZone === 'Europe/Kyiv') throw new RangeError('unknown');
+        super(locale, options);
+      }
+    }
+    vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(FormerFormat as never);
     expect([timeZone.parse('Europe/Kyiv'), zoneNameHere('Europe/Kyiv')]).toEqual(['Europe/Kyiv', 'Europe/Kiev']);
     vi.restoreAllMocks();
   });
