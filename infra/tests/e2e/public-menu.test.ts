@@ -122,9 +122,17 @@ describe('a dish with a picture', () => {
     await left();
     // Without scripts, the link leads to the picture.
     expect(await link.getAttribute('href')).toBe(PICTURE);
-    // Without a picture there is nothing larger to show.
-    await card(page, 'Tiramisù').getByRole('heading').click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    // Without a picture, a dish opens by a tap beside its name, and by its name with the keyboard.
+    const plain = page.getByRole('dialog', { name: 'Tiramisù' });
+    await card(page, 'Tiramisù').click({ position: { x: 8, y: 8 } });
+    await plain.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await plain.waitFor({ state: 'detached' });
+    await card(page, 'Tiramisù').getByRole('link', { name: 'Tiramisù' }).press('Enter');
+    await plain.waitFor();
+    await page.keyboard.press('Escape');
+    await left();
     await trattoria.call('PUT', `/api/menu-items/${items.tagliatelle.id}`, { price: 13.5 });
   });
 });
@@ -161,12 +169,13 @@ describe('the house favorites', () => {
     for (let at = 1; at < dishes.length; at += 1) await page.keyboard.press('Tab');
     await expect.poll(() => left('Lasagne')).toBeGreaterThanOrEqual(0);
     await page.keyboard.press('Enter');
-    await expect.poll(() => focused(card(page, 'Lasagne'))).toBe(true);
-    await favorite('Tagliatelle').click();
-    await page.getByRole('dialog', { name: 'Tagliatelle' }).waitFor();
-    await page.goBack();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(favorite('Tagliatelle'))).toBe(true);
+    for (const name of ['Lasagne', 'Tagliatelle']) {
+      if (name === 'Tagliatelle') await favorite(name).click();
+      await page.getByRole('dialog', { name }).waitFor();
+      await page.goBack();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await focused(favorite(name))).toBe(true);
+    }
     await call('PUT', `/api/menu-items/${dishes[1]?.id}`, { isAvailable: false });
     await favorite('Gnocchi').waitFor({ state: 'detached' });
     expect(await strip.getByRole('link').count()).toBe(3);
@@ -391,6 +400,21 @@ describe('an item', () => {
       .getByRole('button', { name: /more about Tagliatelle/ })
       .click();
     expect(await lines()).toBeGreaterThan(3);
+  });
+
+  it('is marked where a search found it', async () => {
+    const page = await openMenu(trattoria);
+    await page.getByRole('button', { name: 'Search the menu' }).click();
+    const marked = () => page.evaluate<string[]>(`[...(CSS.highlights.get('found') ?? [])].map(String)`);
+    for (const [words, found] of [
+      ['tiramisu', ['Tiramisù']],
+      ['tiramsiu', ['Tiramisù']],
+      ['haggis', []],
+    ] as const) {
+      await page.getByRole('searchbox').fill(words);
+      await expect.poll(marked).toEqual(found);
+    }
+    await expectAccessible(page);
   });
 
   it('is led to by a deep link #item-N, also while another category is chosen', async () => {

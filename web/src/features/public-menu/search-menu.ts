@@ -6,6 +6,7 @@ import type { ShownItem } from './shown-menu.ts';
 const FORGIVEN_FROM = 5;
 /** The first letter of the scripts that don't part words by spaces, or write "the" as a part of a word. */
 const UNPARTED_FROM = '\u0590';
+
 /** What a search found. */
 export interface Found {
   /** All sections, with the items that were found. */

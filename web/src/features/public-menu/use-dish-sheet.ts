@@ -38,10 +38,10 @@ export function useDishSheet({ items }: ShownMenu) {
     if (dishInHistory() !== undefined) window.history.back();
   }, []);
 
-  /** A tap on any part of a dish with a picture opens it, unless text was selected. */
+  /** A tap on any part of a dish opens it, unless text was selected. */
   const onTap = useCallback(({ target }: MouseEvent) => {
     if (!(target instanceof Element) || target.closest(CONTROLS) || !window.getSelection()?.isCollapsed) return;
-    target.closest('.dish')?.querySelector<HTMLElement>('.dish-photo')?.click();
+    target.closest('.dish')?.querySelector<HTMLElement>('.dish-photo, .dish-open')?.click();
   }, []);
 
   const shown: ShownItem | undefined = items.find((item) => item.id === id);

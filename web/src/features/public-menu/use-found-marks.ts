@@ -5,15 +5,15 @@ import { type Found, placesOf } from './search-menu.ts';
 const MARKS_MAX = 500;
 
 /** The names and descriptions in the panel that a search reads. */
-const SEARCHED = 'h2, .dish-name, .dish-text > p.text-ink-muted, .dish-text > .text-ink-muted > p';
+const SEARCHED = 'h2, .dish-name, .dish-open, .dish-text > p.text-ink-muted, .dish-text > .text-ink-muted > p';
 
 /**
- * Marks what a search found in the texts of `panel` (`::highlight(found)` in app/menu.css). The dishes are not rendered again for it; an older browser
- * shows no marks.
+ * Marks what a search found in the texts of `panel` (`::highlight(found)` in app/menu.css). The dishes are not rendered again for
+ * it; an older browser shows no marks.
  */
-export function useFoundMarks(panel: RefObject<HTMLElement | null>, found: Found | undefined): void {
+export function useFoundMarks(panel: RefObject<HTMLElement | null>, found: Found): void {
   useEffect(() => {
-    if (!found?.words.length || typeof Highlight !== 'function') return;
+    if (!found.words.length || typeof Highlight !== 'function') return;
     const ranges: Range[] = [];
     for (const { firstChild: text } of panel.current?.querySelectorAll(SEARCHED) ?? []) {
       if (!(text instanceof Text)) continue;

@@ -2,6 +2,7 @@ import Share from 'lucide-react/icons/share-2';
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';
+import { cn } from '../../../ui/cn.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { DishText } from './item-card.tsx';
@@ -17,7 +18,7 @@ interface DishSheetProps {
   onClose: () => void;
 }
 
-/** A dish with its large picture, over the page: from the bottom edge on phones, in the middle elsewhere. */
+/** A dish with its large picture, if it has one, over the page: from the bottom edge on phones, in the middle elsewhere. */
 export function DishSheet({ item, lang, onClose }: DishSheetProps) {
   const { say, own, part } = usePageWords();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -39,12 +40,15 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-lg animate-sheet-in overflow-y-auto overscroll-contain rounded-t-sheet bg-surface text-ink [--ground:var(--color-surface)] shadow-overlay backdrop:bg-overlay sm:mb-auto sm:animate-pop-in sm:rounded-sheet print:hidden"
     >
-      <div {...part} className="relative pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+      <div {...part} className={cn('relative pb-[max(1.25rem,env(safe-area-inset-bottom))]', !item.image && 'pt-3')}>
         <Plate
           name={item.name}
           image={item.image}
           sizes="(width >= 32rem) 32rem, 100vw"
-          className="aspect-4/3 w-full bg-(--menu-accent)/10 text-4xl text-(--menu-accent)"
+          className={cn(
+            'bg-(--menu-accent)/10 text-(--menu-accent)',
+            item.image ? 'aspect-4/3 w-full text-4xl' : 'ms-5 size-11 rounded-full text-lg sm:ms-7',
+          )}
         />
         <button
           {...own}

@@ -16,11 +16,11 @@ interface FavoritesProps {
   lang: string | undefined;
 }
 
-/** A strip of large cards before the menu. Each leads to its dish: the large picture, or without one its place on the menu. */
+/** A strip of large cards before the menu. Each opens its dish; without scripts it leads to its place on the menu. */
 export function Favorites({ items, lang }: FavoritesProps) {
   const { say, own, part, text, base } = usePageWords();
   const { open } = useContext(PicturesContext);
-  const hasPlate = items.some(({ image }) => image);
+  const hasPictures = items.some(({ image }) => image);
   return (
     <section aria-labelledby={HEADING} className="favorites">
       <div className="section-head flex flex-col px-5 sm:px-8">
@@ -33,21 +33,19 @@ export function Favorites({ items, lang }: FavoritesProps) {
           <li key={item.id} {...part} className="flex max-w-80 flex-[1_0_14rem] snap-start">
             <a
               href={`#item-${item.id}`}
-              {...(item.image && {
-                'aria-haspopup': 'dialog',
-                onClick: (event) => openInstead(event, () => open(item.id)),
-              })}
+              aria-haspopup="dialog"
+              onClick={(event) => openInstead(event, () => open(item.id))}
               onFocus={showWhole}
               className="favorite"
             >
-              {hasPlate && (
+              {hasPictures && (
                 <Plate
                   name={item.name}
                   image={item.image}
                   lazy={index >= FIRST_PICTURES}
                   first={index === 0}
                   sizes={SIZES}
-                  className="favorite-plate"
+                  className={item.image ? 'favorite-plate' : 'dish-letter'}
                 />
               )}
               <span {...text} lang={nameLang(item, base, lang)} className="favorite-name">

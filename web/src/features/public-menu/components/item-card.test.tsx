@@ -24,7 +24,7 @@ const OTHER: Required<Omit<MenuItem, 'categoryId' | 'soldOutUntil' | 'dayparts' 
 };
 
 const shown = (item: MenuItem) =>
-  renderToStaticMarkup(<ItemCard item={item} hasPlate={false} marked={false} lang="en" />);
+  renderToStaticMarkup(<ItemCard item={item} hasLetter={false} marked={false} lang="en" />);
 
 it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
   const item = anItem(initialValues(ITEM_FIELDS));
@@ -32,7 +32,7 @@ it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
 });
 
 const facts = (fields: Partial<MenuItem>, tag?: string) => {
-  const card = <ItemCard item={anItem(fields)} hasPlate={false} marked={false} lang={tag} />;
+  const card = <ItemCard item={anItem(fields)} hasLetter={false} marked={false} lang={tag} />;
   const page = <PageWordsContext value={pageWords({ tag }, wordsFor(tag ?? 'en'))}>{card}</PageWordsContext>;
   return /<p[^>]*class="dish-facts">([^<]*)</.exec(renderToStaticMarkup(page))?.[1];
 };
@@ -47,7 +47,7 @@ it('says how spicy a dish is and what energy it has, in one line, if the owner s
 
 it('leaves out a level that only a newer release knows', () => {
   const page = renderToStaticMarkup(
-    <ItemCard item={{ ...anItem({ energy: 5 }), spice: 9 }} hasPlate={false} marked={false} lang="en" />,
+    <ItemCard item={{ ...anItem({ energy: 5 }), spice: 9 }} hasLetter={false} marked={false} lang="en" />,
   );
   expect(page).toContain('class="dish-facts">5 kcal<');
 });

@@ -1,5 +1,5 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { memo, useContext } from 'react';
+import { type MouseEvent, memo, useContext } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DaypartsContext } from '../dayparts-in-words.ts';
@@ -13,8 +13,8 @@ import { PicturesContext, Plate } from './plate.tsx';
 
 interface ItemCardProps {
   item: ShownItem;
-  /** Whether a letter stands in for a missing picture, because other items nearby have one. */
-  hasPlate: boolean;
+  /** Whether a small letter stands in for a missing picture, because other items nearby have one. */
+  hasLetter: boolean;
   /** Whether a link led here or the item has just changed. */
   marked: boolean;
   lang: string | undefined;
@@ -24,11 +24,11 @@ interface ItemCardProps {
  * One dish or drink. Its looks are in app/menu.css: written out as utilities they would be two thirds of the page of a large
  * menu.
  */
-export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }: ItemCardProps) {
+export const ItemCard = memo(function ItemCard({ item, hasLetter, marked, lang }: ItemCardProps) {
   const { say, part, base } = usePageWords();
   const { first, sizes, isGrid, open } = useContext(PicturesContext);
   const { id, name, isAvailable, image } = item;
-  const picture = (image || hasPlate || isGrid) && (
+  const picture = (image || hasLetter || isGrid) && (
     <Plate
       name={name}
       image={image}
@@ -36,9 +36,10 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
       lazy={!sizes || !first.includes(id)}
       first={first[0] === id}
       sizes={sizes}
-      className="dish-plate"
+      className={image || isGrid ? 'dish-plate' : 'dish-letter'}
     />
   );
+  const onOpen = (event: MouseEvent) => openInstead(event, () => open(id));
   return (
     // Direction from the name's script: an Arabic dish is laid out right to left.
     <li
@@ -47,16 +48,21 @@ export const ItemCard = memo(function ItemCard({ item, hasPlate, marked, lang }:
       tabIndex={-1}
       className={cn('dish', marked && 'dish-marked', !isAvailable && 'dish-out')}
     >
-      <DishText item={item} lang={lang} isBesidePicture={Boolean(picture) && !sizes} />
-      {image || isGrid ? (
+      <DishText
+        item={item}
+        lang={lang}
+        isBesidePicture={Boolean(image) && !sizes}
+        onOpen={image ? undefined : onOpen}
+      />
+      {image ? (
         // Without scripts, it leads to the picture itself.
         <a
-          href={image ?? `#item-${id}`}
+          href={image}
           referrerPolicy="no-referrer"
           aria-haspopup="dialog"
-          aria-label={image ? say('photoOf', { name }) : `${say('expand')} ${say('about', { name })}`}
+          aria-label={say('photoOf', { name })}
           lang={nameLang(item, base, lang)}
-          onClick={(event) => openInstead(event, () => open(id))}
+          onClick={onOpen}
           className="dish-photo"
         >
           {picture}
@@ -75,10 +81,12 @@ interface DishTextProps {
   isWhole?: boolean;
   nameId?: string;
   isBesidePicture?: boolean;
+  /** Opens the dish, by its name; undefined where its picture does. */
+  onOpen?: ((event: MouseEvent) => void) | undefined;
 }
 
 /** All that a menu says of a dish, besides its picture. */
-export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture = false }: DishTextProps) {
+export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture = false, onOpen }: DishTextProps) {
   const { say, own, text, base } = usePageWords();
   const money = useContext(MoneyContext);
   const dayparts = useContext(DaypartsContext);
@@ -88,7 +96,13 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
     <div className="dish-text">
       <div className="dish-line">
         <h3 id={nameId} {...text} lang={nameLang(item, base, lang)} className="dish-name">
-          {name}
+          {onOpen ? (
+            <a href={`#item-${item.id}`} aria-haspopup="dialog" onClick={onOpen} className="dish-open">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
         </h3>
         <p className="dish-price">
           {!isAvailable && (

@@ -132,7 +132,7 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
           }
         />
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the picture of a dish is a link */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the picture or the name of a dish is a link */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
       <div
         ref={panel}
@@ -269,14 +269,14 @@ const Section = memo(function Section({ section, isOpen, linked, changed, lang }
   const isGrid = section.layout === 'grid';
   const pictures = useMemo(() => (isGrid ? { ...around, sizes: GRID_SIZES, isGrid } : around), [isGrid, around]);
   const id = sectionId(section.id);
-  const hasPlate = section.items.some(({ image }) => image);
+  const hasLetter = section.items.some(({ image }) => image);
   const list = (items: readonly ShownItem[]) => (
     <ul className="menu-list grid gap-x-14 md:grid-cols-2 print:block">
       {items.map((item) => (
         <ItemCard
           key={item.id}
           item={item}
-          hasPlate={hasPlate}
+          hasLetter={hasLetter}
           marked={item.id === linked || changed.has(item.id)}
           lang={lang}
         />

@@ -35,9 +35,9 @@ export interface Pictures {
   first: readonly number[];
   /** The width that a picture takes up where they are large. */
   sizes: string | undefined;
-  /** Whether a dish is a picture with its name and price: the rest is shown by a tap, with a letter where it has no picture. */
+  /** Whether a dish is a picture, or a letter of its size, with its name and price: the rest is shown by a tap. */
   isGrid: boolean;
-  /** Shows a dish with its large picture. */
+  /** Shows a dish by itself, with its large picture. */
   open: (id: number) => void;
 }
 export const PicturesContext = createContext<Pictures>({ first: [], sizes: undefined, isGrid: false, open: () => {} });
