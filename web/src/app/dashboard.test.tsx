@@ -221,6 +221,14 @@ describe('First steps', () => {
     ]);
   });
 
+  it("know that the menu was opened on the restaurant's own device, whose visits are not counted", async () => {
+    openDashboard();
+    await screen.findByText(/^0 of 5 done/);
+    localStorage.setItem(`menu-opened:${aTenant().id}`, 'yes');
+    fireEvent(window, new StorageEvent('storage'));
+    await screen.findByText(/^1 of 5 done/);
+  });
+
   it('are gone once codes were scanned and the menu was read, whatever this device did', async () => {
     api.answers('GET /api/categories', [aCategory()]);
     api.answers('GET /api/menu-items', [anItem()]);

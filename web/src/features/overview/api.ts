@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@tavola/contracts/analytics.ts';
 import { useCategories, useCodes, useItems, useTenant } from '../../lib/http/queries.ts';
+import { useIsMenuOpened } from '../../lib/menu/opened-menu.ts';
 import type { FirstStepFacts } from './first-steps.ts';
 
 /** Visits come in all the time: older statistics are refetched when the screen opens. */
@@ -18,6 +19,7 @@ export function useFirstStepFacts(): FirstStepFacts | undefined {
   const items = useItems().data;
   const stats = useStats().data;
   // Once codes are scanned, how many there are does not matter.
+  const isMenuOpened = useIsMenuOpened(tenant?.id);
   const codes = useCodes(stats !== undefined && !stats.hasScans).data?.codes;
   if (!tenant || !categories || !items || !stats || !(codes || stats.hasScans)) return undefined;
   return {
@@ -26,6 +28,6 @@ export function useFirstStepFacts(): FirstStepFacts | undefined {
     items: items.length,
     // Every restaurant has the main code from the start.
     hasCodes: stats.hasScans || (codes ?? []).some(({ isMain }) => !isMain),
-    hasViews: stats.totalViews > 0,
+    hasViews: stats.totalViews > 0 || isMenuOpened,
   };
 }

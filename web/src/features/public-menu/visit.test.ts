@@ -127,12 +127,15 @@ describe('counting a visit', () => {
     [null, 1],
   ])('on a device where the restaurant %j is signed in: %i', async (tenantId, beacons) => {
     const token = `h.${btoa(JSON.stringify({ tenantId }))}.s`;
-    vi.stubGlobal('localStorage', { getItem: () => token });
+    const setItem = vi.fn();
+    vi.stubGlobal('localStorage', { getItem: () => token, setItem });
     const { start, leave, sendBeacon, location } = await page({ address: 'https://t.test/menu/demo?c=k7m2p9xw' });
     start();
     vi.advanceTimersByTime(20_000);
     leave();
     expect(sendBeacon).toHaveBeenCalledTimes(beacons);
+    // Its first step is done.
+    expect(setItem).toHaveBeenCalledTimes(1 - beacons);
     // A link that is shared from there is no scan either.
     expect(location.search).toBe('');
   });

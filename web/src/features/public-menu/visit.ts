@@ -1,5 +1,6 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import { CODE_ID_PATTERN, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
+import { noteMenuOpened } from '../../lib/menu/opened-menu.ts';
 import { getToken } from '../../lib/session/token.ts';
 import { claimsOf } from '../../lib/session/token-claims.ts';
 import { ReadItems } from './read-items.ts';
@@ -68,6 +69,7 @@ export function countVisit(tenantId: string): () => void {
   const canCount = typeof navigator.sendBeacon === 'function' && typeof IntersectionObserver === 'function';
   // Its own people look at their menu all day.
   const isOwn = claimsOf(getToken()).tenantId === tenantId;
+  if (isOwn) noteMenuOpened(tenantId);
   if (isOwn || refusesCounting() || !canCount) return () => {};
   const items = new ReadItems();
   let time = new VisibleTime();
