@@ -240,7 +240,7 @@ describe('the history of dayparts', () => {
     ]);
     const renamed = await putBack(lunch.id, 'changed');
     expectProblem(renamed, 409);
-    expect(renamed.body.detail).toBe('Another daypart has this name now. Nothing was put back.');
+    expect(renamed.body.detail).toBe('Another menu time has this name now. Nothing was undone.');
 
     await put(owner, [happy, lunch]);
     await put(owner, [happy]);

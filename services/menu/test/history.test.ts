@@ -422,7 +422,7 @@ describe('put back', () => {
     await remove(owner, `/api/categories/${dish.categoryId}`);
     const answer = await putBack(owner, id);
     expectProblem(answer, 409);
-    expect(answer.body.detail).toBe('Its category was deleted. Put the category back first.');
+    expect(answer.body.detail).toBe('Its category was deleted. Undo that deletion first.');
   });
 
   it('removes what was added, unless it was changed or used since', async () => {

@@ -391,9 +391,9 @@ it.each<[path: string, call: Call, act: string | ((user: UserEvent) => Promise<u
     [
       '/dashboard/history',
       'POST /api/history/:id/put-back',
-      'Put Back: Burrata',
-      'Not put back',
-      "The change couldn't be put back.",
+      'Undo: Burrata',
+      'Not undone',
+      "The change couldn't be undone.",
     ],
     [
       '/settings/dayparts',

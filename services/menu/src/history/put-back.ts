@@ -15,7 +15,7 @@ import { bringBack, leaves, namesGone, rowsOf, undone } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
 import { findChange, newestChange } from './read-history.ts';
 
-const WHAT = { item: 'The dish', category: 'The category', daypart: 'The daypart', draft: 'All of it' } as const;
+const WHAT = { item: 'The dish', category: 'The category', daypart: 'The menu time', draft: 'All of it' } as const;
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
@@ -124,13 +124,13 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   /** @throws Problem `changed-meanwhile` unless it is no category or one of the restaurant. */
   async function requireCategory(id: unknown): Promise<void> {
     if (typeof id !== 'number' || (await hasCategory(id))) return;
-    throw new Problem('changed-meanwhile', 'Its category was deleted. Put the category back first.');
+    throw new Problem('changed-meanwhile', 'Its category was deleted. Undo that deletion first.');
   }
 
   /** @throws Problem `changed-meanwhile` if a daypart that the fields `was` name was deleted. */
   async function requireDayparts(was: Fields): Promise<void> {
     if (!namesGone(was, await daypartStore(tx, tenantId).ids())) return;
-    throw new Problem('changed-meanwhile', 'Its daypart was deleted. Put the daypart back first.');
+    throw new Problem('changed-meanwhile', 'Its menu time was deleted. Undo that deletion first.');
   }
 
   /** @throws Problem `changed-meanwhile` if the name that a daypart gets back is another's now: dayparts need different names. */
@@ -138,7 +138,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     if (kind !== 'daypart') return;
     const others = (await daypartStore(tx, tenantId).list()).filter(({ id }) => id !== targetId);
     if (!others.some(({ name }) => name === before?.name)) return;
-    throw new Problem('changed-meanwhile', 'Another daypart has this name now. Nothing was put back.');
+    throw new Problem('changed-meanwhile', 'Another menu time has this name now. Nothing was undone.');
   }
 
   async function hasCategory(id: unknown): Promise<boolean> {
@@ -155,6 +155,6 @@ const changedMeanwhile = ({ kind, act }: MenuChange) =>
   new Problem(
     'changed-meanwhile',
     act === 'moved'
-      ? 'The order has changed since. Nothing was put back.'
-      : `${WHAT[kind]} has changed since. Nothing was put back.`,
+      ? 'The order has changed since. Nothing was undone.'
+      : `${WHAT[kind]} has changed since. Nothing was undone.`,
   );

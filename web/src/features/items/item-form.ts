@@ -85,9 +85,6 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
   dayparts: 'Served',
 };
 
-/** The levels of `spice`, from 0. */
-export const SPICE_LABELS = ['Mild', 'A little spicy', 'Spicy', 'Very spicy'] as const;
-
 /** `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. */
 export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
   schema: Schema,

@@ -1,4 +1,5 @@
 import { LANGUAGE_PATTERN } from '@tavola/contracts/rules/languages.ts';
+import { languageName } from '../../lib/text/language-name.ts';
 import type { OptionGroup } from '../../ui/grouped-select.tsx';
 
 /** Languages that restaurants often write or translate their menus in. */
@@ -6,13 +7,6 @@ const COMMON = 'en es fr de it pt zh-Hans ja ko ar'.split(' ');
 const MORE =
   `af am az be bg bn bs ca cs cy da el et eu fa fi fil ga gl gu he hi hr hu hy id is ka kk km kn ky lo lt lv mk ml mn mr ms mt
   my nb ne nl pa pl pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hant zu`.split(/\s+/);
-
-const inEnglish = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-
-/** The English name of the language `tag`, or the tag where there is none. */
-export function languageName(tag: string): string {
-  return LANGUAGE_PATTERN.test(tag) ? (inEnglish.of(tag) ?? tag) : tag;
-}
 
 /** The name of the language `tag` in itself: "français" for `fr`. */
 export function ownName(tag: string): string {

@@ -2,6 +2,7 @@ import { labelsOf } from '@tavola/contracts/field-kind.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
+import { SPICE_LABELS } from '../menu/spice-labels.ts';
 import { dateAndClock } from '../times/sold-out-until.ts';
 
 /** One changed field: its label, and its values before and after. */
@@ -52,16 +53,23 @@ export function changedFields(
     }));
 }
 
-function valueInWords(name: string, value: unknown, { categories, dayparts, priceInWords, timeZone }: Words): string {
+/** `value` of the field `name`, in words; 'none' if there is none. */
+export function valueInWords(
+  name: string,
+  value: unknown,
+  { categories, dayparts, priceInWords, timeZone }: Words,
+): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (name === 'price') return priceInWords(Number(value));
   if (name === 'categoryId') return categories.get(Number(value)) ?? 'a deleted category';
-  const daypart = (id: number) => dayparts.get(id) ?? 'a deleted daypart';
+  const daypart = (id: number) => dayparts.get(id) ?? 'a deleted menu time';
   if (name === 'dayparts') return (value as number[]).map(daypart).join(', ') || 'always';
   if (name === 'offers') {
     const offers = value as { daypart: number; price: number }[];
     return offers.map((offer) => `${daypart(offer.daypart)} ${priceInWords(offer.price)}`).join(', ') || 'none';
   }
+  if (name === 'spice') return SPICE_LABELS[Number(value)] ?? String(value);
+  if (name === 'energy') return `${value} kcal`;
   if (name === 'layout') return value === 'grid' ? 'photo grid' : String(value);
   if (name === 'weekly') return osmHours({ weekly: value as Hours['weekly'], special: [] }, '').text;
   if (name === 'special') return `${(value as unknown[]).length || 'none'}`;

@@ -53,7 +53,11 @@ export function DraftDone({
               </Button>
             )}
             {change !== null && (
-              <Button variant="secondary" busy={isPending} onClick={() => undo(change, onAgain, undoneTitle)}>
+              <Button
+                variant="secondary"
+                busy={isPending}
+                onClick={() => undo(change, { onUndone: onAgain, title: undoneTitle })}
+              >
                 <Undo2 aria-hidden />
                 {undoLabel}
               </Button>

@@ -1,30 +1,30 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type ChangedField, changedFields, type Words } from '../../../lib/draft/changed-fields.ts';
+import type { Words } from '../../../lib/draft/changed-fields.ts';
 import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
 import { formatCount, formatTime } from '../../../lib/text/format.ts';
-import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDraftChanges } from '../api.ts';
 import { actInWords, undoesOf, whenInWords } from '../change-in-words.ts';
+import { ChangeSentences } from './change-sentences.tsx';
 
 interface ChangeRowProps {
   change: MenuChange;
-  /** The draft that it put back, if that is listed. */
+  /** The draft that it undid, if that is listed. */
   undone: MenuChange | undefined;
   /** Who made it. */
   actor: string;
   words: Words;
   busy: boolean;
-  onPutBack: () => void;
+  onUndo: () => void;
 }
 
-/** One change: of what, from what to what, by whom and when, and a button that undoes it. A draft opens to show what it changed. */
-export function ChangeRow({ change, undone, actor, words, busy, onPutBack }: ChangeRowProps) {
+/** One change: what it did, by whom and when, and a button that undoes it. A draft opens to show what it changed. */
+export function ChangeRow({ change, undone, actor, words, busy, onUndo }: ChangeRowProps) {
   const { kind, name, at, undoneAt } = change;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
@@ -43,7 +43,7 @@ export function ChangeRow({ change, undone, actor, words, busy, onPutBack }: Cha
             <ChevronDown aria-hidden className={cn('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
           </button>
         ) : (
-          <ChangeText change={change} words={words} />
+          <ChangeSentences change={change} words={words} />
         )}
         <p className="text-sm text-ink-muted">
           {actor} · <time dateTime={at}>{formatTime(at)}</time>
@@ -53,16 +53,16 @@ export function ChangeRow({ change, undone, actor, words, busy, onPutBack }: Cha
               : ' · Undo of an earlier change')}
           {undoneAt && (
             <>
-              {' · Put back '}
+              {' · Undone '}
               <time dateTime={undoneAt}>{whenInWords(undoneAt, at)}</time>
             </>
           )}
         </p>
       </div>
       {!undoneAt && (
-        <PutBackButton busy={busy} onPutBack={onPutBack}>
+        <UndoButton busy={busy} onUndo={onUndo}>
           : {name} {(name === null || change.items > 0) && actInWords(change)}
-        </PutBackButton>
+        </UndoButton>
       )}
       {kind === 'draft' && (
         <div id={detailsId} className="basis-full empty:hidden">
@@ -73,15 +73,15 @@ export function ChangeRow({ change, undone, actor, words, busy, onPutBack }: Cha
   );
 }
 
-interface PutBackButtonProps {
+interface UndoButtonProps {
   busy: boolean;
-  onPutBack: () => void;
+  onUndo: () => void;
   /** Which change, for screen readers. */
   children: ReactNode;
 }
 
-/** Leaves its focus, when the change is put back, to the line that it stands in. */
-function PutBackButton({ busy, onPutBack, children }: PutBackButtonProps) {
+/** Leaves its focus, when the change is undone, to the line that it stands in. */
+function UndoButton({ busy, onUndo, children }: UndoButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   // A layout effect's cleanup runs while the button is still in the page.
   useLayoutEffect(() => {
@@ -92,9 +92,9 @@ function PutBackButton({ busy, onPutBack, children }: PutBackButtonProps) {
     };
   }, []);
   return (
-    <Button ref={button} variant="secondary" size="sm" busy={busy} onClick={onPutBack}>
+    <Button ref={button} variant="secondary" size="sm" busy={busy} onClick={onUndo}>
       {!busy && <Undo2 aria-hidden />}
-      Put Back
+      Undo
       <VisuallyHidden>{children}</VisuallyHidden>
     </Button>
   );
@@ -115,31 +115,10 @@ function DraftChanges({ draft, words }: { draft: MenuChange; words: Words }) {
     <ul className="flex flex-col gap-1.5 border-s-2 border-line ps-4 text-sm">
       {data.map((change) => (
         <li key={change.id}>
-          <ChangeText change={change} words={words} />
+          <ChangeSentences change={change} words={words} />
         </li>
       ))}
       {more > 0 && <li className="text-ink-muted">and {formatCount(more)} more</li>}
     </ul>
-  );
-}
-
-/** What was changed, from what to what. */
-function ChangeText({ change, words }: { change: MenuChange; words: Words }) {
-  const { act, name, before, after } = change;
-  const fields = act === 'changed' ? changedFields(before ?? {}, after ?? {}, words) : [];
-  if (fields.length > 0) return fields.map((field) => <FieldChange key={field.name} field={field} of={name ?? ''} />);
-  return (
-    <p className="wrap-anywhere">
-      {name !== null && <bdi className="font-semibold">{name}</bdi>} {act !== 'changed' && actInWords(change)}
-    </p>
-  );
-}
-
-/** As in 'Price of Burrata $14.50 → $15.00'. */
-function FieldChange({ field: { label, before, after }, of }: { field: ChangedField; of: string }) {
-  return (
-    <p className="wrap-anywhere">
-      {label} of <bdi className="font-semibold">{of}</bdi> <BeforeAfter before={before} after={after} />
-    </p>
   );
 }

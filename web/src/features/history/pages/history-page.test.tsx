@@ -2,7 +2,7 @@ import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { findHeading, openApp, translationsInMemory } from '../../../test/app.tsx';
+import { answer, findHeading, openApp, question, translationsInMemory } from '../../../test/app.tsx';
 import { aCategory, aMenuChange, anItem, aTenant, aUser } from '../../../test/samples.ts';
 
 // History (/dashboard/history): what a change says, and the list's states.
@@ -57,24 +57,66 @@ describe('History (/dashboard/history)', () => {
     ]);
     // Prices have no sign until the restaurant is known.
     await screen.findAllByText('$14.50');
-    await screen.findByText('Starters');
+    await screen.findByText(/from Starters to/);
     const texts = await rows();
-    expect(texts[0]).toMatch(/^Price of Burrata \$14\.50 → changed to \$15\.00You · /);
-    expect(texts[1]).toMatch(
-      /Name of Burrata B → changed to BurrataAvailable of Burrata yes → changed to noAutomatic · /,
+    expect(texts[0]).toMatch(/^Price of Burrata: \$14\.50 → changed to \$15\.00You · /);
+    expect(texts[1]).toMatch(/^B renamed to BurrataBurrata marked out of stockAutomatic · /);
+    expect(texts[2]).toMatch(/^Burrata moved from Starters to a deleted categorySomeone else · /);
+    expect(texts[3]).toMatch(/^Spiciness of Burrata: SpicyYou/);
+    expect(texts[4]).toMatch(/^Burrata addedYou/);
+    expect(texts[5]).toMatch(/^Category Mains deleted, its 3 dishes stayYou/);
+    expect(texts[6]).toMatch(/^Menu items put in another orderYou/);
+    expect(texts[8]).toMatch(/^Burrata served at all timesLunch price of Burrata: \$9\.00You/);
+    expect(texts[9]).toMatch(
+      /^Times of Lunch: Mo-Su 12:00-15:00 → changed to Mo-Su 11:00-15:00Special days of Lunch changed/,
     );
-    expect(texts[2]).toMatch(/Category of Burrata Starters → changed to a deleted categorySomeone else · /);
-    expect(texts[3]).toMatch(/Spiciness of Burrata none → changed to 2/);
-    expect(texts[4]).toMatch(/^Burrata added/);
-    expect(texts[5]).toMatch(/^Mains Category deleted · 3 dishes/);
-    expect(texts[6]).toMatch(/Menu items reordered/);
-    expect(texts[8]).toMatch(/^Dayparts of Burrata Lunch, a deleted daypart → changed to always/);
-    expect(texts[8]).toMatch(/Offers of Burrata none → changed to Lunch \$9\.00/);
-    expect(texts[9]).toMatch(/^Times of Lunch Mo-Su 12:00-15:00 → changed to Mo-Su 11:00-15:00/);
-    expect(texts[9]).toMatch(/Special days of Lunch none → changed to 2/);
-    expect(texts[10]).toMatch(/^Layout of Mains none → changed to photo grid/);
+    expect(texts[10]).toMatch(/^Layout of Mains: photo gridYou/);
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
+  });
+
+  it('says each change in a sentence', async () => {
+    const said: [sentence: string, change: Partial<MenuChange>][] = [
+      [
+        'Burrata marked available',
+        { before: { isAvailable: false, soldOutUntil: '2026-10-02T15:00:00.000Z' }, after: { isAvailable: true } },
+      ],
+      [
+        'Burrata marked out of stock until October 2, 2026, 3:00 PM',
+        { before: { isAvailable: true }, after: { isAvailable: false, soldOutUntil: '2026-10-02T15:00:00.000Z' } },
+      ],
+      [
+        'Burrata out of stock until you say otherwise',
+        { before: { soldOutUntil: '2026-10-02T15:00:00.000Z' }, after: {} },
+      ],
+      ['Burrata marked as popular', { before: { isPopular: false }, after: { isPopular: true } }],
+      ['Burrata no longer marked as featured', { before: { isFeatured: true }, after: { isFeatured: false } }],
+      ['Burrata moved to Starters', { before: { categoryId: null }, after: { categoryId: 1 } }],
+      ['Burrata taken out of Starters', { before: { categoryId: 1 }, after: { categoryId: null } }],
+      ['Photo of Burrata replaced', { before: { image: '/a' }, after: { image: '/b' } }],
+      ['Photo of Burrata removed', { before: { image: '/a' }, after: { image: null } }],
+      ['Energy of Burrata: removed (was 640 kcal)', { before: { energy: 640 }, after: {} }],
+      ['Burrata served only at these times: Lunch', { before: {}, after: { dayparts: [5] } }],
+      ['Burrata served whenever its category is', { before: { dayparts: [] }, after: {} }],
+      ['Mains served at all times', { kind: 'category', name: 'Mains', before: { dayparts: [5] }, after: {} }],
+      [
+        'Mains hidden from guests',
+        { kind: 'category', name: 'Mains', before: { isActive: true }, after: { isActive: false } },
+      ],
+      ['Lunch turned off', { kind: 'daypart', name: 'Lunch', before: { isActive: true }, after: { isActive: false } }],
+      [
+        'Lunch price of Burrata: $9.00 → changed to $8.00',
+        { before: { offers: [{ daypart: 5, price: 9 }] }, after: { offers: [{ daypart: 5, price: 8 }] } },
+      ],
+      ['Lunch price of Burrata: removed (was $9.00)', { before: { offers: [{ daypart: 5, price: 9 }] }, after: {} }],
+      ['French translation of Burrata changed', { before: { texts: { fr: 1 } }, after: { texts: { fr: 2 } } }],
+    ];
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'UTC' }));
+    await open(said.map(([, rest], at) => change(100 - at, rest)));
+    await screen.findByText(/\$8\.00/);
+    await screen.findByText(/moved to Starters/);
+    const sentences = (await rows()).map((text) => text?.split('You')[0]);
+    expect(sentences).toEqual(said.map(([sentence]) => sentence));
   });
 
   it('says until when a dish was sold out, with the date, by the clocks of its restaurant', async () => {
@@ -85,11 +127,11 @@ describe('History (/dashboard/history)', () => {
     screen.getByText('October 2, 2026, midnight');
   });
 
-  it('puts a change back, and says so', async () => {
+  it('undoes a change of one dish without a question, and says so', async () => {
     const person = await open([change(9)]);
     const areOld = translationsInMemory('/api/translations/fr');
     api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
-    await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo: Burrata' }));
     await screen.findByText('Burrata is back to how it was.');
     expect(calls.count('POST /api/history/9/put-back')).toBe(1);
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
@@ -97,7 +139,7 @@ describe('History (/dashboard/history)', () => {
     expect(areOld()).toBe(true);
   });
 
-  it('tells a change of many dishes in one line, and what of it stays when it is put back', async () => {
+  it('tells a change of many dishes in one line, and what of it stays when it is undone', async () => {
     const draft = (id: number, counts: Partial<DraftCounts>) =>
       change(id, {
         kind: 'draft',
@@ -117,27 +159,39 @@ describe('History (/dashboard/history)', () => {
     const texts = await rows();
     expect(texts[0]).toMatch(/^62 dishes added, 3 changed, 1 deleted · 2 categoriesYou/);
     expect(texts[1]).toMatch(/^1 dish changed · 1 categoryYou .* · Undo of an earlier change/);
-    expect(texts[2]).toMatch(/^2 dishes deletedYou .* · Undid: 2 dishes added, \d+:30 (AM|PM)Put Back/);
+    expect(texts[2]).toMatch(/^2 dishes deletedYou .* · Undid: 2 dishes added, \d+:30 (AM|PM)Undo/);
     expect(texts[4]).toMatch(/ · Undid: 13 dishes changed, November 19, 2026, \d+:30 (AM|PM)/);
-    expect(texts[3]).not.toMatch(/Put Back/);
+    expect(texts[3]).not.toMatch(/Undo:/);
     const putBack = (id: number, kept: string[]) =>
       api.answers('POST /api/history/:id/put-back', { ...change(id, { act: 'removed', after: null }), kept });
     putBack(10, ['Burrata', 'Olives']);
-    await person.click(await screen.findByRole('button', { name: /^Put Back: 62 dishes added/ }));
+    await person.click(await screen.findByRole('button', { name: /^Undo: 62 dishes added/ }));
+    const asked = await question();
+    expect(asked.textContent).toContain('Undo “62 dishes added, 3 changed, 1 deleted · 2 categories”?');
+    expect(asked.textContent).toContain(
+      '62 dishes will be deleted from your menu. 3 dishes will be as before. 1 dish will come back. ' +
+        '2 categories will be deleted, or come back. Your guests see it right away.',
+    );
+    await answer(person, 'Cancel');
+    expect(calls.count('POST /api/history/9/put-back')).toBe(0);
+    await person.click(screen.getByRole('button', { name: /^Undo: 62 dishes added/ }));
+    await answer(person, 'Undo');
     await screen.findByText('Changed since, so left as is: Burrata, Olives.');
     putBack(11, []);
-    await person.click(await screen.findByRole('button', { name: /^Put Back: 1 dish changed/ }));
+    await person.click(await screen.findByRole('button', { name: /^Undo: 1 dish changed/ }));
+    await answer(person, 'Undo');
     await screen.findByText('That change is undone.');
 
     const line = screen.getByRole('button', { name: '62 dishes added, 3 changed, 1 deleted · 2 categories' });
     const before = draft(9, { added: 62, changed: 3, removed: 1, categories: 2 });
     api.answers(HISTORY, { changes: [{ ...before, undoneAt: '2026-11-21T12:40:00.000Z' }], next: null });
-    await person.click(screen.getByRole('button', { name: /^Put Back: 62 dishes added/ }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Put Back/ })).toBeNull());
+    await person.click(screen.getByRole('button', { name: /^Undo: 62 dishes added/ }));
+    await answer(person, 'Undo');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
     expect(document.activeElement).toBe(line);
   });
 
-  it('opens a change of many dishes to its first ones, says how many more there are, and when it was put back', async () => {
+  it('opens a change of many dishes to its first ones, says how many more there are, and when it was undone', async () => {
     const READ = 'GET /api/history';
     const person = await open([
       change(9, {
@@ -149,7 +203,7 @@ describe('History (/dashboard/history)', () => {
         undoneAt: '2026-11-22T09:05:00.000Z',
       }),
     ]);
-    expect((await rows())[0]).toMatch(/Put back November 22, 2026, /);
+    expect((await rows())[0]).toMatch(/Undone November 22, 2026, /);
     const line = screen.getByRole('button', { name: '1 dish added, 1 changed, 59 deleted' });
     expect(line.getAttribute('aria-expanded')).toBe('false');
     api.fails(READ, 503);
@@ -168,7 +222,7 @@ describe('History (/dashboard/history)', () => {
     const texts = [...(list.parentElement?.children ?? [])].map(({ textContent }) => textContent);
     expect(texts).toEqual([
       'Babà added',
-      'Price of Burrata $14.50 → changed to $15.00',
+      'Price of Burrata: $14.50 → changed to $15.00',
       'Oysters deleted',
       'and 58 more',
     ]);
@@ -180,11 +234,11 @@ describe('History (/dashboard/history)', () => {
     expect(calls.all.filter(({ search }) => search === '?draft=9')).toHaveLength(2);
   });
 
-  it('says why a change can not be put back', async () => {
+  it('says why a change can not be undone', async () => {
     const person = await open([change(9)]);
-    const detail = 'The dish has changed since. Nothing was put back.';
+    const detail = 'The dish has changed since. Nothing was undone.';
     api.refuses('POST /api/history/:id/put-back', 'changed-meanwhile', detail);
-    await person.click(await screen.findByRole('button', { name: 'Put Back: Burrata' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo: Burrata' }));
     await screen.findByText(detail);
   });
 

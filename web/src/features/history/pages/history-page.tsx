@@ -1,30 +1,28 @@
-import type { MenuChange } from '@tavola/contracts/history.ts';
+import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { History, X } from 'lucide-react';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useUndo } from '../../../lib/draft/use-undo.ts';
 import { useWords } from '../../../lib/draft/use-words.ts';
-import { ApiError, errorText } from '../../../lib/http/api.ts';
-import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
-import { usePutBack } from '../../../lib/http/put-back.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { type ConfirmOptions, confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useHistory, useItemName } from '../api.ts';
-import { putBackInWords, undoesOf } from '../change-in-words.ts';
+import { actInWords, undoesOf, undoingInWords, undoneInWords } from '../change-in-words.ts';
 import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
 const NO_CONNECTION = 'Please check your connection and try again.';
-/** The screen History: what changed on the menu, by day, and a way to put it back. */
+/** The screen History: what changed on the menu, by day, and a way to undo it. */
 export function HistoryPage() {
   useDocumentTitle('History');
   const [query, setQuery] = useAddressQuery();
@@ -37,7 +35,7 @@ export function HistoryPage() {
     <>
       <PageHeader
         title="History"
-        description="What changed on your menu in the last 400 days, and who changed it. Put back a change that you don't want."
+        description="What changed on your menu in the last 400 days, and who changed it. You can undo each change."
       />
       <div className="flex flex-col gap-5">
         {item !== undefined && (
@@ -60,7 +58,7 @@ export function HistoryPage() {
 function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
   const words = useWords();
-  const putBack = usePutBack();
+  const { undo, undoing } = useUndo();
   const { data, error, isError } = history;
   const text = useErrorText(error, NO_CONNECTION);
 
@@ -85,18 +83,12 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   }
 
   const byId = new Map(data.map((change) => [change.id, change]));
-  const undo = (change: MenuChange) =>
-    putBack.mutateAsync(change.id).then(
-      ({ kept }) => toast({ title: 'Put back', description: putBackInWords(change, kept) }),
-      (failure) =>
-        toastFailure(
-          failure,
-          'Not put back',
-          failure instanceof ApiError && failure.status === 409
-            ? errorText(failure, NO_CONNECTION)
-            : "The change couldn't be put back. Please try again.",
-        ),
-    );
+  const askAndUndo = async (change: MenuChange) => {
+    if (undoing !== undefined) return;
+    const consequences = undoingInWords(change);
+    if (consequences && !(await confirm(undoQuestion(change, consequences)))) return;
+    undo(change.id, { description: undoneInWords(change) });
+  };
 
   return (
     <div className="flex flex-col gap-6">
@@ -112,8 +104,8 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
                     undone={byId.get(undoesOf(change) ?? 0)}
                     actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
                     words={words}
-                    busy={putBack.isPending && putBack.variables === change.id}
-                    onPutBack={() => !putBack.isPending && void undo(change)}
+                    busy={undoing === change.id}
+                    onUndo={() => void askAndUndo(change)}
                   />
                 </li>
               ))}
@@ -126,6 +118,22 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
     </div>
   );
 }
+
+/** Asks whether `change` shall be undone, and says what will happen. */
+const undoQuestion = (change: MenuChange, consequences: readonly string[]): ConfirmOptions => ({
+  title: (
+    <>
+      Undo “<bdi>{change.name}</bdi>
+      {change.name !== null && ' '}
+      {actInWords(change)}”?
+    </>
+  ),
+  description: `${consequences.join(' ')} Your guests see it right away. ${
+    change.kind === 'draft' ? 'What was changed since stays as it is.' : ''
+  }`,
+  confirmLabel: 'Undo',
+  destructive: change.act === 'added' || ((change.after as DraftCounts | null)?.added ?? 0) > 0,
+});
 
 /** The changes by the day on which they were made, in their order. */
 const byDay = (changes: readonly MenuChange[]): Map<string, MenuChange[]> =>

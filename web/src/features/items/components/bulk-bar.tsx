@@ -90,7 +90,11 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
 
   if (done && items.length === 0 && !shown) {
     return (
-      <UndoBar words={done.words} isUndoing={isUndoing} onUndo={() => undo(done.change, () => setDone(undefined))} />
+      <UndoBar
+        words={done.words}
+        isUndoing={isUndoing}
+        onUndo={() => undo(done.change, { onUndone: () => setDone(undefined) })}
+      />
     );
   }
   if (items.length === 0 && !shown) return null;
@@ -101,7 +105,7 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   );
   if (!shown) {
     return (
-      <section aria-label="Selected items" data-bulk-bar className={barClass}>
+      <section aria-label="Selected items" className={barClass}>
         {count}
         {renderActs()}
         <IconButton label="Clear the selection" onClick={() => onSelect([])} className="-me-2 size-9">
@@ -112,7 +116,7 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   }
   const hasAll = items.length === shown.length;
   return (
-    <section aria-label="Selected items" data-bulk-bar className={touchBarClass}>
+    <section aria-label="Selected items" className={touchBarClass}>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-1">
         {count}
         <span className="flex">
@@ -220,7 +224,7 @@ function UndoBar({ words, isUndoing, onUndo }: UndoBarProps) {
     };
   }, []);
   return (
-    <section ref={bar} aria-label="Last change" data-bulk-bar className={barClass}>
+    <section ref={bar} aria-label="Last change" className={barClass}>
       <span role="status" className="figures min-w-0 px-1 text-sm font-semibold wrap-anywhere">
         {words}
       </span>

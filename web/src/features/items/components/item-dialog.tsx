@@ -14,6 +14,7 @@ import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { useOnceKeys } from '../../../lib/http/once-key.ts';
 import { useDayparts } from '../../../lib/http/queries.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/http/shared-object.ts';
+import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { readAmount } from '../../../lib/money/read-price.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
@@ -44,7 +45,6 @@ import {
   pickDirty,
   picturedIn,
   pricedIn,
-  SPICE_LABELS,
   timedIn,
   toNewItem,
   uncategorizedItemForm,

@@ -1,10 +1,11 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ITEM_LABELS, type ItemForm, SPICE_LABELS } from '../item-form.ts';
+import { ITEM_LABELS, type ItemForm } from '../item-form.ts';
 import { Fold } from './fold.tsx';
 
 /** The select's value for a dish without a level: Radix reserves ''. */

@@ -4,6 +4,7 @@ import { LANGUAGE_PATTERN, LANGUAGES_MAX } from '@tavola/contracts/rules/languag
 import { Languages as LanguagesIcon } from 'lucide-react';
 import { useState } from 'react';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
+import { languageName } from '../../../lib/text/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
@@ -15,7 +16,7 @@ import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useChangeLanguages, useLanguages, useProgress } from '../api.ts';
-import { bothNames, languageGroups, languageName } from '../language-names.ts';
+import { bothNames, languageGroups } from '../language-names.ts';
 import { LanguageRow } from './language-row.tsx';
 
 /** The menu's own language, and those that it is translated into. */

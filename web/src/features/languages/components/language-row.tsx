@@ -2,12 +2,13 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
+import { languageName } from '../../../lib/text/language-name.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { languageName, ownName } from '../language-names.ts';
+import { ownName } from '../language-names.ts';
 import { isOffered, type Progress } from '../texts.ts';
 import { ProgressLine } from './progress-line.tsx';
 

@@ -1,6 +1,6 @@
 import { formatCount, many } from '../../../lib/text/format.ts';
+import { languageName } from '../../../lib/text/language-name.ts';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { languageName } from '../language-names.ts';
 import type { Progress } from '../texts.ts';
 
 /** How many names of the menu are translated, in words: "34 of 41 names". */

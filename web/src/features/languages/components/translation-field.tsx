@@ -2,10 +2,11 @@ import { directionOf } from '@tavola/contracts/rules/languages.ts';
 import { Check, CircleAlert, Sparkles } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { lastInput } from '../../../lib/browser/last-input.ts';
+import { languageName } from '../../../lib/text/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { languageName, ownName } from '../language-names.ts';
+import { ownName } from '../language-names.ts';
 import type { Text } from '../texts.ts';
 import { type TranslationField as Field, translationKeys, useTranslation } from '../use-translation.ts';
 

@@ -3,6 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
+import { languageName } from '../../../lib/text/language-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLanguages } from '../api.ts';
 import { LanguageList } from '../components/language-list.tsx';
 import { TranslationScreen } from '../components/translation-screen.tsx';
-import { bothNames, languageName } from '../language-names.ts';
+import { bothNames } from '../language-names.ts';
 
 /** The screen Languages; with `?lang=fr`, the translations into French. */
 export function LanguagesPage() {

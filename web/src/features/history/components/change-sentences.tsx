@@ -1,0 +1,149 @@
+import type { MenuChange } from '@tavola/contracts/history.ts';
+import type { ReactNode } from 'react';
+import { changedFields, valueInWords, type Words } from '../../../lib/draft/changed-fields.ts';
+import { languageName } from '../../../lib/text/language-name.ts';
+import { BeforeAfter } from '../../../ui/before-after.tsx';
+import { actInWords, isNone, offersIn, translationsIn } from '../change-in-words.ts';
+
+/** What a change did, in a sentence, or in one for each field that it changed. */
+export function ChangeSentences({ change, words }: { change: MenuChange; words: Words }) {
+  const sentences = change.act === 'changed' ? sentencesOf(change, words) : [];
+  if (sentences.length === 0) sentences.push({ key: 'act', text: actSentence(change) });
+  return sentences.map(({ key, text }) => (
+    <p key={key} className="wrap-anywhere">
+      {text}
+    </p>
+  ));
+}
+
+const KINDS = { item: '', category: 'Category ', daypart: 'Menu time ', draft: '' };
+
+/** As in 'Category Mains deleted'. */
+function actSentence(change: MenuChange): ReactNode {
+  if (change.name === null) return actInWords(change);
+  return (
+    <>
+      {KINDS[change.kind]}
+      <Name>{change.name}</Name> {actInWords(change)}
+    </>
+  );
+}
+
+interface Sentence {
+  key: string;
+  text: ReactNode;
+}
+
+/** What a changed row's fields say now, in their order. */
+function sentencesOf({ kind, name, before, after }: MenuChange, words: Words): Sentence[] {
+  const [was, is] = [before ?? {}, after ?? {}];
+  const of = <Name>{name ?? ''}</Name>;
+  return changedFields(was, is, words).flatMap((field): Sentence[] => {
+    const sentence = (text: ReactNode) => [{ key: field.name, text }];
+    const [had, now] = [!isNone(was[field.name]), is[field.name]];
+    switch (field.name) {
+      case 'name':
+        return sentence(
+          <>
+            <Name>{field.before}</Name> renamed to <Name>{field.after}</Name>
+          </>,
+        );
+      case 'isAvailable': {
+        const until = now ? undefined : is.soldOutUntil;
+        const end = isNone(until) ? '' : ` until ${valueInWords('soldOutUntil', until, words)}`;
+        return sentence(
+          <>
+            {of} marked {now ? 'available' : `out of stock${end}`}
+          </>,
+        );
+      }
+      case 'soldOutUntil':
+        // The sentence on availability says it where that changed too.
+        if ('isAvailable' in is) return [];
+        return sentence(
+          <>
+            {of} out of stock until {isNone(now) ? 'you say otherwise' : <Values {...field} />}
+          </>,
+        );
+      case 'isPopular':
+      case 'isFeatured':
+        return sentence(
+          <>
+            {of} {now ? 'marked' : 'no longer marked'} as {field.label.toLowerCase()}
+          </>,
+        );
+      case 'isActive': {
+        const [on, off] = kind === 'daypart' ? ['turned on', 'turned off'] : ['shown to guests', 'hidden from guests'];
+        return sentence(
+          <>
+            {of} {now ? on : off}
+          </>,
+        );
+      }
+      case 'categoryId': {
+        const moved = `moved ${had ? `from ${field.before} ` : ''}to ${field.after}`;
+        return sentence(
+          <>
+            {of} {isNone(now) ? `taken out of ${field.before}` : moved}
+          </>,
+        );
+      }
+      case 'image':
+        return sentence(
+          <>
+            Photo of {of} {!had ? 'added' : isNone(now) ? 'removed' : 'replaced'}
+          </>,
+        );
+      case 'texts':
+        return translationsIn(was.texts, now).map(({ tag, act }) => ({
+          key: `texts ${tag}`,
+          text: (
+            <>
+              {languageName(tag)} translation of {of} {act}
+            </>
+          ),
+        }));
+      case 'dayparts': {
+        const isAlways = kind === 'category' || !isNone(now);
+        const always = isAlways ? 'at all times' : 'whenever its category is';
+        return sentence(
+          <>
+            {of} served {(now as unknown[] | undefined)?.length ? `only at these times: ${field.after}` : always}
+          </>,
+        );
+      }
+      case 'offers':
+        return offersIn(was.offers, now, words).map(({ daypart, when, ...prices }) => ({
+          key: `offer ${daypart}`,
+          text: (
+            <>
+              {when} price of {of}: <Values {...prices} />
+            </>
+          ),
+        }));
+      case 'special':
+        return sentence(<>Special days of {of} changed</>);
+      default:
+        return sentence(
+          <>
+            {field.label} of {of}: <Values {...field} />
+          </>,
+        );
+    }
+  });
+}
+
+/** A value that changed: '$14.50 → $15.00', '$15.00' where there was none, or 'removed, was $14.50'. */
+function Values({ before, after }: { before: string; after: string }) {
+  if (before === 'none') return <bdi className="figures">{after}</bdi>;
+  if (after !== 'none') return <BeforeAfter before={before} after={after} />;
+  return (
+    <>
+      removed (was <bdi className="figures">{before}</bdi>)
+    </>
+  );
+}
+
+function Name({ children }: { children: string }) {
+  return <bdi className="font-semibold">{children}</bdi>;
+}
