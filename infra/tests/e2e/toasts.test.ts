@@ -115,18 +115,24 @@ describe('Toasts', () => {
   it.each([
     ['phone', VIEWPORTS.phone],
     ['tablet', { width: 820, height: 1180 }],
-  ])('do not lie on the bottom bar, the main button or the bar of selected items of a %s', async (_, viewport) => {
-    const { page, show } = await open({ viewport });
-    await show();
-    await expectToast(page, 'Update failed', FAILED);
-    const toast = await boxOf(toasts(page));
-    expect(areApart(toast, await boxOf(page.locator('[data-bottom-bar]')))).toBe(true);
-    expect(areApart(toast, await boxOf(page.getByRole('button', { name: 'Add Item', exact: true })))).toBe(true);
+  ])(
+    'do not lie on a banner, a field, the bottom bar, the main button or the bar of selected items of a %s',
+    async (_, viewport) => {
+      const { page, show } = await open({ viewport });
+      await show();
+      await expectToast(page, 'Update failed', FAILED);
+      const toast = await boxOf(toasts(page));
+      expect(areApart(toast, await boxOf(page.locator('[data-bottom-bar]')))).toBe(true);
+      expect(areApart(toast, await boxOf(page.getByRole('button', { name: 'Add Item', exact: true })))).toBe(true);
+      // Neither on what asks to confirm the address, nor on a field at the upper edge of the list.
+      expect(areApart(toast, await boxOf(page.getByRole('region', { name: 'Confirmation' })))).toBe(true);
+      expect(areApart(toast, await boxOf(page.getByRole('searchbox').first()))).toBe(true);
 
-    await page.getByRole('button', { name: 'Select items' }).click();
-    const bar = page.getByRole('region', { name: 'Selected items' });
-    await bar.getByRole('button', { name: 'Select All' }).click();
-    await bar.getByRole('button', { name: 'Out of Stock' }).waitFor();
-    expect(areApart(await boxOf(toasts(page)), await boxOf(bar))).toBe(true);
-  });
+      await page.getByRole('button', { name: 'Select items' }).click();
+      const bar = page.getByRole('region', { name: 'Selected items' });
+      await bar.getByRole('button', { name: 'Select All' }).click();
+      await bar.getByRole('button', { name: 'Out of Stock' }).waitFor();
+      expect(areApart(await boxOf(toasts(page)), await boxOf(bar))).toBe(true);
+    },
+  );
 });

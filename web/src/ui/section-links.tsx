@@ -20,7 +20,7 @@ export function SectionLinks({ links, current, onNear, className, ...props }: Se
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
   return (
-    <nav ref={nav} data-section-links className={cn('print:hidden', className)} {...props}>
+    <nav ref={nav} className={cn('print:hidden', className)} {...props}>
       <ul className="scroll-fade flex gap-1 overflow-x-auto border-b border-line">
         {links.map(({ href, label }) => (
           <li key={href}>

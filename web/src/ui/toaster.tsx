@@ -19,22 +19,23 @@ export function Toaster() {
           open={entry.open}
           onOpenChange={(open) => !open && dismissToast(entry.id)}
           className={cn(
-            'pointer-events-auto flex w-full items-start gap-3 rounded-card border p-4 pe-2 shadow-float low:items-center low:py-2',
+            'pointer-events-auto flex w-full items-center gap-2.5 sm:w-fit sm:self-center rounded-card border py-1 ps-3 pe-1 shadow-float sm:ps-4 sm:pe-2',
             'data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out data-[swipe=end]:animate-toast-away',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
             destructive ? 'border-tomato bg-tomato text-on-tomato' : 'border-line bg-surface text-ink',
           )}
         >
-          <Icon aria-hidden className={cn('mt-0.5 size-5 shrink-0 low:mt-0', !destructive && 'text-brand')} />
-          <div className="flex min-w-0 flex-1 flex-col gap-0.5 wrap-anywhere low:flex-row low:flex-wrap low:items-baseline low:gap-x-3 low:gap-y-0">
-            <Title className="font-semibold">{entry.title}</Title>
+          <Icon aria-hidden className={cn('size-5 shrink-0', !destructive && 'text-brand')} />
+          {/* One paragraph: a line each would be higher than the bar below it. */}
+          <div className="min-w-0 flex-1 text-sm wrap-anywhere">
+            <Title className="me-2 inline font-semibold">{entry.title}</Title>
             {entry.description && (
-              <Description className={cn('text-sm', !destructive && 'text-ink-muted')}>{entry.description}</Description>
+              <Description className={cn('inline', !destructive && 'text-ink-muted')}>{entry.description}</Description>
             )}
           </div>
           <Close
             aria-label="Dismiss"
-            className="-my-1.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full outline-current hover:bg-current/10"
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-full outline-current hover:bg-current/10"
           >
             <X aria-hidden className="size-4" />
           </Close>
@@ -45,9 +46,8 @@ export function Toaster() {
         label="Notifications ({hotkey})"
         className={cn(
           'pointer-events-none fixed z-50 flex flex-col outline-none',
-          // The place depends on what else is on the screen (main.css).
-          'start-(--toast-start) end-4 top-(--toast-top) bottom-(--toast-bottom) mx-auto max-w-96 low:max-w-2xl',
-          'mt-[env(safe-area-inset-top)] mb-[env(safe-area-inset-bottom)]',
+          // Where it begins depends on a dialog (main.css).
+          'start-(--toast-start) end-4 top-1.5 mx-auto mt-[env(safe-area-inset-top)] max-w-2xl',
         )}
       />
     </Provider>

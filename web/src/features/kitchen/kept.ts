@@ -62,6 +62,27 @@ export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishe
   }
 }
 
+const TAPPED_KEY = 'kitchen-tap-known';
+
+/** Whether a dish was ever tapped on this device: then its people know how. */
+export function isTapKnown(): boolean {
+  try {
+    return localStorage.getItem(TAPPED_KEY) !== null;
+  } catch {
+    // Storage is forbidden: explain it each time.
+    return false;
+  }
+}
+
+/** Remembers that a dish was tapped on this device. */
+export function keepTapKnown(): void {
+  try {
+    localStorage.setItem(TAPPED_KEY, 'yes');
+  } catch {
+    // Storage is full or forbidden.
+  }
+}
+
 subscribeToToken(() => {
   if (keptKitchen()) return;
   try {

@@ -321,9 +321,23 @@ it('the search finds dishes without their accents', async () => {
   await user.click(row(/^Crème/));
   await screen.findByRole('heading', { name: /^Out of Stock/ });
   await user.type(screen.getByRole('searchbox', { name: 'Search dishes' }), 'creme');
-  expect(list(/All dishes/).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByRole('heading', { name: 'All dishes' })).toBeNull();
+  expect(list(/Dishes with “creme”/).getAllByRole('listitem')).toHaveLength(1);
   // Its one result is where the eye is.
   expect(screen.queryByRole('heading', { name: /^Out of Stock/ })).toBeNull();
+});
+
+it('explains itself on a phone until the first tap on this device', async () => {
+  const isHidden = () => screen.getByText(/^Tap a dish that has run out/).classList.contains('max-sm:hidden');
+  const user = await openKitchen(dishes());
+  expect(isHidden()).toBe(false);
+  await user.click(row(/^Oysters/));
+  await waitFor(() => expect(isHidden()).toBe(true));
+  await goTo(user, 'Categories');
+  await goTo(user, 'Menu Items');
+  window.history.go(-2);
+  await findHeading('Kitchen');
+  expect(isHidden()).toBe(true);
 });
 
 it('says when there are no dishes', async () => {

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
@@ -50,6 +49,7 @@ import {
   uncategorizedItemForm,
 } from '../item-form.ts';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
+import { ItemActions } from './item-actions.tsx';
 import { MoreDetails } from './more-details.tsx';
 import { SoldOutField } from './sold-out-field.tsx';
 import { SuggestDescription } from './suggest-description.tsx';
@@ -177,6 +177,7 @@ export function ItemDialog({
   const leaveFor = async (next: (item: MenuItem) => void) => {
     if (item && (await dialog.cancel())) next(item);
   };
+  const openHistory = () => void leaveFor(({ id }) => navigate(`/dashboard/history?item=${id}`));
 
   return (
     <Dialog
@@ -185,43 +186,21 @@ export function ItemDialog({
       title={item ? 'Edit Item' : 'Add Item'}
       description={item ? 'Changes go live as soon as you save.' : 'Goes live as soon as you save.'}
       footer={
-        <>
-          {item && (
-            <div className="flex gap-2.5 max-sm:order-first max-sm:*:flex-1 sm:me-auto">
-              <Button
-                variant="ghost"
-                disabled={busy}
-                onClick={() => onDelete(item)}
-                className="text-tomato-ink ready:hover:text-tomato-ink sm:-ms-3 sm:px-3"
-              >
-                <Trash2 aria-hidden />
-                Delete
-              </Button>
-              <Button variant="ghost" disabled={busy} onClick={() => void leaveFor(onDuplicate)} className="sm:px-3">
-                <Copy aria-hidden />
-                Duplicate
-              </Button>
-            </div>
-          )}
-          <div className="flex gap-2.5 max-sm:*:flex-1 max-sm:*:px-3">
-            <Button variant="secondary" disabled={busy} onClick={() => void dialog.cancel()}>
-              Cancel
-            </Button>
-            {!item && (
-              <Button
-                variant="secondary"
-                disabled={busy || isUploading}
-                aria-keyshortcuts="Control+Enter Meta+Enter"
-                onClick={() => void submitAndGoOn()}
-              >
-                Save & Add Another
-              </Button>
-            )}
-          </div>
-          <Button type="submit" form={dialog.formId} busy={busy || isUploading}>
+        <div className="flex grow gap-2.5">
+          <ItemActions
+            isNew={!item}
+            busy={busy}
+            isUploading={isUploading}
+            onDelete={() => item && onDelete(item)}
+            onDuplicate={() => void leaveFor(onDuplicate)}
+            onHistory={openHistory}
+            onCancel={() => void dialog.cancel()}
+            onSaveAndGoOn={() => void submitAndGoOn()}
+          />
+          <Button type="submit" form={dialog.formId} busy={busy || isUploading} className="max-sm:grow">
             {busy ? 'Saving...' : isUploading ? 'Uploading…' : item ? 'Save Changes' : 'Add Item'}
           </Button>
-        </>
+        </div>
       }
     >
       <form
@@ -345,13 +324,7 @@ export function ItemDialog({
           />
         </fieldset>
         {item && (
-          <Button
-            variant="link"
-            size="sm"
-            className="self-start"
-            disabled={busy}
-            onClick={() => void leaveFor(({ id }) => navigate(`/dashboard/history?item=${id}`))}
-          >
+          <Button variant="link" size="sm" className="self-start max-sm:hidden" disabled={busy} onClick={openHistory}>
             History of This Item
           </Button>
         )}

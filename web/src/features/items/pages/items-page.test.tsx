@@ -1050,6 +1050,18 @@ describe('Editing an item', () => {
       expect(calls.count('PUT /api/menu-items/1')).toBe(0);
     });
 
+    it.each(['Duplicate', 'Delete'])('has %s, on a phone, behind “…”', async (act) => {
+      onPhone();
+      const user = openItems(anItem());
+      await openEdit(user, 'Gnocchi');
+      await pressInDialog(user, 'More actions');
+      const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent?.trim());
+      expect(entries).toEqual(['Duplicate', 'History of This Item', 'Delete']);
+      await user.click(screen.getByRole('menuitem', { name: act }));
+      if (act === 'Delete') await answer(user, 'Cancel');
+      else await waitFor(() => within(dialog()).getByRole('heading', { name: 'Add Item' }));
+    });
+
     it('keeps a picture without https that was there before', async () => {
       const user = openItems(anItem({ price: 11, image: 'http://example.com/old.jpg' }));
       api.answers(PUT, anItem({ price: 12, image: 'http://example.com/old.jpg' }));

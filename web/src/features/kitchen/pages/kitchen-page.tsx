@@ -22,7 +22,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useDishCategories, useDishes, useKitchenNews, useRecovery } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
-import { type Dish, keepKitchen, keptKitchen } from '../kept.ts';
+import { type Dish, isTapKnown, keepKitchen, keepTapKnown, keptKitchen } from '../kept.ts';
 import { type Marks, markDish, useMarks } from '../marks.ts';
 
 /** The screen Kitchen: what is sold out, with one tap. Without a network it shows what this device has kept. */
@@ -46,6 +46,7 @@ export function KitchenPage() {
   const marks = useMarks();
   const keepPlace = useRowFocus('first');
   const [query, setQuery] = useState('');
+  const [tapKnown, setTapKnown] = useState(isTapKnown);
   useKitchenNews(known?.slug);
   useEffect(() => {
     if (user && known && read) keepKitchen({ user, restaurant: known, dishes: read, at: readAt });
@@ -64,6 +65,8 @@ export function KitchenPage() {
       <link rel="manifest" href="/kitchen.webmanifest" />
       <PageHeader
         dense
+        // On a phone the description would take a quarter of the screen from people who know it.
+        showsDescription={!tapKnown}
         title="Kitchen"
         description="Tap a dish that has run out. It comes back by itself at the end of the day, or when you tap it again. Hold it, or press “…”, for another time."
       />
@@ -99,6 +102,8 @@ export function KitchenPage() {
         zone={timeZone}
         onMark={(mark) => {
           if (leaves && mark.isAvailable) keepPlace(dish.id);
+          if (!tapKnown) keepTapKnown();
+          setTapKnown(true);
           markDish(dish.id, mark);
         }}
       />
@@ -130,7 +135,13 @@ export function KitchenPage() {
         )}
         <section aria-labelledby="kitchen-all" className="flex flex-col gap-2">
           <h2 id="kitchen-all" className="display text-xl">
-            All dishes
+            {words === '' ? (
+              'All dishes'
+            ) : (
+              <span className="wrap-anywhere">
+                Dishes with “<bdi>{query.trim()}</bdi>”
+              </span>
+            )}
           </h2>
           {groups.map(([category, ofCategory]) => (
             <Fragment key={category ?? ''}>
