@@ -71,6 +71,11 @@ async function withEverything(): Promise<Restaurant> {
     user.id,
     user.id,
   );
+  await add(
+    "INSERT INTO auth.email_change (user_id, token_hash, email, session_id, expires_at) VALUES ($1, $2, 'x', $1, now())",
+    user.id,
+    user.id,
+  );
   await add('INSERT INTO menu.assistant_use (tenant_id, day, tokens) VALUES ($1, now(), 1)', tenantId);
   await add("INSERT INTO media.removed_picture (tenant_id, hash) VALUES ($1, 'x')", tenantId);
   await add("INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')", user.id);

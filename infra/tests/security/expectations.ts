@@ -58,6 +58,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     },
   },
   getCurrentUser: { door: 'signed-in', is: '401 200 200 401 200' },
+  changeCurrentUser: { door: 'signed-in', is: '401 200 200 401 200', body: named('Ada') },
   logOut: { door: 'signed-in', is: '401 204 204 401 204', endsSession: true },
   logOutEverywhere: { door: 'signed-in', is: '401 204 204 401 204', endsSession: true },
   listSessions: { door: 'signed-in', is: '401 200 200 401 200' },
@@ -86,6 +87,13 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   },
   askEmailConfirmation: { door: 'signed-in', is: '401 202 202 401 202' },
   confirmEmail: { door: 'anyone', is: '410 410 410 410 410', body: () => ({ token: 'a-link-of-nobody' }) },
+  // With a wrong password, so that the account keeps its address.
+  askEmailChange: {
+    door: 'signed-in',
+    is: '401 400 400 401 400',
+    body: () => ({ email: 'new@example.com', password: 'not this one' }),
+  },
+  confirmEmailChange: { door: 'anyone', is: '410 410 410 410 410', body: () => ({ token: 'a-link-of-nobody' }) },
   getTenant: { door: 'signed-in', is: '401 200 200 401 403' },
   changeTenant: { door: 'signed-in', is: '401 200 200 401 403', body: named('Da') },
   listTenantTranslations: { door: 'signed-in', is: '401 200 200 401 403', ...language },

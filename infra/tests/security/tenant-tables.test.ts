@@ -31,6 +31,7 @@ const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   'auth.password_reset_pkey': 'one a user, who may be an admin',
   'auth.reset_link_pkey': 'a link names no restaurant',
   'auth.email_confirmation_pkey': 'a link names no restaurant',
+  'auth.email_change_pkey': 'a link names no restaurant',
   'auth.two_factor_pkey': 'one a user, who may be an admin',
   'auth.recovery_code_pkey': 'unique for each user, who may be an admin',
   'menu.category_pkey': 'an id from a sequence',
@@ -47,6 +48,7 @@ const SINGLE_REFERENCES: Readonly<Record<string, string>> = {
   'auth.password_reset_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
   'auth.reset_link_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
   'auth.email_confirmation_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
+  'auth.email_change_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
   'auth.two_factor_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
   'auth.recovery_code_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
 };

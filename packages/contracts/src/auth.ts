@@ -197,9 +197,17 @@ const linkToken = () =>
     }),
   );
 
-/** POST /api/auth/confirm-email; `token` comes from the mailed link. */
+/** POST /api/auth/confirm-email and POST /api/auth/email-change/confirm; `token` comes from the mailed link. */
 export const confirmEmailInput = z.object({ token: linkToken() });
 export type ConfirmEmailInput = z.infer<typeof confirmEmailInput>;
+
+/** PUT /api/auth/me: the user's own name. */
+export const userChange = z.object({ name: requiredText('Your name', 100) });
+export type UserChange = z.infer<typeof userChange>;
+
+/** POST /api/auth/email-change: the new address, and the password again. */
+export const emailChangeInput = z.object({ email, password: loginInput.shape.password });
+export type EmailChangeInput = z.infer<typeof emailChangeInput>;
 
 /** POST /api/auth/reset-password; `token` comes from the mailed link. */
 export const resetPasswordInput = (passwordMinLength?: number) =>

@@ -6,6 +6,7 @@ import type { Express } from 'express';
 import { confirmationRoutes } from './confirmation/routes.ts';
 import { accountRoutes } from './deletion/routes.ts';
 import type { Deps } from './deps.ts';
+import { emailChangeRoutes } from './email-change/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
@@ -25,6 +26,7 @@ export function makeApp(deps: Deps): Express {
       sessionRoutes(deps),
       resetRoutes(deps),
       confirmationRoutes(deps),
+      emailChangeRoutes(deps),
       twoFactorRoutes(deps),
       tenantRoutes(deps),
       translationRoutes(deps),

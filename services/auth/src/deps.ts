@@ -12,6 +12,7 @@ import {
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import { sweepConfirmations } from './confirmation/confirmation-store.ts';
+import { sweepEmailChanges } from './email-change/email-change-store.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type BackgroundTasks, makeBackgroundTasks } from './mail/background-tasks.ts';
@@ -56,7 +57,8 @@ export function makeDeps(env: AuthEnv): Deps {
   const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
   const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(
-    () => Promise.all([sweepSessions(db), sweepResets(db), sweepConfirmations(db), sweepSlugs(db)]),
+    () =>
+      Promise.all([sweepSessions(db), sweepResets(db), sweepConfirmations(db), sweepEmailChanges(db), sweepSlugs(db)]),
     'not everything was swept away',
     log,
   );

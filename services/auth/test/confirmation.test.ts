@@ -3,6 +3,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { sweepConfirmations } from '../src/confirmation/confirmation-store.ts';
+import { sweepEmailChanges } from '../src/email-change/email-change-store.ts';
 import { codeOf, recordMails, signedUp, startAuth } from './setup.ts';
 
 const PASSWORD = 'open sesame';
@@ -172,6 +173,122 @@ describe('the owner of an address', () => {
     await reset(email);
     const refused = await logIn(email, 'new sesame');
     expect(refused.body.type).toBe('urn:tavola:problem:two-factor-required');
+  });
+});
+
+describe('another address', () => {
+  const askFor = (token: string, email: string, password = PASSWORD, on = call) =>
+    on('POST', '/api/auth/email-change', { token, body: { email, password } });
+  const take = (token: unknown, on = call) => on('POST', '/api/auth/email-change/confirm', { body: { token } });
+  const newAddress = () => `New-${randomUUID().slice(0, 8)}@example.com`;
+  const addressOf = async (token: string) => (await call('GET', '/api/auth/me', { token })).body.email as string;
+
+  it("is the account's once the link mailed to it is used; both are told, and other sessions and older links end", async () => {
+    const { email, token } = await somebody();
+    const phone = (await logIn(email, PASSWORD)).body.token as string;
+    await call('POST', '/api/auth/forgot-password', { body: { email } });
+    const resetLink = await tokenTo(email, 'reset-password');
+    const next = newAddress();
+    expect((await askFor(token, next)).status).toBe(202);
+    await mailsTo(email, ({ subject }) => subject.startsWith('Your Tavola email address is to be changed'));
+    const link = await tokenTo(next, 'confirm-new-email');
+    // Nothing but the present address is told to whoever asked, and nothing of their choice is in the mails.
+    expect(mails.filter(({ to }) => to === email).some(({ text }) => text.includes(next))).toBe(false);
+    expect(await addressOf(token)).toBe(email);
+
+    const taken = await take(link);
+    expect([taken.status, typeof taken.body.knownDevice]).toEqual([200, 'string']);
+    const { body } = await call('GET', '/api/auth/me', { token });
+    expect([body.email, body.isEmailConfirmed]).toEqual([next, true]);
+    expectProblem(await call('GET', '/api/auth/me', { token: phone }), 401);
+    expectProblem(await logIn(email, PASSWORD), 401);
+    expect((await logIn(next.toLowerCase(), PASSWORD)).status).toBe(200);
+    for (const address of [email, next]) {
+      await mailsTo(address, ({ subject }) => subject === 'Your Tavola email address was changed');
+    }
+    expectProblem(
+      await call('POST', '/api/auth/reset-password', { body: { token: resetLink, password: 'x sesame' } }),
+      410,
+    );
+    expectProblem(await take(link), 410);
+  });
+
+  it("needs the password, is another one, and is nobody else's, now or when it is confirmed", async () => {
+    const { email, token } = await somebody();
+    const other = await somebody();
+    const at = async (field: string, status: number, answer: ReturnType<typeof call>) => {
+      const refused = await answer;
+      expectProblem(refused, status);
+      expect(refused.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
+    };
+    await at('password', 400, askFor(token, newAddress(), 'not this one'));
+    await at('email', 400, askFor(token, 'no address'));
+    await at('email', 400, askFor(token, email.toUpperCase()));
+    await at('email', 409, askFor(token, other.email));
+    const next = newAddress();
+    await askFor(token, next);
+    const link = await tokenTo(next, 'confirm-new-email');
+    await signedUp(call, { email: next.toUpperCase(), slug: `taken-${randomUUID().slice(0, 8)}` });
+    await at('email', 409, take(link));
+    expect(await addressOf(token)).toBe(email);
+  });
+
+  it.each(['another request', 'a new password', 'a reset', 'a day'])(
+    'is no longer waited for after %s',
+    async (what) => {
+      const { email, token, userId } = await somebody();
+      const next = newAddress();
+      await askFor(token, next);
+      const link = await tokenTo(next, 'confirm-new-email');
+      const after: Record<string, () => Promise<unknown>> = {
+        'another request': () => askFor(token, newAddress()),
+        'a new password': () =>
+          call('POST', '/api/auth/password', {
+            token,
+            body: { currentPassword: PASSWORD, newPassword: 'newer sesame' },
+          }),
+        'a reset': () => reset(email),
+        'a day': () =>
+          database.rows(
+            "UPDATE auth.email_change SET expires_at = expires_at - interval '24 hours' WHERE user_id = $1",
+            [userId],
+          ),
+      };
+      await after[what]?.();
+      expectProblem(await take(link), 410);
+      await database.rows("UPDATE auth.email_change SET expires_at = now() - interval '25 hours' WHERE user_id = $1", [
+        userId,
+      ]);
+      expect(await sweepEmailChanges(db)).toBeGreaterThan(0);
+    },
+  );
+
+  it('is asked for five times an hour, then a 429', async () => {
+    const { call: strict } = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer });
+    const { token } = await somebody(strict);
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await askFor(token, newAddress(), PASSWORD, strict)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+
+  it('leaves two-factor sign-in on, after a reset too [P9]', async () => {
+    const { email, token } = await somebody();
+    await confirm(await tokenTo(email, 'confirm-email'));
+    const { body } = await setUp(token);
+    const { body: on } = await turnOn(token, body.secret);
+    const next = newAddress();
+    await askFor(on.token, next);
+    await take(await tokenTo(next, 'confirm-new-email'));
+    await reset(next);
+    expect((await logIn(next, 'new sesame')).body.type).toBe('urn:tavola:problem:two-factor-required');
+  });
+
+  it('and a name are changed by their user; a name has a bound', async () => {
+    const { token } = await somebody();
+    const rename = (name: unknown) => call('PUT', '/api/auth/me', { token, body: { name } });
+    expect((await rename('  Ada Bianchi ')).body.name).toBe('Ada Bianchi');
+    expect((await call('GET', '/api/auth/me', { token })).body.name).toBe('Ada Bianchi');
+    for (const name of ['', 'x'.repeat(101), 7]) expectProblem(await rename(name), 400);
   });
 });
 

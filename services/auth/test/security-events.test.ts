@@ -68,6 +68,22 @@ describe('auth’s security log', () => {
     expect(await noted(1)).toMatchObject([{ event: 'password reset', outcome: 'done', userId: body.user.id }]);
   });
 
+  it('records a new name, and who asked for and confirmed another address', async () => {
+    const { body, token } = await signedUp(call, { email: 'moves@example.com', slug: 'moves' });
+    const email = 'moved@example.com';
+    await call('PUT', '/api/auth/me', { token, body: { name: 'Ada' } });
+    await call('POST', '/api/auth/email-change', { token, body: { email, password: 'correct horse' } });
+    const link = await tokenTo(email, 'confirm-new-email');
+    await call('POST', '/api/auth/email-change/confirm', { body: { token: link } });
+    const [, ...events] = await noted(4);
+    const who = { outcome: 'done', userId: body.user.id };
+    expect(events).toMatchObject([
+      { event: 'name changed', ...who },
+      { event: 'address change asked', ...who },
+      { event: 'address changed', ...who },
+    ]);
+  });
+
   it('holds hashes in place of addresses, and no secret', async () => {
     await logIn(account.email, 'wrong sesame');
     await logIn(account.email, 'wrong sesame');

@@ -3,6 +3,7 @@ import {
   confirmEmailInput,
   deletionInput,
   deviceMark,
+  emailChangeInput,
   forgotPasswordInput,
   loginInput,
   passwordAgainInput,
@@ -19,6 +20,7 @@ import {
   twoFactorOn,
   twoFactorSetup,
   twoFactorState,
+  userChange,
 } from '../auth.ts';
 import { uuid } from '../fields.ts';
 import { languageParam } from '../languages.ts';
@@ -62,6 +64,14 @@ export const authOperations = operations('auth', {
     path: '/api/auth/me',
     who: 'signed-in',
     summary: 'The signed-in user',
+    answers: { 200: json('The user.', signedInUser) },
+  },
+  changeCurrentUser: {
+    method: 'PUT',
+    path: '/api/auth/me',
+    who: 'signed-in',
+    summary: 'Change the name of the signed-in user',
+    body: userChange,
     answers: { 200: json('The user.', signedInUser) },
   },
   logOut: {
@@ -189,6 +199,27 @@ export const authOperations = operations('auth', {
     body: confirmEmailInput,
     answers: { 204: empty('Confirmed.') },
     problems: ['link-invalid'],
+  },
+  askEmailChange: {
+    method: 'POST',
+    path: '/api/auth/email-change',
+    who: 'signed-in',
+    limit: 'password',
+    isSlow: true,
+    summary: "Mail a link to a new address that makes it the account's, and a notice to the present one",
+    body: emailChangeInput,
+    answers: { 202: empty('The mails will be sent. Earlier links to new addresses no longer work.') },
+    problems: ['email-taken'],
+  },
+  confirmEmailChange: {
+    method: 'POST',
+    path: '/api/auth/email-change/confirm',
+    who: 'anyone',
+    limit: 'confirm-email',
+    summary: "Make a new address the account's with the link mailed to it, and end the user's other sessions",
+    body: confirmEmailInput,
+    answers: { 200: json('Changed. The mark by which this device is recognized.', deviceMark) },
+    problems: ['link-invalid', 'account-suspended', 'email-taken'],
   },
   getTenant: {
     ...owners,

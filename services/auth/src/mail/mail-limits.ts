@@ -18,4 +18,9 @@ export const MAIL_LIMITS = {
     count: 5,
     minutes: 60,
   },
+  emailChange: {
+    what: "Links to confirm an account's new address, with a notice to the old one",
+    count: 5,
+    minutes: 60,
+  },
 } as const satisfies Record<string, MailLimit>;

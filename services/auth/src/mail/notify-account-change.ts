@@ -1,12 +1,14 @@
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { type NotificationDeps, sendNotification } from './send-notification.ts';
 
-/** Changes to an account's sign-in, in the words of the mail. */
+/** Changes to an account's sign-in, in the words of the mail. It never has the new address, which a stranger could have chosen. */
 const CHANGES = {
   'password changed': 'password was changed',
   'two-factor on': 'two-factor sign-in was turned on',
   'two-factor off': 'two-factor sign-in was turned off',
   'recovery codes renewed': 'recovery codes were replaced',
+  'address to be changed': 'email address is to be changed, once the new one is confirmed',
+  'address changed': 'email address was changed',
 } as const;
 type AccountChange = keyof typeof CHANGES;
 

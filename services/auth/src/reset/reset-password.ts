@@ -4,6 +4,7 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { confirmEmail } from '../confirmation/confirmation-store.ts';
+import { voidEmailChanges } from '../email-change/email-change-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { notifyAccountChange } from '../mail/notify-account-change.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
@@ -27,7 +28,7 @@ interface ResetPasswordDeps extends NotificationDeps {
 }
 
 /**
- * Sets a new password with a mailed link. Uses up the user's links, ends all sessions, confirms the address, forgets failed
+ * Sets a new password with a mailed link. Uses up the user's links, voids pending changes of the address, ends all sessions, confirms the address, forgets failed
  * sign-ins and notifies the user. A second factor from before the address was first confirmed is dropped. Returns a mark that makes the device a known one.
  * @throws Problem `link-invalid` for a token that is unknown, expired or used; `account-suspended`; `validation-failed`
  * for a password that is easily guessed. The link stays valid after a `validation-failed`.
@@ -51,6 +52,7 @@ export async function resetPassword(
     await mustBeOpenAccount(tx, { id: userId, tenantId });
     const isFactorDropped = await forgetUnconfirmedFactor(tx, { id: userId, emailConfirmedAt });
     const change = await confirmEmail(tx, userId);
+    await voidEmailChanges(tx, userId);
     await endSessions(tx, { userId });
     return { address: email, isFactorDropped, change };
   });

@@ -1,6 +1,7 @@
 import type { DeviceMark, PasswordInput } from '@tavola/contracts/auth.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { voidEmailChanges } from '../email-change/email-change-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { notifyAccountChange } from '../mail/notify-account-change.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
@@ -13,7 +14,7 @@ import { replacePassword } from './password-again.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 
 /**
- * Changes the password, voids pending reset links, ends the user's other sessions and notifies them by mail. Returns a new
+ * Changes the password, voids pending reset links and changes of the address, ends the user's other sessions and notifies them by mail. Returns a new
  * mark for the device: the old one ends with the password.
  * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is wrong or the
  * new one is easily guessed; `conflict` where the password was changed meanwhile.
@@ -34,6 +35,7 @@ export async function changePassword(
     });
     if (count === 0) throw new Problem('conflict', 'Your password was just changed. Please sign in again.');
     await voidReset(tx, user.id);
+    await voidEmailChanges(tx, user.id);
     await endSessions(tx, { userId: user.id }, access.sid);
   });
   notifyAccountChange(notification, user.email, 'password changed');

@@ -30,6 +30,17 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
 
   serve(
     routes,
+    authOperations.changeCurrentUser,
+    async ({ access, body: { name } }) => {
+      const { user } = await requireActiveAccount(db, access);
+      await inUserTransaction(db, user.id, (tx) => tx.user.updateMany({ where: { id: user.id }, data: { name } }));
+      return { ...user, name };
+    },
+    { wrap: note('name changed') },
+  );
+
+  serve(
+    routes,
     authOperations.logOut,
     ({ access: { sub: userId, sid } }) => inUserTransaction(db, userId, (tx) => endSessions(tx, { userId, sid })),
     { wrap: note('log-out') },

@@ -3,15 +3,14 @@ import type { Session, SignupInput, User } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
-import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { type ConfirmationDeps, mailFirstConfirmation } from '../confirmation/ask-confirmation.ts';
-import { Prisma } from '../generated/client.ts';
 import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { slugTaken } from '../tenant/slug-taken.ts';
 import type { TokenIssuer } from './access-token.ts';
 import type { Client } from './client.ts';
+import { emailTaken } from './email-taken.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
@@ -58,18 +57,11 @@ export async function signUp(
       await tx.session.create({ data: session });
     });
   } catch (error) {
-    throw slugTaken(error) ?? emailTaken(error) ?? error;
+    throw slugTaken(error) ?? emailTaken(error, 'Sign in instead?') ?? error;
   }
   setRequestIdentity({ tenantId, userId: user.id });
   await changePublisher.publish({ tenantId, version: 1, slug: input.slug });
   mailFirstConfirmation(confirmation, user);
   const knownDevice = knownDevices.mark({ userId: user.id, email: user.email, passwordHash });
   return { token: issueToken(user, session, false), user: { ...user, isEmailConfirmed: false }, knownDevice };
-}
-
-function emailTaken(error: unknown): Problem | null {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
-  if (error.code !== 'P2002' || error.meta?.modelName !== 'User') return null;
-  const message = 'An account with this email already exists. Sign in instead?';
-  return new Problem('email-taken', message, { errors: [{ field: 'email', message }], cause: error });
 }
