@@ -43,6 +43,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password', viewer: 'nobody', ready: 'Send Link' },
   { name: 'reset-password', path: '/reset-password#token=x', viewer: 'nobody', ready: 'Set Password' },
   { name: 'confirm-email', path: '/confirm-email#token=x', viewer: 'nobody', ready: 'Confirm Address' },
+  { name: 'confirm-new-email', path: '/confirm-new-email#token=x', viewer: 'nobody', ready: 'Confirm Address' },
   { name: 'menu', path: '/menu/demo', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-cafe', path: '/menu/linden-and-rye', viewer: 'nobody', ready: 'Ready to Order?' },
   { name: 'menu-japanese', path: '/menu/sushi-nami', viewer: 'nobody', ready: japanese.readyToOrder },

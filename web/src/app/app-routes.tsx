@@ -31,6 +31,9 @@ const ResetPasswordPage = lazyPage(() =>
 const ConfirmEmailPage = lazyPage(() =>
   import('../features/confirmation/pages/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
 );
+const ConfirmNewEmailPage = lazyPage(() =>
+  import('../features/confirmation/pages/confirm-new-email-page.tsx').then((m) => m.ConfirmNewEmailPage),
+);
 const AccessDeniedPage = lazyPage(() =>
   import('../features/admin/pages/access-denied-page.tsx').then((m) => m.AccessDeniedPage),
 );
@@ -120,6 +123,7 @@ function Screens() {
         <Route path="/forgot-password" component={ForgotPasswordPage} />
         <Route path="/reset-password" component={ResetPasswordPage} />
         <Route path="/confirm-email" component={ConfirmEmailPage} />
+        <Route path="/confirm-new-email" component={ConfirmNewEmailPage} />
         <Route path="/menu/:slug">{wasAskedFor(path) ? <NotFoundPage /> : <LoadPage />}</Route>
         <Route component={NotFoundPage} />
       </Switch>

@@ -12,6 +12,7 @@ const OPEN_PATHS = new Set([
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/confirm-new-email',
 ]);
 
 /** Redirects to the login page when the server ends the session. Login leads back. */

@@ -1,19 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   DeviceMark,
+  EmailChangeInput,
   PasswordAgainInput,
   PasswordInput,
   RecoveryCodes,
   Session,
   SessionInfo,
+  SignedInUser,
   TwoFactorCodeInput,
   TwoFactorOn,
   TwoFactorSetup,
   TwoFactorState,
+  UserChange,
 } from '@tavola/contracts/auth.ts';
 import { apiRequest, isNotFound, isRefusal } from '../../lib/http/api.ts';
 import { keepKnownDevice } from '../../lib/session/known-device.ts';
-import { leave } from '../../lib/session/session.ts';
+import { CURRENT_USER_KEY, leave } from '../../lib/session/session.ts';
 import { setToken } from '../../lib/session/token.ts';
 import { discardUnsent } from '../../lib/session/unsent-changes.ts';
 
@@ -89,6 +92,22 @@ export function useChangePassword() {
       keepKnownDevice(mark?.knownDevice);
       void client.invalidateQueries({ queryKey: SESSIONS });
     },
+  });
+}
+
+/** Changes the user's own name. */
+export function useChangeName() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: UserChange) => apiRequest<SignedInUser>('PUT', CURRENT_USER_KEY[0], input),
+    onSuccess: (user) => client.setQueryData<SignedInUser>(CURRENT_USER_KEY, user),
+  });
+}
+
+/** Has a link mailed to a new address, which makes it the account's. */
+export function useAskEmailChange() {
+  return useMutation({
+    mutationFn: (input: EmailChangeInput) => apiRequest('POST', '/api/auth/email-change', input),
   });
 }
 

@@ -15,7 +15,12 @@ describe('an address that is not confirmed', () => {
   it('is named, and another link can be asked for', async () => {
     api.answers(ASK, undefined);
     const user = openApp('/dashboard', { as: unconfirmed() });
-    within(await banner()).getByText('rosa@example.com');
+    // On phones, too.
+    expect(
+      within(await banner())
+        .getByText('rosa@example.com')
+        .closest('.max-sm\\:sr-only'),
+    ).toBeNull();
     await user.click(within(await banner()).getByRole('button', { name: 'Send Again' }));
     await expectToast('Link sent', "Don't see it? Check your spam folder.");
     expect(calls.count(ASK)).toBe(1);
@@ -44,6 +49,13 @@ describe('an address that is not confirmed', () => {
     expect(screen.queryByRole('button', { name: 'Set Up' })).toBeNull();
   });
 
+  it('can be changed', async () => {
+    const user = openApp('/dashboard', { as: unconfirmed() });
+    await user.click(within(await banner()).getByRole('link', { name: 'Wrong address?' }));
+    await expectPath('/settings/account');
+    await screen.findByLabelText('New email address');
+  });
+
   it('has no banner once it is confirmed', async () => {
     openApp('/dashboard', { as: aUser() });
     await findHeading('Overview');
@@ -64,6 +76,19 @@ describe('the screen behind the link', () => {
     await user.click(screen.getByRole('link', { name: 'Go to Dashboard' }));
     await expectPath('/dashboard');
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirmation' })).toBeNull());
+  });
+
+  it("makes a new address the account's, and keeps this browser a known one", async () => {
+    const CHANGE = 'POST /api/auth/email-change/confirm';
+    const user = openApp('/confirm-new-email#token=something');
+    api.refuses(CHANGE, 'link-invalid', 'This link was replaced by a newer one.');
+    await press(user, 'Confirm Address');
+    await screen.findByText('This link was replaced by a newer one.');
+    api.answers(CHANGE, { knownDevice: 'mark-of-the-new-address' });
+    await press(user, 'Confirm Address');
+    await expectFocus(() => screen.getByRole('heading', { level: 1, name: 'Address changed' }));
+    expect(calls.body(CHANGE)).toEqual({ token: 'something' });
+    expect(localStorage.getItem('known-device')).toBe('mark-of-the-new-address');
   });
 
   it('asks again where another link is put into the address bar', async () => {

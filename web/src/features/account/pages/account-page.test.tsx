@@ -25,6 +25,44 @@ const ACCOUNT = '/settings/account';
 const NOT_YOURS = 'Incorrect password.';
 const field = (label: string) => screen.getByLabelText(label);
 
+describe('the address and the name', () => {
+  const ASK = 'POST /api/auth/email-change';
+
+  it('asks for another address with the password, names the field that is wrong, and says what to do next', async () => {
+    const user = openApp(ACCOUNT, { as: aUser() });
+    const form = (await screen.findByLabelText('New email address')).closest('form') as HTMLElement;
+    const submit = () => press(user, 'Change Address');
+    await submit();
+    await expectRefusal('New email address', 'Email is required.', form);
+    await expectRefusal('Password', 'Password is required.', form);
+    const taken = 'An account with this email already exists.';
+    api.refuses(ASK, 'email-taken', taken, { errors: [{ field: 'email', message: taken }] });
+    fill(field('New email address'), 'rosa@trattoria.example');
+    fill(field('Password'), 'open sesame');
+    await submit();
+    await expectToast('Address not changed', taken);
+    await expectRefusal('New email address', taken, form);
+    api.answers(ASK);
+    await submit();
+    await screen.findByText('Check your inbox');
+    screen.getByText('rosa@trattoria.example');
+    expect(calls.body(ASK)).toEqual({ email: 'rosa@trattoria.example', password: 'open sesame' });
+    expect(fieldValue('Password')).toBe('');
+  });
+
+  it('changes the name, which the header shows at once', async () => {
+    const user = openApp(ACCOUNT, { as: aUser() });
+    fill(await screen.findByLabelText('Name'), ' ');
+    await press(user, 'Change Name');
+    await expectRefusal('Name', 'Your name is required.');
+    api.answers('PUT /api/auth/me', aUser({ name: 'Rosa Bianchi' }));
+    fill(field('Name'), 'Rosa Bianchi');
+    await press(user, 'Change Name');
+    await expectToast('Name changed');
+    await screen.findByRole('button', { name: 'Rosa Bianchi' });
+  });
+});
+
 describe('the password', () => {
   const CHANGE = 'POST /api/auth/password';
 

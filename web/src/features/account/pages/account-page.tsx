@@ -1,11 +1,13 @@
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmailCard } from '../components/email-card.tsx';
+import { NameCard } from '../components/name-card.tsx';
 import { PasswordCard } from '../components/password-card.tsx';
 import { SessionsCard } from '../components/sessions-card.tsx';
 import { TwoFactorCard } from '../components/two-factor-card.tsx';
 
-/** Account & Security: password, two-factor sign-in, sessions. */
+/** Account & Security: e-mail address, name, password, two-factor sign-in, sessions. */
 export function AccountPage() {
   useDocumentTitle('Account & Security');
   const { user } = useCurrentUser();
@@ -21,6 +23,8 @@ export function AccountPage() {
         }
       />
       <div className="flex max-w-3xl flex-col gap-6">
+        <EmailCard email={user.email} />
+        <NameCard name={user.name} />
         <TwoFactorCard />
         <PasswordCard email={user.email} />
         <SessionsCard />

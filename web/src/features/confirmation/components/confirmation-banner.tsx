@@ -1,10 +1,11 @@
+import { Link } from 'wouter';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { knownUser, useCurrentUser } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAskConfirmation } from '../api.ts';
 
-/** On every screen of a restaurant: asks to confirm the user's e-mail address, with a button for another link. */
+/** On every screen of a restaurant: asks to confirm the user's e-mail address, with a button for another link and a way to change it. */
 export function ConfirmationBanner() {
   const { user } = useCurrentUser();
   const ask = useAskConfirmation();
@@ -30,17 +31,22 @@ export function ConfirmationBanner() {
   return (
     <section
       aria-label="Confirmation"
-      className="mb-7 flex items-center justify-between gap-x-4 rounded-card bg-saffron-soft py-2 ps-4 pe-2 text-saffron-ink sm:px-7 sm:py-4 print:hidden"
+      className="mb-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-saffron-soft px-4 py-3 text-saffron-ink sm:px-7 sm:py-4 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold">Confirm your email address.</p>
-        <p className="text-sm max-sm:sr-only">
-          Open the link we emailed to <bdi className="wrap-anywhere">{user.email}</bdi>.
+        <p className="text-sm">
+          Open the link we emailed to <bdi className="font-semibold wrap-anywhere">{user.email}</bdi>.
         </p>
       </div>
-      <Button variant="secondary" busy={ask.isPending} onClick={() => void askAgain()}>
-        {ask.isPending ? 'Sending...' : 'Send Again'}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => void askAgain()}>
+          {ask.isPending ? 'Sending...' : 'Send Again'}
+        </Button>
+        <Button asChild variant="link" size="sm" className="text-saffron-ink">
+          <Link href="/settings/account">Wrong address?</Link>
+        </Button>
+      </div>
     </section>
   );
 }
