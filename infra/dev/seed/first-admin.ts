@@ -5,7 +5,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { ADMIN_PASSWORD, hashPassword } from './seed.ts';
 
-// Run once after the migrations: creates the platform's first admin from ADMIN_EMAIL and ADMIN_PASSWORD. It needs the
+// Run after the migrations: creates the platform's first admin, unless there is one, from ADMIN_EMAIL and ADMIN_PASSWORD. It needs the
 // database's superuser, or a role with BYPASSRLS, because the services' own roles can't create an admin.
 
 /** SQLSTATE of a policy that refuses a row. */
@@ -28,7 +28,7 @@ try {
     console.log('ADMIN_EMAIL and ADMIN_PASSWORD are not both set: no admin was made.');
   } else {
     const isNew = await makeAdmin(env.DATABASE_ADMIN_URL, env.ADMIN_EMAIL, env.ADMIN_PASSWORD);
-    console.log(isNew ? `The admin ${env.ADMIN_EMAIL} was made.` : `The admin ${env.ADMIN_EMAIL} is there already.`);
+    console.log(isNew ? `The admin ${env.ADMIN_EMAIL} was made.` : 'An admin is there already: none was made.');
   }
 } catch (error) {
   console.error(`No admin was made. ${(error as Error).message}`);
@@ -36,7 +36,7 @@ try {
 }
 
 /**
- * Creates the admin with this address. An existing admin stays unchanged, including the password.
+ * Creates the admin with this address, unless there is one, who may have another address by now.
  * @returns whether the admin was created.
  * @throws Error when the address belongs to an owner, or the database's role may not create admins.
  */
@@ -46,13 +46,15 @@ async function makeAdmin(adminUrl: string, address: string, password: string): P
   await client.connect();
   try {
     const { rowCount } = await client.query(
+      // An admin may have changed the address meanwhile: another one with the first password would be a way in.
       `INSERT INTO auth."user" (id, name, email, email_key, email_confirmed_at, password_hash, role)
-       VALUES ($1, 'Platform Admin', $2, $3, now(), $4, 'admin') ON CONFLICT (email_key) DO NOTHING`,
+       SELECT $1::uuid, 'Platform Admin', $2::text, $3::text, now(), $4::text, 'admin'
+       WHERE NOT EXISTS (SELECT FROM auth."user" WHERE role = 'admin') ON CONFLICT (email_key) DO NOTHING`,
       [randomUUID(), address, emailKey(address), passwordHash],
     );
     if (rowCount === 1) return true;
     const { rows } = await client.query('SELECT role FROM auth."user" WHERE email_key = $1', [emailKey(address)]);
-    if (rows[0]?.role !== 'admin') throw new Error(`${address} is the address of somebody who is no admin.`);
+    if (rows[0] && rows[0].role !== 'admin') throw new Error(`${address} is the address of somebody who is no admin.`);
     return false;
   } catch (error) {
     if ((error as pg.DatabaseError).code !== INSUFFICIENT_PRIVILEGE) throw error;

@@ -55,6 +55,12 @@ describe('the first admin', () => {
     const again = await run('first-admin.ts', { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'another password' });
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('there already') });
     expect((await users()).filter(({ role }) => role === 'admin')).toEqual([made]);
+
+    await database.rows(
+      `UPDATE auth."user" SET email = 'b@example.com', email_key = 'b@example.com' WHERE role = 'admin'`,
+    );
+    await run('first-admin.ts', { ADMIN_EMAIL, ADMIN_PASSWORD });
+    expect((await users()).filter(({ role }) => role === 'admin').map(({ email }) => email)).toEqual(['b@example.com']);
   });
 
   it('is not made where nobody asks for one, and says so', async () => {
