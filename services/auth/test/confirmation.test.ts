@@ -44,6 +44,8 @@ describe('a new account', () => {
     const mail = mails.find(({ to }) => to === email);
     expect(mail?.subject).toBe('Confirm your Tavola email address');
     expect(mail?.text).toContain('within 24 hours');
+    expect(mail?.text).toContain('account for “Da Ada” with this email address');
+    expect(mail?.text).toMatch(/Its menu: https:\/\/tavola\.example\/menu\/c-\w+\n/);
     expect(mail?.text).toContain('https://tavola.example/forgot-password');
     expect(mail?.html).toContain(`https://tavola.example/confirm-email#token=${link}`);
     expect((await confirm(link)).status).toBe(204);
@@ -71,6 +73,16 @@ describe('a new account', () => {
       expect(published.at(-1)).toMatchObject({ slug, version: 2 });
       await confirm(await tokenTo(email, 'confirm-email'));
       expect(await isListed()).toEqual([true, 2]);
+    },
+  );
+
+  it.each(['Win at evil.example', 'http://evil', '<b>Da Ada</b>', 'x'.repeat(61)])(
+    'is named in that mail by nothing that could be a link or markup: %s',
+    async (restaurantName) => {
+      const email = `named-${randomUUID()}@example.com`;
+      await signedUp(call, { email, restaurantName, slug: `n-${randomUUID().slice(0, 8)}` });
+      const [mail] = await mailsTo(email, () => true);
+      expect(mail.text + mail.html).not.toContain(restaurantName);
     },
   );
 

@@ -7,6 +7,7 @@ import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import { isRefusedForGood } from '../mail/mailer.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
+import { tenantStore } from '../tenant/tenant-store.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { newConfirmation, withdrawConfirmation } from './confirmation-store.ts';
 
@@ -59,7 +60,9 @@ async function mailLink(
   retrying: Retrying,
 ): Promise<void> {
   try {
-    await retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, token)));
+    const { tenantId } = user;
+    const restaurant = tenantId === null ? null : await retrying(() => tenantStore(db, tenantId).find());
+    await retrying(() => mailer.send(confirmationMail(user.email, publicOrigin, token, restaurant)));
   } catch (error) {
     if (isRefusedForGood(error)) await withdrawConfirmation(db, user.id, token);
     throw error;

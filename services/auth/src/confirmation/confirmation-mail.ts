@@ -1,25 +1,33 @@
 import { CONFIRM_HOURS, PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { BUTTON, page, SMALL, TEXT } from '../mail/mail-page.ts';
+import { linkMail } from '../mail/link-mail.ts';
 import type { Mail } from '../mail/mailer.ts';
 
+/** What the mail says of the restaurant. */
+export interface Named {
+  name: string;
+  slug: string;
+}
+
+/** Letters, digits and what names are written with: nothing that a mail program makes a link of, and no markup. */
+const PLAIN_NAME = /^(?:[\p{L}\p{M}\p{N} '’&,+-]|\.(?= |$)){1,60}$/u;
+
 /**
- * The mail that asks to confirm an address. Anyone can sign up with any address, so it contains no text that a stranger
- * could choose. The token is in the URL fragment, which browsers do not send to servers.
+ * The mail that asks to confirm an address. Anyone can sign up with any address, so of what a stranger could choose it contains the
+ * restaurant's name alone, if that is a plain one, and the menu's address on this site.
  */
-export function confirmationMail(to: string, publicOrigin: string, token: string): Mail {
-  const link = `${publicOrigin}/confirm-email#token=${token}`;
+export function confirmationMail(to: string, publicOrigin: string, token: string, restaurant: Named | null): Mail {
   const forgot = `${publicOrigin}/forgot-password`;
-  const asked = `Someone created a ${PRODUCT_NAME} account with this email address.`;
-  const until = `If it was you, confirm your address within ${CONFIRM_HOURS} hours.`;
-  const ifNot = "If it wasn't you, don't confirm. To take over the account, set a new password:";
-  return {
+  const name = restaurant && PLAIN_NAME.test(restaurant.name) ? ` for “${restaurant.name}”` : '';
+  return linkMail({
     to,
+    publicOrigin,
     subject: `Confirm your ${PRODUCT_NAME} email address`,
-    text: `${asked} ${until}\n\nConfirm your email address:\n${link}\n\n${ifNot} ${forgot}\n\n${PRODUCT_NAME}\n${publicOrigin}\n`,
-    html: page(`
-      <p style="${TEXT}">${asked} ${until}</p>
-      <p style="margin:28px 0"><a href="${link}" style="${BUTTON}">Confirm email address</a></p>
-      <p style="${TEXT}">${ifNot} <a href="${forgot}" style="color:#0a4f3b">${forgot}</a></p>
-      <p style="${SMALL}">If the button doesn't work, open this link:<br><a href="${link}" style="color:#0a4f3b;word-break:break-all">${link}</a></p>`),
-  };
+    before: [
+      `Someone created a ${PRODUCT_NAME} account${name} with this email address. If it was you, confirm your address within ${CONFIRM_HOURS} hours.`,
+      ...(restaurant ? [`Its menu: ${publicOrigin}/menu/${restaurant.slug}`] : []),
+    ],
+    label: 'Confirm email address',
+    path: `/confirm-email#token=${token}`,
+    after: [`If it wasn't you, don't confirm. To take over the account, set a new password: ${forgot}`],
+  });
 }
