@@ -163,6 +163,13 @@ describe('Overview', () => {
     ]);
   });
 
+  it('no example stays beside real numbers', async () => {
+    api.answers('GET /api/dashboard/stats', emptyStats({ totalViews: 3, avgViewTime: '40s' }));
+    openDashboard();
+    await screen.findByText('40s');
+    expect((await cards()).map((texts) => texts[2])).toEqual(Array(4).fill('No comparison yet'));
+  });
+
   it('figures are read again when the screen is opened a while later', async () => {
     const before = { updatedAt: Date.now() - 120_000 };
     queryClient.setQueryData(['/api/dashboard/stats'], emptyStats({ totalScans: 3, hasScans: true }), before);
