@@ -12,6 +12,8 @@ interface DeviceFont {
 interface WebFont {
   /** The weights in its files. Without, only stand-ins are declared. */
   weights?: string;
+  /** The font that has its Vietnamese letters, which it lacks. */
+  vietnamese?: 'Nunito';
   /** The axis that its files are named for, if not the weight. */
   axis?: string;
   sizeAdjust?: string;
@@ -49,6 +51,7 @@ const FONTS: Record<string, WebFont> = {
   },
   Figtree: {
     weights: '300 900',
+    vietnamese: 'Nunito',
     ascent: 95,
     descent: 25,
     standIns: SANS,
@@ -65,6 +68,7 @@ const FONTS: Record<string, WebFont> = {
   Cormorant: { weights: '300 700', ascent: 92.4, descent: 28.7, standIns: SERIF, standInSizes: { normal: 88.6 } },
   Jost: {
     weights: '100 900',
+    vietnamese: 'Nunito',
     ascent: 107,
     descent: 37.5,
     standIns: SANS,
@@ -107,6 +111,8 @@ const SUBSETS = {
   latin:
     'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212, U+FEFF',
   'latin-ext': 'U+0100-0130, U+0132-0151, U+0154-02BA, U+1E00-1E9F, U+1EF2-1EFF',
+  // What Vietnamese needs besides.
+  vietnamese: 'U+0300-0301, U+0303-0304, U+0308-0309, U+0323, U+0329, U+1EA0-1EF1, U+20AB',
 };
 
 const percent = (part: number, of: number) => `${Math.round((part / of) * 1000) / 10}%`;
@@ -115,16 +121,18 @@ const percent = (part: number, of: number) => `${Math.round((part / of) * 1000) 
 function facesOf(family: string): Record<string, string>[] {
   const font = FONTS[family];
   if (!font) throw new Error(`font-faces.ts has no font "${family}".`);
-  const { weights, axis = 'wght', sizeAdjust, ascent, descent, standIns, standInSizes } = font;
-  const name = family.toLowerCase().replaceAll(' ', '-');
-  const own = Object.entries(weights ? SUBSETS : {}).map(([subset, unicodeRange]) => ({
-    fontFamily: `"${family}"`,
-    fontDisplay: 'swap',
-    fontWeight: `${weights}`,
-    ...(sizeAdjust && { sizeAdjust }),
-    src: `url("@fontsource-variable/${name}/files/${name}-${subset}-${axis}-normal.woff2") format("woff2")`,
-    unicodeRange,
-  }));
+  const { weights, vietnamese = family, axis = 'wght', sizeAdjust, ascent, descent, standIns, standInSizes } = font;
+  const own = Object.entries(weights ? SUBSETS : {}).map(([subset, unicodeRange]) => {
+    const name = (subset === 'vietnamese' ? vietnamese : family).toLowerCase().replaceAll(' ', '-');
+    return {
+      fontFamily: `"${family}"`,
+      fontDisplay: 'swap',
+      fontWeight: `${weights}`,
+      ...(sizeAdjust && { sizeAdjust }),
+      src: `url("@fontsource-variable/${name}/files/${name}-${subset}-${axis}-normal.woff2") format("woff2")`,
+      unicodeRange,
+    };
+  });
   const stretched = Object.entries(standIns).flatMap(([standIn, { local, size }]) =>
     Object.entries(standInSizes).map(([weight, base]) => ({
       fontFamily: `"${family} ${standIn}"`,
