@@ -8,6 +8,9 @@ const LAYOUTS: readonly { value: Layout; label: string; detail: string }[] = [
   { value: 'tent', label: 'Table tent', detail: 'Fold and stand' },
 ];
 
+/** What owners call a layout. */
+export const layoutLabel = (layout: Layout): string => LAYOUTS.find(({ value }) => value === layout)?.label ?? '';
+
 interface LayoutChoiceProps {
   value: Layout;
   onChange: (value: Layout) => void;

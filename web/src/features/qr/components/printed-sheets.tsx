@@ -1,8 +1,9 @@
 import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Printer } from 'lucide-react';
-import { formatCount, formatDay } from '../../../lib/text/format.ts';
+import { formatCount, formatDay, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { layoutLabel } from './layout-choice.tsx';
 
 /** The most names of codes that a row spells out. */
 const NAMES_MAX = 3;
@@ -14,7 +15,7 @@ interface PrintedSheetsProps {
   onPrintAgain: (sheet: PrintedSheet) => void;
 }
 
-/** The sheets that were printed, newest first. */
+/** The sheets that were printed, newest first, and how. */
 export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProps) {
   const names = new Map(codes.map(({ id, name }) => [id, name]));
   return (
@@ -29,7 +30,14 @@ export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProp
               <p dir="auto" className="font-semibold wrap-anywhere">
                 {namesOf(sheet, names)}
               </p>
-              <p className="text-sm text-ink-muted">{formatDay(sheet.madeAt)}</p>
+              <p className="text-sm text-ink-muted">
+                {[
+                  formatDay(sheet.madeAt),
+                  many(sheet.codeIds.length, 'code'),
+                  layoutLabel(sheet.layout),
+                  sheet.paper,
+                ].join(' · ')}
+              </p>
             </div>
             <Button
               variant="secondary"

@@ -396,15 +396,16 @@ describe('Printed sheets', () => {
     return found.getAllByRole('listitem').map((one) => [...one.querySelectorAll('p, span')].map((p) => p.textContent));
   };
 
-  it('say nothing of prices that changed since, because cards show none', async () => {
-    expect(await texts([changed({ prices: 2 })])).toEqual([['Table 1 and Table 2', 'November 20, 2026']]);
+  it('say how they were printed, and nothing of prices that changed since, because cards show none', async () => {
+    const printed = 'November 20, 2026 · 2 codes · 4 per page · A4';
+    expect(await texts([changed({ prices: 2 })])).toEqual([['Table 1 and Table 2', printed]]);
   });
 
   describe('in detail', { tags: 'full' }, () => {
     it('name at most three codes', async () => {
       const codeIds = ['table1', 'gone', 'table2', 'maincode', 'another'];
       expect(await texts([aSheet({ codeIds, changes: null })])).toEqual([
-        ['Table 1, A retired code, Table 2, and 2 more', 'November 20, 2026'],
+        ['Table 1, A retired code, Table 2, and 2 more', 'November 20, 2026 · 5 codes · 4 per page · A4'],
       ]);
     });
 
