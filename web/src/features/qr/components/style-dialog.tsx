@@ -19,6 +19,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useSaveStyle } from '../api.ts';
 import { LogoField } from './logo-field.tsx';
 import { StylePreview } from './style-preview.tsx';
+import { PrintedCard } from './table-tent.tsx';
 
 type Values = z.input<typeof styleInput>;
 
@@ -42,7 +43,8 @@ interface StyleDialogProps {
 /** Edits the style of all codes. Give it a new `key` each time it opens. */
 export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps) {
   const save = useSaveStyle();
-  const menuLogo = pictureAt(useTenant().data?.logo ?? '');
+  const tenant = useTenant().data;
+  const menuLogo = pictureAt(tenant?.logo ?? '');
   const form = useForm<Values, unknown, StyleInput>({
     resolver: zodResolver(styleInput),
     defaultValues: toValues(style),
@@ -164,20 +166,26 @@ export function StyleDialog({ open, style, printed, onClose }: StyleDialogProps)
         </form>
         {/* On a phone it stays in view while the fields scroll beneath it. */}
         <figure className="flex min-w-0 gap-2.5 max-sm:sticky max-sm:-top-1 max-sm:z-10 max-sm:order-first max-sm:-mx-5 max-sm:items-center max-sm:gap-4 max-sm:border-b max-sm:border-line max-sm:bg-surface max-sm:px-5 max-sm:pb-4 sm:flex-col">
-          <div className="w-28 shrink-0 overflow-hidden rounded-control border border-line shadow-card sm:w-full sm:rounded-card">
+          <PrintedCard
+            restaurant={tenant}
+            hasCaption={Boolean(values.caption?.trim())}
+            className="w-full border border-[#e4dbc9] shadow-card max-sm:w-60 max-sm:shrink-0 max-sm:[zoom:0.5]"
+          >
             {isPrinted ? (
-              <img src={printed} alt="Your main code as printed" className="w-full" />
+              <img src={printed} alt="Your main code as printed" className="w-36" />
             ) : (
-              <StylePreview
-                foreground={values.foreground ?? style.foreground}
-                background={values.background ?? style.background}
-                logo={values.logo ?? null}
-                caption={values.caption ?? null}
-              />
+              <div className="w-36">
+                <StylePreview
+                  foreground={values.foreground ?? style.foreground}
+                  background={values.background ?? style.background}
+                  logo={values.logo ?? null}
+                  caption={values.caption ?? null}
+                />
+              </div>
             )}
-          </div>
+          </PrintedCard>
           <figcaption className="text-sm text-ink-muted sm:text-center">
-            {isPrinted ? 'Preview' : 'Preview, not scannable yet'}
+            {isPrinted ? 'A card as it prints' : 'A card as it will print. Not scannable yet.'}
           </figcaption>
         </figure>
       </div>

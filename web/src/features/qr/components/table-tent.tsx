@@ -4,10 +4,14 @@ import type { Tenant } from '@tavola/contracts/auth.ts';
 import { LARGE_TEXT_CONTRAST, legibleOn } from '@tavola/contracts/rules/contrast.ts';
 import { lookOf } from '@tavola/contracts/rules/look.ts';
 import { sheetCaption } from '@tavola/contracts/rules/sheet-caption.ts';
+import type { ReactNode } from 'react';
+import { cn } from '../../../ui/cn.ts';
+
+type Restaurant = Pick<Tenant, 'name' | 'themeColor' | 'look' | 'languages'>;
 
 interface TableTentProps {
   /** The restaurant, if loaded. */
-  restaurant: Pick<Tenant, 'name' | 'themeColor' | 'look' | 'languages'> | undefined;
+  restaurant: Restaurant | undefined;
   /** The code's image, if loaded. */
   qrCode: string | undefined;
   /** The style's caption, which is in the image. */
@@ -16,33 +20,15 @@ interface TableTentProps {
 
 const PAPER = '#fffdf9';
 
-/** The card that a print sheet has for a code, or a placeholder for it. Decoration. */
+/** The card that a print sheet has for a code, on a tablecloth, or a placeholder for it. Decoration. */
 export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
-  const { template, fonts } = lookOf(restaurant?.look);
   return (
     <div
       aria-hidden
       className="relative flex min-h-80 items-center justify-center overflow-hidden bg-brand-soft px-6 py-10 text-brand"
     >
       <div className="tablecloth absolute inset-0 opacity-45" />
-      <div className="relative flex w-56 -rotate-3 flex-col items-center gap-4 rounded-card bg-[#fffdf9] px-6 pt-7 pb-6 text-[#221d15] shadow-float">
-        <div
-          data-template={template}
-          data-fonts={fonts}
-          className="flex min-h-12 w-full flex-col justify-end gap-3"
-          style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER, LARGE_TEXT_CONTRAST) }}
-        >
-          <div className="menu-head">
-            <p
-              dir="auto"
-              lang={restaurant?.languages?.base}
-              className="display look-name line-clamp-3 text-center text-xl wrap-anywhere"
-            >
-              {restaurant?.name}
-            </p>
-          </div>
-          <div className="menu-rule mx-auto w-full" />
-        </div>
+      <PrintedCard restaurant={restaurant} hasCaption={Boolean(caption)} className="w-56 -rotate-3 shadow-float">
         {qrCode ? (
           <img src={qrCode} alt="" className="max-h-44 w-36 object-contain" />
         ) : (
@@ -53,12 +39,51 @@ export function TableTent({ restaurant, qrCode, caption }: TableTentProps) {
             <path fill="currentColor" opacity="0.55" d={DOTS} />
           </svg>
         )}
-        {!caption && (
-          <p lang={restaurant?.languages?.base} className="text-center text-sm text-[#5d5445]">
-            {sheetCaption(restaurant?.languages?.base)}
+      </PrintedCard>
+    </div>
+  );
+}
+
+interface PrintedCardProps {
+  /** The restaurant, if loaded. */
+  restaurant: Restaurant | undefined;
+  /** Whether the code has a caption of its own, which replaces that of the sheet. */
+  hasCaption: boolean;
+  className?: string;
+  /** The code. */
+  children: ReactNode;
+}
+
+/** A card as print sheets have it: the restaurant's name in its look, a rule, the code, a caption. */
+export function PrintedCard({ restaurant, hasCaption, className, children }: PrintedCardProps) {
+  const { template, fonts } = lookOf(restaurant?.look);
+  const language = restaurant?.languages?.base;
+  return (
+    <div
+      className={cn(
+        'relative flex flex-col items-center gap-4 rounded-card bg-[#fffdf9] px-6 pt-7 pb-6 text-[#221d15]',
+        className,
+      )}
+    >
+      <div
+        data-template={template}
+        data-fonts={fonts}
+        className="flex min-h-12 w-full flex-col justify-end gap-3"
+        style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER, LARGE_TEXT_CONTRAST) }}
+      >
+        <div className="menu-head">
+          <p dir="auto" lang={language} className="display look-name line-clamp-3 text-center text-xl wrap-anywhere">
+            {restaurant?.name}
           </p>
-        )}
+        </div>
+        <div className="menu-rule mx-auto w-full" />
       </div>
+      {children}
+      {!hasCaption && (
+        <p lang={language} className="text-center text-sm text-[#5d5445]">
+          {sheetCaption(language)}
+        </p>
+      )}
     </div>
   );
 }
