@@ -92,7 +92,7 @@ describe('a tap', () => {
     await waitFor(() =>
       expect(sent()).toEqual([{ item: 1, isAvailable: false, soldOutUntil: '2026-11-24T01:00:00.000Z' }]),
     );
-    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2 AM'));
     await user.click(list(/Out of Stock/).getByRole('button', { name: /^Oysters/ }));
     await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: true }]));
     await waitFor(() => expect(screen.queryByRole('region', { name: /Out of Stock/ })).toBeNull());
@@ -181,7 +181,7 @@ describe('a tap', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await user.click(row(/^Oysters/));
-    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2 AM'));
     expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]);
   });
 
@@ -220,9 +220,9 @@ it('a long press, or the button beside it, gives the other times', async () => {
   await user.click(list(/All dishes/).getByRole('button', { name: 'Choices for Oysters' }));
   const choices = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
   expect(choices).toEqual([
-    'Until closing (Tue 2:00 AM)',
-    'Until opening (Tue 6:00 PM)',
-    'For an hour (8:00 PM)',
+    'Until closing (Tue 2 AM)',
+    'Until opening (Tue 6 PM)',
+    'For an hour (8 PM)',
     'Until I say otherwise',
     'Another time…',
   ]);
@@ -265,7 +265,7 @@ it('a dish returns by itself', async () => {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: EVENING, shouldAdvanceTime: true });
   await openKitchen([anItem({ id: 1, name: 'Oysters', isAvailable: false, soldOutUntil })]);
-  expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until 7:00 PM');
+  expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until 7 PM');
   await vi.advanceTimersByTimeAsync(31_000);
   await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersAvailable'));
 });
@@ -430,12 +430,10 @@ describe('without a network, after a restart', () => {
     await waitFor(() => expect(keptKeys()).toHaveLength(1));
     vi.setSystemTime(EVENING + 2 * 3_600_000);
     const user = restartOffline();
-    await screen.findByText(/^These are your dishes as of 7:00 PM\./);
+    await screen.findByText(/^These are your dishes as of 7 PM\./);
     await screen.findByText(aUser().name);
     await user.click(row(/^Oysters/));
-    await waitFor(() =>
-      expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM · Not sent yet'),
-    );
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2 AM · Not sent yet'));
 
     const again = restartOffline();
     await waitFor(() => expect(row(/^Oysters/).textContent).toContain('Not sent yet'));
@@ -447,7 +445,7 @@ describe('without a network, after a restart', () => {
       { ...creme, name: 'Crème caramel' },
     ]);
     await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: false, soldOutUntil }]));
-    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2:00 AM'));
+    await waitFor(() => expect(row(/^Oysters/).textContent).toBe('OystersOut of Stock until Tue 2 AM'));
     expect(row(/^Crème/).textContent).toBe('Crème caramelAvailable');
     expect(screen.queryByText('Offline')).toBeNull();
     // The next restart begins with these.
@@ -681,7 +679,7 @@ describe('the choices', () => {
       'say midnight, which belongs to the day that it ends',
       TO_MIDNIGHT,
       EVENING,
-      ['Until closing (midnight)', 'Until opening (Tue 6:00 PM)'],
+      ['Until closing (midnight)', 'Until opening (Tue 6 PM)'],
     ],
     [
       'say the day once midnight is a minute away',
@@ -693,31 +691,31 @@ describe('the choices', () => {
       'at lunch are about the end of the day, not the break before dinner',
       every([720, 870], [1_080, 1_440]),
       EVENING - 6 * HOUR,
-      ['Until closing (midnight)', 'Until opening (6:00 PM)'],
+      ['Until closing (midnight)', 'Until opening (6 PM)'],
     ],
     [
       'late at night are about the night that goes on, not the next one',
       every([1_200, 1_740]),
       EVENING + 9.5 * HOUR,
-      ['Until closing (5:00 AM)'],
+      ['Until closing (5 AM)'],
     ],
     [
       'before opening are about the evening to come',
       BAR,
       EVENING - 4 * HOUR,
-      ['Until closing (Tue 2:00 AM)', 'Until opening (6:00 PM)'],
+      ['Until closing (Tue 2 AM)', 'Until opening (6 PM)'],
     ],
     [
       'a minute before closing are about the next one, because the API takes nothing nearer',
       BAR,
       EVENING + 7 * HOUR - MINUTE,
-      ['Until closing (Wed 2:00 AM)', 'Until opening (6:00 PM)'],
+      ['Until closing (Wed 2 AM)', 'Until opening (6 PM)'],
     ],
   ])('%s', (_, hours, now, choices) => {
     expect(of(hours, now).slice(0, choices.length)).toEqual(choices);
   });
 
   it('end at 4 AM where no hours are set', () => {
-    expect(of(undefined, EVENING)).toEqual(['Until Tue 4:00 AM', 'For an hour (8:00 PM)', 'Until I say otherwise']);
+    expect(of(undefined, EVENING)).toEqual(['Until Tue 4 AM', 'For an hour (8 PM)', 'Until I say otherwise']);
   });
 });

@@ -10,7 +10,7 @@ interface DaypartNow {
   /** The language of a name that is not translated. */
   lang: string | undefined;
   isOn: boolean;
-  /** 'until 7:00 PM' or 'from Tuesday 5:00 PM'; undefined if it has no beginning, or no end within a day. */
+  /** 'until 7 PM' or 'from Tuesday 5 PM'; undefined if it has no beginning, or no end within a day. */
   when: string | undefined;
   /** When it begins next, in Unix time in milliseconds; undefined while it is on. */
   opens: number | undefined;

@@ -7,6 +7,7 @@ import {
   openState,
   weekdayOf,
 } from '@tavola/contracts/rules/times.ts';
+import { shortTime } from '../../lib/text/short-time.ts';
 import type { PageWords } from './words/page-words.ts';
 
 /** For this long after a menu was sent, its hours are taken for true, in milliseconds. */
@@ -22,12 +23,10 @@ function format(local: number, locale: string, options: Intl.DateTimeFormatOptio
   const key = `${locale} ${Object.keys(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   formats.set(key, known);
-  const text = known.format(local);
-  // Newer browsers put a narrow space before AM and PM.
-  return text.replace(/\u202f/g, ' ');
+  return shortTime(known.format(local));
 }
 
-/** A time of day such as '2:30 PM' or '14:30'; `minutes` are counted from midnight. */
+/** A time of day such as '2 PM', '2:30 PM' or '14:30'; `minutes` are counted from midnight. */
 export const timeOfDay = (minutes: number, locale: string): string =>
   format(minutes * MINUTE_MS, locale, {
     hour: 'numeric',
@@ -51,7 +50,7 @@ export const dayAndMonth = (day: number, locale: string): string =>
   format(day * DAY_MS, locale, { month: 'short', day: 'numeric' });
 
 /**
- * Whether the restaurant is open at `now`, in words: 'Open until 10:00 PM', 'Closed · opens Tuesday 11:30 AM'. `sentAt` is when its
+ * Whether the restaurant is open at `now`, in words: 'Open until 10 PM', 'Closed · opens Tuesday 11:30 AM'. `sentAt` is when its
  * hours were sent; both are in Unix time in milliseconds. Undefined if they are too old to tell.
  */
 export function openInWords(

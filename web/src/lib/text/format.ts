@@ -1,3 +1,5 @@
+import { shortTime } from './short-time.ts';
+
 const count = new Intl.NumberFormat('en-US');
 
 /** A whole number with thousands separators. */
@@ -31,7 +33,7 @@ export const formatDay = (iso: string): string => day.format(new Date(iso));
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** The time of an instant (ISO 8601) in the reader's time zone, as in '3:45 PM'. */
-export const formatTime = (iso: string): string => time.format(new Date(iso));
+export const formatTime = (iso: string): string => shortTime(time.format(new Date(iso)));
 
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 
@@ -39,9 +41,7 @@ const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric
 export const isMidnight = (local: number): boolean => local % 86_400_000 < 60_000;
 
 /** The time of day of a local time (in milliseconds that are read as if they were UTC), as in '3:45 PM' or 'midnight'. */
-export const formatClock = (local: number): string =>
-  // Newer browsers put a narrow space there, which fonts lack.
-  isMidnight(local) ? 'midnight' : clock.format(local).replace('\u202f', ' ');
+export const formatClock = (local: number): string => (isMidnight(local) ? 'midnight' : shortTime(clock.format(local)));
 
 const inUnit = (unit: 'kilobyte' | 'megabyte') =>
   new Intl.NumberFormat('en-US', { style: 'unit', unit, maximumFractionDigits: 1 });

@@ -17,7 +17,7 @@ export interface DayWords {
 
 const clock = (minutes: number): string => formatClock(minutes * MINUTE_MS);
 
-/** The intervals of a day in words: '11:30 AM – 2:30 PM, 6:00 PM – 2:00 AM'. */
+/** The intervals of a day in words: '11:30 AM – 2:30 PM, 6 PM – 2 AM'. */
 export const intervalsInWords = (list: readonly Interval[], words: DayWords): string =>
   list.length === 0
     ? words.none

@@ -82,7 +82,7 @@ describe('History (/dashboard/history)', () => {
         { before: { isAvailable: false, soldOutUntil: '2026-10-02T15:00:00.000Z' }, after: { isAvailable: true } },
       ],
       [
-        'Burrata marked out of stock until October 2, 2026, 3:00 PM',
+        'Burrata marked out of stock until October 2, 2026, 3 PM',
         { before: { isAvailable: true }, after: { isAvailable: false, soldOutUntil: '2026-10-02T15:00:00.000Z' } },
       ],
       [
@@ -123,7 +123,7 @@ describe('History (/dashboard/history)', () => {
     api.answers('GET /api/tenant', aTenant({ timeZone: 'Asia/Tokyo' }));
     const at = (soldOutUntil: string) => ({ soldOutUntil });
     await open([change(1, { before: at('2026-10-01T14:00:00.000Z'), after: at('2026-10-02T15:00:00.000Z') })]);
-    await screen.findByText('October 1, 2026, 11:00 PM');
+    await screen.findByText('October 1, 2026, 11 PM');
     screen.getByText('October 2, 2026, midnight');
   });
 

@@ -248,11 +248,11 @@ describe('Sold out until a time', () => {
   it('is chosen beside the switch, and taken back there', async () => {
     const user = openItems(anItem({ isAvailable: false }));
     await choose(user, 'Out of Stock', /^Until closing/);
-    await screen.findByRole('button', { name: 'Out of Stock until Tue 2:00 AM: Gnocchi' });
+    await screen.findByRole('button', { name: 'Out of Stock until Tue 2 AM: Gnocchi' });
     await waitFor(() =>
       expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil: CLOSING }),
     );
-    await choose(user, 'Out of Stock until Tue 2:00 AM', /^Until I say otherwise/);
+    await choose(user, 'Out of Stock until Tue 2 AM', /^Until I say otherwise/);
     await screen.findByRole('button', { name: 'Out of Stock: Gnocchi' });
     await waitFor(() =>
       expect(calls.body(PUT.replace(':id', '1'))).toEqual({ isAvailable: false, soldOutUntil: null }),
@@ -275,16 +275,16 @@ describe('Sold out until a time', () => {
         expect(within(dialog()).queryByRole('combobox', { name: 'Out of Stock until' })).toBeNull();
         await toggle(user);
         expect(until().textContent).toBe('Until I say otherwise');
-        await pick(user, 'Until closing (Tue 2:00 AM)');
+        await pick(user, 'Until closing (Tue 2 AM)');
         await pressInDialog(user, 'Save Changes');
         await waitFor(() => expect(sent()).toEqual({ isAvailable: false, soldOutUntil: CLOSING }));
         await dialogClosed();
 
         await openEdit(user, 'Gnocchi');
-        expect(until().textContent).toBe('Until closing (Tue 2:00 AM)');
+        expect(until().textContent).toBe('Until closing (Tue 2 AM)');
         await toggle(user);
         await toggle(user);
-        expect(until().textContent).toBe('Until closing (Tue 2:00 AM)');
+        expect(until().textContent).toBe('Until closing (Tue 2 AM)');
         await toggle(user);
         await pressInDialog(user, 'Save Changes');
         await waitFor(() => expect(sent()).toEqual({ isAvailable: true, soldOutUntil: null }));
@@ -294,7 +294,7 @@ describe('Sold out until a time', () => {
         const soldOutUntil = '2026-12-24T11:00:00.000Z';
         const user = openItems(anItem({ isAvailable: false, soldOutUntil }));
         await openEdit(user, 'Gnocchi');
-        expect(until().textContent).toBe('Until Dec 24, 12:00 PM');
+        expect(until().textContent).toBe('Until Dec 24, 12 PM');
         await pick(user, 'Another time…');
         expect(fieldValue('Date and time', dialog())).toBe('2026-12-24T12:00');
         for (const [text, message] of [
@@ -355,13 +355,13 @@ describe('Sold out until a time', () => {
       api.holds(GET);
       await user.click(screen.getByRole('switch', { name: 'Gnocchi available' }));
       await expectToast(...NOT_UPDATED);
-      await screen.findByRole('button', { name: 'Out of Stock until Tue 2:00 AM: Gnocchi' });
+      await screen.findByRole('button', { name: 'Out of Stock until Tue 2 AM: Gnocchi' });
     });
 
     it('is over by itself', async () => {
       const soldOutUntil = new Date(EVENING + 30_000).toISOString();
       openItems(anItem({ isAvailable: false, soldOutUntil }));
-      await screen.findByRole('button', { name: 'Out of Stock until 7:00 PM: Gnocchi' });
+      await screen.findByRole('button', { name: 'Out of Stock until 7 PM: Gnocchi' });
       await vi.advanceTimersByTimeAsync(31_000);
       await screen.findByRole('switch', { name: 'Gnocchi available', checked: true });
     });

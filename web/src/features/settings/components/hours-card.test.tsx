@@ -51,7 +51,7 @@ describe('the card', () => {
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
     expect(rows).toHaveLength(7);
-    expect(rows[0]).toBe('Thursday, Oct 22: 11:30 AM – 2:30 PM, 6:00 PM – 2:00 AM');
+    expect(rows[0]).toBe('Thursday, Oct 22: 11:30 AM – 2:30 PM, 6 PM – 2 AM');
     expect(rows[2]).toBe('Saturday, Oct 24: ClosedWedding · Clocks go back this night');
     expect(rows[4]).toBe('Monday, Oct 26: Closed');
     expect(field('For OpenStreetMap').value).toContain('11:30-14:30');

@@ -73,10 +73,10 @@ describe('The list of Dayparts', () => {
     openDayparts(lunch, happyHour, night);
     await within(await row('Lunch')).findByText('On now, until 2:30 PM · 1 category and 1 item');
     within(await row('Lunch')).getByText('Mon–Fri 11:30 AM – 2:30 PM');
-    within(await row('Happy hour')).getByText('Every day 4:00 PM – 6:00 PM');
-    within(await row('Happy hour')).getByText('Next: 4:00 PM · 1 item and 2 offers');
-    within(await row('Late night')).getByText('Fri 10:00 PM – 2:00 AM');
-    within(await row('Late night')).getByText('Next: Fri 10:00 PM · Not used yet');
+    within(await row('Happy hour')).getByText('Every day 4 PM – 6 PM');
+    within(await row('Happy hour')).getByText('Next: 4 PM · 1 item and 2 offers');
+    within(await row('Late night')).getByText('Fri 10 PM – 2 AM');
+    within(await row('Late night')).getByText('Next: Fri 10 PM · Not used yet');
   });
 
   describe('in detail', { tags: 'full' }, () => {
@@ -87,7 +87,7 @@ describe('The list of Dayparts', () => {
         .getAllByRole('term')
         .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
       expect(days).toHaveLength(7);
-      expect(days[0]).toBe('Thursday, Oct 22: Lunch: 11:30 AM – 2:30 PMHappy hour: 4:00 PM – 6:00 PM');
+      expect(days[0]).toBe('Thursday, Oct 22: Lunch: 11:30 AM – 2:30 PMHappy hour: 4 PM – 6 PM');
       expect(days[2]).toBe('Saturday, Oct 24: Happy hour: No times · WeddingClocks go back this night');
     });
 
