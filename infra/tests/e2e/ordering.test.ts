@@ -51,13 +51,6 @@ async function said(page: Page, text: string): Promise<void> {
 const moved = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.url() === `${origin}${path}/order` && answer.request().method() === 'PUT');
 
-async function showCategory(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Search items').waitFor();
-  await page.getByRole('combobox', { name: 'Category' }).click();
-  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
-  await handle(page, ITEMS[0] as string).waitFor();
-}
-
 async function fromMenu(page: Page, name: string, move: string): Promise<void> {
   await handle(page, name).click();
   await page.getByRole('menuitem', { name: move, exact: true }).click();
@@ -165,10 +158,6 @@ describe('items', () => {
   it('are ordered within their category from the handle’s menu and by mouse, and the guest reads them so', async () => {
     const { token, slug } = await restaurant();
     const page = await open('/dashboard/items', { token });
-    await page.getByText('To reorder items, choose a category.').waitFor();
-    expect(await namesIn(page)).toEqual([]);
-
-    await showCategory(page, 'Primi');
     await expectOrder(page, ITEMS);
     await fromMenu(page, 'Carbonara', 'Move up');
     await said(page, 'Carbonara moved. Position 3 of 4.');

@@ -17,8 +17,9 @@ interface SortHandleProps {
  * Renders nothing while rows can't be moved.
  */
 export function SortHandle({ id, name, grip, className }: SortHandleProps) {
-  const { ids, moveTo } = use(SortingContext);
+  const { idsAround, moveTo } = use(SortingContext);
   const [open, setOpen] = useState(false);
+  const ids = idsAround(id);
   if (ids.length < 2 || !grip) return null;
 
   const place = ids.indexOf(id);

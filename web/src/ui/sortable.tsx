@@ -1,5 +1,6 @@
 import {
   type Announcements,
+  type CollisionDetection,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -29,7 +30,9 @@ interface SortableEntry {
 
 export interface SortableProps<Entry extends SortableEntry> {
   entries: readonly Entry[];
-  /** Called after a move, with the ids in their old and new order. The new order shows until `entries` change. */
+  /** The group of an entry, if rows are moved within groups alone. Those of a group are next to each other. */
+  groupOf?: (entry: Entry) => number | null;
+  /** Called after a move, with the ids of the group in their old and new order. The new order shows until `entries` change. */
   onMove: (before: readonly number[], after: readonly number[]) => void;
   /** The vertical list; each row uses `useSortableRow` and has a `SortHandle`. */
   children: (entries: readonly Entry[]) => ReactNode;
@@ -52,10 +55,10 @@ const instructions = {
 };
 
 /** A list with reorderable rows: by mouse, touch, keyboard, or the menu of a row's handle. */
-export function Sortable<Entry extends SortableEntry>({ entries, onMove, children }: SortableProps<Entry>) {
-  const { ordered, move } = useOrdered(entries, onMove);
+export function Sortable<Entry extends SortableEntry>({ entries, groupOf, onMove, children }: SortableProps<Entry>) {
+  const groups = new Map(entries.map((entry) => [entry.id, groupOf?.(entry) ?? null]));
+  const { ordered, move, idsAround } = useOrdered(entries, groups, onMove);
   const [said, setSaid] = useState('');
-  const ids = ordered.map(({ id }) => id);
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)');
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -69,7 +72,15 @@ export function Sortable<Entry extends SortableEntry>({ entries, onMove, childre
   );
 
   const nameOf = (id: unknown) => ordered.find((entry) => entry.id === id)?.name ?? '';
-  const placeOf = (id: unknown) => `Position ${ids.indexOf(id as number) + 1} of ${ids.length}.`;
+  const placeOf = (id: unknown) => {
+    const ids = idsAround(id as number);
+    return `Position ${ids.indexOf(id as number) + 1} of ${ids.length}.`;
+  };
+  const closestOfGroup: CollisionDetection = (args) => {
+    const group = groups.get(args.active.id as number);
+    const droppableContainers = args.droppableContainers.filter(({ id }) => groups.get(id as number) === group);
+    return closestCenter({ ...args, droppableContainers });
+  };
   const lastSaid = useRef('');
   /** The announcement for a position; `undefined` if that position was announced last. */
   const news = (place: string, text: string) => {
@@ -91,13 +102,13 @@ export function Sortable<Entry extends SortableEntry>({ entries, onMove, childre
   };
 
   const dropped = ({ active, over }: DragEndEvent) => {
-    if (over) move(active.id as number, ids.indexOf(over.id as number));
+    if (over) move(active.id as number, idsAround(active.id as number).indexOf(over.id as number));
   };
   const sorting = {
-    ids,
+    idsAround,
     moveTo: (id: number, place: number) => {
       move(id, place);
-      setSaid(`${nameOf(id)} moved. Position ${place + 1} of ${ids.length}.`);
+      setSaid(`${nameOf(id)} moved. Position ${place + 1} of ${idsAround(id).length}.`);
     },
     useRow: useDraggableRow,
   };
@@ -106,12 +117,16 @@ export function Sortable<Entry extends SortableEntry>({ entries, onMove, childre
     <SortingContext value={sorting}>
       <DndContext
         sensors={sensors}
-        collisionDetection={closestCenter}
+        collisionDetection={closestOfGroup}
         modifiers={[straight]}
         onDragEnd={dropped}
         accessibility={{ announcements, screenReaderInstructions: instructions }}
       >
-        <SortableContext items={ids} strategy={verticalListSortingStrategy} disabled={ids.length < 2}>
+        <SortableContext
+          items={ordered.map(({ id }) => id)}
+          strategy={verticalListSortingStrategy}
+          disabled={ordered.length < 2}
+        >
           {children(ordered)}
         </SortableContext>
       </DndContext>
@@ -123,7 +138,11 @@ export function Sortable<Entry extends SortableEntry>({ entries, onMove, childre
 }
 
 /** `entries` in their new order immediately after a move. The data follows later and takes over when it changes. */
-function useOrdered<Entry extends SortableEntry>(entries: readonly Entry[], onMove: SortableProps<Entry>['onMove']) {
+function useOrdered<Entry extends SortableEntry>(
+  entries: readonly Entry[],
+  groups: ReadonlyMap<number, number | null>,
+  onMove: SortableProps<Entry>['onMove'],
+) {
   const standing = entries.map(({ id }) => id);
   const key = standing.join();
   const [moved, setMoved] = useState<{ key: string; ids: number[] }>();
@@ -132,14 +151,18 @@ function useOrdered<Entry extends SortableEntry>(entries: readonly Entry[], onMo
 
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const ids = moved?.key === key ? moved.ids : standing;
+  const idsAround = (id: number) => ids.filter((one) => groups.get(one) === groups.get(id));
   return {
     ordered: ids.flatMap((id) => byId.get(id) ?? []),
+    idsAround,
     move: (id: number, place: number) => {
-      const from = ids.indexOf(id);
-      if (from === -1 || place < 0 || place >= ids.length || from === place) return;
-      const after = arrayMove(ids, from, place);
-      setMoved({ key, ids: after });
-      onMove(ids, after);
+      const before = idsAround(id);
+      const from = before.indexOf(id);
+      if (from === -1 || place < 0 || place >= before.length || from === place) return;
+      const after = arrayMove(before, from, place);
+      const next = after.values();
+      setMoved({ key, ids: ids.map((one) => (groups.get(one) === groups.get(id) ? (next.next().value ?? one) : one)) });
+      onMove(before, after);
     },
   };
 }

@@ -15,9 +15,9 @@ export interface Grip extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'on
 }
 
 interface Sorting {
-  /** The rows' ids in their current order. */
-  ids: readonly number[];
-  /** Moves a row to a position, counted from 0, and announces it. */
+  /** The ids of the rows that a row can be moved among, with its own, in their current order. */
+  idsAround: (id: number) => readonly number[];
+  /** Moves a row to a position among them, counted from 0, and announces it. */
   moveTo: (id: number, place: number) => void;
   /** The hook of each row. */
   useRow: (id: number) => SortableRow;
@@ -27,7 +27,7 @@ const STILL: SortableRow = { row: {} };
 
 /** What a row knows of its `Sortable`; a list without one stands still. */
 export const SortingContext = createContext<Sorting>({
-  ids: [],
+  idsAround: () => [],
   moveTo: () => {},
   useRow: () => STILL,
 });

@@ -1,7 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { anItem } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
-import { filterItems, isWholeCategory, NO_FILTER } from './filter-items.ts';
+import { filterItems, NO_FILTER, showsWholeCategories } from './filter-items.ts';
 
 const item = (id: number, name: string, more: Partial<MenuItem> = {}) => anItem({ id, name, categoryId: 1, ...more });
 
@@ -43,12 +43,12 @@ describe('filterItems', () => {
   });
 });
 
-describe('isWholeCategory', () => {
-  it('wants one category and nothing else', () => {
-    expect(isWholeCategory({ ...NO_FILTER, category: 1 })).toBe(true);
-    expect(isWholeCategory({ ...NO_FILTER, category: 'unknown', search: '  ' })).toBe(true);
-    expect(isWholeCategory(NO_FILTER)).toBe(false);
-    expect(isWholeCategory({ ...NO_FILTER, category: 1, search: 'x' })).toBe(false);
-    expect(isWholeCategory({ ...NO_FILTER, category: 1, availability: 'available' })).toBe(false);
+describe('showsWholeCategories', () => {
+  it('wants no search, and dishes of any availability', () => {
+    expect(showsWholeCategories({ ...NO_FILTER, category: 1 })).toBe(true);
+    expect(showsWholeCategories({ ...NO_FILTER, category: 'unknown', search: '  ' })).toBe(true);
+    expect(showsWholeCategories(NO_FILTER)).toBe(true);
+    expect(showsWholeCategories({ ...NO_FILTER, category: 1, search: 'x' })).toBe(false);
+    expect(showsWholeCategories({ ...NO_FILTER, category: 1, availability: 'available' })).toBe(false);
   });
 });

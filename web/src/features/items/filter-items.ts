@@ -11,9 +11,9 @@ export interface ItemFilter {
 /** Shows everything. */
 export const NO_FILTER: ItemFilter = { search: '', category: 'all', availability: 'all' };
 
-/** Whether the filter shows exactly one whole category: only then is the order in view the guests' order. */
-export function isWholeCategory({ search, category, availability }: ItemFilter): boolean {
-  return category !== 'all' && search.trim() === '' && availability === 'all';
+/** Whether the filter shows whole categories: only then is the order in view the guests' order. */
+export function showsWholeCategories({ search, availability }: ItemFilter): boolean {
+  return search.trim() === '' && availability === 'all';
 }
 
 /** How many items that match search and category are in each availability state. */

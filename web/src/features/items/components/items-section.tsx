@@ -1,7 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useAddressFlag } from '../../../lib/browser/address-flag.ts';
 import { laterPart } from '../../../lib/browser/later-part.ts';
 import { useMediaQuery } from '../../../lib/browser/media-query.ts';
@@ -20,7 +20,7 @@ import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import type { SortableProps } from '../../../ui/sortable.tsx';
 import { useDeleteItem, useLastCategory, useMoney, useOrderItems, useSoldOutTimes } from '../api.ts';
-import { filterItems, type ItemFilter, isWholeCategory, NO_FILTER } from '../filter-items.ts';
+import { filterItems, type ItemFilter, NO_FILTER, showsWholeCategories } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
 import { useSelectionMode } from '../selection-mode.ts';
 import { namesDaypart, servingTimes } from '../serving-times.ts';
@@ -33,7 +33,7 @@ import { ItemsToolbar } from './items-toolbar.tsx';
 
 // A third of the screen's code, which marking a dish as sold out does not need.
 const dialogPart = laterPart<ItemDialogProps>(() => import('./item-dialog.tsx').then((m) => m.ItemDialog));
-// Nor does moving dishes, which takes a category that was chosen.
+// Nor does moving dishes.
 const sortablePart = laterPart<SortableProps<MenuItem>>(() =>
   import('../../../ui/sortable.tsx').then((m) => m.Sortable),
 );
@@ -69,6 +69,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const [filter, setFilter] = useState<ItemFilter>(NO_FILTER);
   // Items toggled under this filter; they stay in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
+  const card = useRef<HTMLDivElement>(null);
   const { deletingId, deleteRow } = useDeleteRow('menu item');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mode = useSelectionMode(() => setSelected(new Set()));
@@ -96,7 +97,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     const follows = (
       <>
         <bdi className="font-semibold wrap-anywhere text-ink">{item.name}</bdi> is removed from your menu right away.
-        You can put it back from History{item.image && pictureAt(item.image) && ' (after a week without its photo)'}.
+        You can undo this in History{item.image && pictureAt(item.image) && ' (after a week without its photo)'}.
       </>
     );
     return deleteRow(item.id, follows, async () => {
@@ -118,9 +119,12 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     toastFailure(error, "Couldn't open the form", 'Please check your connection and try again.');
   });
 
-  const canMove = isWholeCategory(filter);
-  const Sortable = sortablePart.usePart(loaded, canMove, (error) =>
-    toastFailure(error, "Couldn't start reordering", 'Please check your connection and try again.'),
+  const canMove = showsWholeCategories(filter);
+  const Sortable = useOnceUnfocused(
+    card,
+    sortablePart.usePart(loaded, canMove, (error) =>
+      toastFailure(error, "Couldn't start reordering", 'Please check your connection and try again.'),
+    ),
   );
 
   const known = categories.data ?? [];
@@ -133,7 +137,9 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     <>
       {renderHeader(add, (items.data?.length ?? 0) > 0)}
       {/* Clipped instead of hidden, which would keep the toolbar from sticking to the window. */}
-      <Card className="overflow-clip">{renderBody()}</Card>
+      <Card ref={card} className="overflow-clip">
+        {renderBody()}
+      </Card>
       {dialog.key > 0 && money && ItemDialog && (
         <OwnMoneyProvider value={money}>
           <ItemDialog
@@ -228,7 +234,11 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
           />
         )}
         {canMove && Sortable ? (
-          <Sortable entries={shown} onMove={order}>
+          <Sortable
+            entries={groups(shown).flatMap((group) => group.items)}
+            groupOf={({ categoryId }) => (categoryId !== null && ids.has(categoryId) ? categoryId : null)}
+            onMove={order}
+          >
             {renderList}
           </Sortable>
         ) : (
@@ -273,16 +283,36 @@ function NothingYet({ hasCategories, onAdd }: { hasCategories: boolean; onAdd: (
 /** Explains how to reorder the items in view, or what to do before they can be reordered. */
 function OrderHint({ filter, shown }: { filter: ItemFilter; shown: number }) {
   if (shown < 2) return null;
-  if (filter.category === 'all') {
-    // A phone has no line to spare for it.
-    return (
-      <div className="max-sm:hidden">
-        <SortHint>To reorder items, choose a category.</SortHint>
-      </div>
-    );
-  }
-  if (!isWholeCategory(filter)) {
+  if (!showsWholeCategories(filter)) {
     return <SortHint>To reorder items, clear the search and the availability filter.</SortHint>;
   }
-  return <SortHowTo>Guests see these items in this order.</SortHowTo>;
+  const howTo = <SortHowTo>Guests see these items in this order.</SortHowTo>;
+  // A phone has no line to spare for it above the whole menu.
+  return filter.category === 'all' ? <div className="max-sm:hidden">{howTo}</div> : howTo;
+}
+
+/** How long the focus must be outside for `useOnceUnfocused`: it also is for a moment between two fields. */
+const UNFOCUSED_MS = 500;
+
+/** `part`, later than it loads where the focus is inside `area` then: what is typed there would be lost as rows become movable. */
+function useOnceUnfocused<Part>(area: RefObject<HTMLElement | null>, part: Part | undefined): Part | undefined {
+  const [used, setUsed] = useState<{ part: Part }>();
+  useEffect(() => {
+    if (part === undefined || used) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const use = () => {
+      if (!area.current?.contains(document.activeElement)) setUsed({ part });
+    };
+    const useLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(use, UNFOCUSED_MS);
+    };
+    use();
+    document.addEventListener('focusout', useLater);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('focusout', useLater);
+    };
+  }, [area, part, used]);
+  return used?.part;
 }
