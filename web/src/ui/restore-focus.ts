@@ -21,7 +21,8 @@ export function useRestoreFocus(open: boolean): (event: Event) => void {
     if (document.activeElement?.matches('[aria-invalid=true]')) return;
     const target = origin.current;
     if (target?.isConnected && target !== document.body) {
-      target.focus();
+      // What the dialog added may have been scrolled to.
+      target.focus({ preventScroll: true });
       return;
     }
     // If two dialogs closed together, as with "Discard Changes", the other one has already returned focus.

@@ -66,6 +66,7 @@ export interface ItemDialogProps {
   /** The preselected category of a new item. */
   likelyCategoryId?: number | undefined;
   onClose: () => void;
+  onAdded: (item: MenuItem) => void;
   onDuplicate: (item: MenuItem) => void;
   onDelete: (item: MenuItem) => void;
 }
@@ -78,6 +79,7 @@ export function ItemDialog({
   categories,
   likelyCategoryId,
   onClose,
+  onAdded,
   onDuplicate,
   onDelete,
 }: ItemDialogProps) {
@@ -131,9 +133,10 @@ export function ItemDialog({
   });
 
   const save = async (values: ItemFormOutput, goesOn: boolean) => {
+    let saved: MenuItem;
     try {
       const { tag } = shared;
-      await withFormDisabled(dialog.formId, () =>
+      saved = await withFormDisabled(dialog.formId, () =>
         item
           ? change.mutateAsync({
               id: item.id,
@@ -158,6 +161,7 @@ export function ItemDialog({
     } else {
       dialog.saved();
     }
+    if (!item) onAdded(saved);
     toast(
       item
         ? { title: 'Item updated', description: 'Menu item has been updated successfully.' }

@@ -8,6 +8,8 @@ export interface ItemRowProps {
   item: MenuItem;
   /** The item being deleted. */
   deletingId: number | undefined;
+  /** The item that was just added. */
+  addedId: number | undefined;
   soldOut: SoldOutTimes;
   times: ServingTimes;
   onSwitched: (id: number) => void;

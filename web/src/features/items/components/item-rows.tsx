@@ -71,6 +71,7 @@ export function ItemRows({ groups, takesMore, onAdd, headingLevel, ...row }: Ite
 function ItemLine({
   item,
   deletingId,
+  addedId,
   soldOut,
   times,
   selected,
@@ -97,7 +98,7 @@ function ItemLine({
         'relative flex items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
         // Room for two things to tap, one below the other.
         item.isAvailable ? (hasTimes ? 'min-h-16 py-2' : 'h-16') : 'min-h-20',
-        isSelected && 'bg-brand-soft/50',
+        (isSelected || item.id === addedId) && 'bg-brand-soft/50',
         item.id === deletingId && 'opacity-40',
         row.className,
       )}

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useAddressFlag } from '../../../lib/browser/address-flag.ts';
 import { laterPart } from '../../../lib/browser/later-part.ts';
 import { useMediaQuery } from '../../../lib/browser/media-query.ts';
+import { whenThere } from '../../../lib/browser/when-there.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { useReopenedForm } from '../../../lib/forms/forms.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
@@ -38,6 +39,9 @@ const sortablePart = laterPart<SortableProps<MenuItem>>(() =>
   import('../../../ui/sortable.tsx').then((m) => m.Sortable),
 );
 
+/** How long a new item stands out in the list. */
+const ADDED_MS = 6_000;
+
 interface DialogSubject {
   /** The item to edit; a new one without it. */
   item?: MenuItem;
@@ -70,6 +74,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   // Items toggled under this filter; they stay in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
   const card = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState<MenuItem>();
   const { deletingId, deleteRow } = useDeleteRow('menu item');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mode = useSelectionMode(() => setSelected(new Set()));
@@ -92,6 +97,26 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
       for (const id of ids) isSelected ? after.add(id) : after.delete(id);
       return after;
     });
+
+  /** Brings a new item into view, whatever the list showed. */
+  const showAdded = (item: MenuItem) => {
+    const isInView = filter.category === 'all' || filter.category === item.categoryId;
+    if (!isInView || !showsWholeCategories(filter)) applyFilter(NO_FILTER);
+    setAdded(item);
+  };
+  useEffect(() => {
+    if (!added) return;
+    const stop = whenThere(() => {
+      const row = card.current?.querySelector(`[data-row="${added.id}"]`);
+      row?.scrollIntoView({ block: 'center' });
+      return Boolean(row);
+    });
+    const timer = setTimeout(() => setAdded(undefined), ADDED_MS);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [added]);
 
   const deleteItem = (item: MenuItem) => {
     const follows = (
@@ -150,6 +175,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
             categories={categories.data}
             likelyCategoryId={likelyCategoryId}
             onClose={closeDialog}
+            onAdded={showAdded}
             onDuplicate={(item) => show({ copyOf: item })}
             onDelete={(item) => void deleteItem(item)}
           />
@@ -181,6 +207,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
         groups: groups(ordered),
         takesMore,
         deletingId,
+        addedId: added?.id,
         soldOut,
         times,
         onSwitched: (id: number) => setSwitched((before) => new Set(before).add(id)),
@@ -218,6 +245,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
         )}
         <p role="status" className="sr-only">
           {!isEmpty && `${formatCount(shown.length)} of ${formatCount(all.length)} items shown`}
+          {added && `. ${added.name} added to ${inView.find(({ id }) => id === added.categoryId)?.name ?? 'the menu'}.`}
         </p>
         <OrderHint filter={filter} shown={shown.length} />
         {isEmpty && <NothingYet hasCategories={categories.data.length > 0} onAdd={add} />}

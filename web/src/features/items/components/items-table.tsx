@@ -121,6 +121,7 @@ function ItemRow({
   item,
   category,
   deletingId,
+  addedId,
   soldOut,
   times,
   selected,
@@ -138,7 +139,7 @@ function ItemRow({
       aria-selected={isSelected}
       className={cn(
         'transition-[opacity,background-color] duration-150 hover:bg-paper',
-        isSelected && 'bg-brand-soft/50',
+        (isSelected || item.id === addedId) && 'bg-brand-soft/50',
         item.id === deletingId && 'opacity-40',
         row.className,
       )}

@@ -1046,6 +1046,22 @@ describe('Editing an item', () => {
       expect(calls.count('PUT /api/menu-items/1')).toBe(0);
     });
 
+    it('a new item is brought into view and named, whatever the list showed', async () => {
+      const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+      const user = openItems(anItem());
+      fill(await screen.findByRole('searchbox', { name: 'Search items' }), 'gnocchi');
+      await press(user, 'Add Item');
+      await screen.findByRole('dialog');
+      fill(within(dialog()).getByLabelText('Name'), 'Burrata');
+      fill(within(dialog()).getByLabelText('Price'), '11');
+      await pressInDialog(user, 'Add Item');
+      await dialogClosed();
+      await screen.findByText(/Burrata added to Primi\./);
+      const row = screen.getByRole('button', { name: 'Edit Burrata' }).closest('[data-row]');
+      await waitFor(() => expect(scrolled.mock.contexts).toContain(row));
+      expect(row?.className).toContain('bg-brand-soft/50');
+    });
+
     it.each(['Duplicate', 'Delete'])('has %s, on a phone, behind “…”', async (act) => {
       onPhone();
       const user = openItems(anItem());
