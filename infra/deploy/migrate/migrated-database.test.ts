@@ -198,9 +198,16 @@ describe('row-level security', () => {
       all: ['analytics.code_tally', 'analytics.item_tally', 'analytics.quarter_tally'],
       read: [
         'analytics.visitor',
-        ...['email_change', 'email_confirmation', 'password_reset', 'reset_link', 'session', 'tenant', 'tenant_slug', 'user'].map(
-          (table) => `auth.${table}`,
-        ),
+        ...[
+          'email_change',
+          'email_confirmation',
+          'password_reset',
+          'reset_link',
+          'session',
+          'tenant',
+          'tenant_slug',
+          'user',
+        ].map((table) => `auth.${table}`),
         ...['media.picture', 'media.upload', 'menu.category', 'menu.item', 'menu.menu_version', 'qr.code'],
       ],
     });

@@ -53,7 +53,7 @@ export function EmailCard({ email }: { email: string }) {
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <input hidden readOnly autoComplete="username" value={email} />
           <FormField label="New email address" error={errors.email?.message} required>
-            <Input type="email" inputMode="email" autoComplete="off" {...VERBATIM} {...form.register('email')} />
+            <Input type="email" inputMode="email" {...VERBATIM} {...form.register('email')} />
           </FormField>
           <FormField label="Password" error={errors.password?.message} required>
             <PasswordInput autoComplete="current-password" {...form.register('password')} />

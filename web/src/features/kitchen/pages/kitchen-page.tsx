@@ -135,7 +135,7 @@ export function KitchenPage() {
         )}
         <section aria-labelledby="kitchen-all" className="flex flex-col gap-2">
           <h2 id="kitchen-all" className="display text-xl">
-            {words === '' ? (
+            {query.trim() === '' ? (
               'All dishes'
             ) : (
               <span className="wrap-anywhere">
