@@ -158,7 +158,7 @@ export const STATES: readonly Screen[] = [
   ...on(newcomer('/settings', 'Restore Restaurant'), {
     'settings-deleted': { fake: ['/api/account', { deleteAt: '2027-01-02T10:00:00.000Z' }] },
   }),
-  ...on(newcomer('/settings/dayparts', 'No dayparts yet'), { 'dayparts-new': {} }),
+  ...on(newcomer('/settings/dayparts', 'No menu times yet'), { 'dayparts-new': {} }),
   ...on(ACCOUNT, {
     'account-password-again': { act: press('Set Up') },
     'account-set-up': { act: setUp },
@@ -291,7 +291,7 @@ export const DIALOGS: readonly Screen[] = [
   }),
   ...on(DAYPARTS, {
     'dialog-daypart': pressed('Edit Last Hour'),
-    'dialog-daypart-new': pressed('Add Daypart'),
+    'dialog-daypart-new': pressed('Add Menu Time'),
     'dialog-daypart-delete': pressed('Delete Last Hour'),
   }),
   ...on(LANGUAGES, {

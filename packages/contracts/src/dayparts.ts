@@ -47,7 +47,7 @@ const input = z
   )
   .refine(
     ({ weekly, special }) => [...weekly, ...special.map(({ intervals }) => intervals)].some((list) => list.length > 0),
-    { error: 'A daypart needs at least one time.', path: ['weekly'] },
+    { error: 'A menu time needs at least one time.', path: ['weekly'] },
   );
 
 /** PUT /api/dayparts: all dayparts in their order. One without an id is new, and one that is not named is deleted. */
@@ -60,7 +60,7 @@ export const daypartsInput = z.object({
       .refine((list) => areUnique(list.flatMap((entry) => entry.id ?? [])), {
         error: 'Dayparts can name each id only once.',
       })
-      .refine((list) => areUnique(list.map(({ name }) => name)), { error: 'Dayparts need different names.' }),
+      .refine((list) => areUnique(list.map(({ name }) => name)), { error: 'Menu times need different names.' }),
   ),
 });
 export type DaypartsInput = z.infer<typeof daypartsInput>;
@@ -74,7 +74,7 @@ export const daypartIds = {
       .array(daypartId(), { error: 'Dayparts must be a list of ids.' })
       .max(DAYPARTS_MAX, { error: `At most ${DAYPARTS_MAX} dayparts can be named.` })
       .refine(areUnique, { error: 'Dayparts can name each only once.' }),
-    'Dayparts',
+    'Menu times',
   ),
   document: 'facets' as const,
 };

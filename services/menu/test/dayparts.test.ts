@@ -60,7 +60,7 @@ describe('PUT /api/dayparts', () => {
     const special = (counts: number[]) => made.map((one, at) => ({ ...one, special: days(counts[at] as number) }));
     const refused = await put(owner, special([51, 50, 50, 50]));
     expectProblem(refused, 400);
-    const message = 'All dayparts together can have at most 200 special days.';
+    const message = 'All menu times together can have at most 200 special days.';
     expect(refused.body.errors).toEqual([{ field: 'dayparts', message }]);
     expect(await list(owner)).toEqual(made);
     await menu.database.rows(`UPDATE menu.daypart SET special = $1::jsonb WHERE tenant_id = $2`, [

@@ -135,11 +135,11 @@ const FORMS: readonly Form[] = [
     writes: 'a new daypart',
     path: '/settings/dayparts',
     call: 'PUT /api/dayparts',
-    begin: 'Add Daypart',
+    begin: 'Add Menu Time',
     typed: { Name: 'Brunch' },
     also: (user) => pressInDialog(user, 'Add a time on Sunday'),
-    save: 'Add Daypart',
-    toast: failed('Add', 'daypart'),
+    save: 'Add Menu Time',
+    toast: failed('Add', 'menu time'),
     field: ['dayparts', 'Name'],
   },
   {
@@ -149,7 +149,7 @@ const FORMS: readonly Form[] = [
     begin: 'Edit Lunch',
     typed: { Name: 'Midday' },
     save: 'Save Changes',
-    toast: failed('Update', 'daypart'),
+    toast: failed('Update', 'menu time'),
     field: ['dayparts', 'Name'],
   },
   {
@@ -257,7 +257,7 @@ it('a reason of the server takes the place of the general words: the menu is ful
 it.each<[what: string, path: string, call: Call, button: string, toast: readonly [string, string]]>([
   ['item [S8.4]', '/dashboard/items', 'DELETE /api/menu-items/:id', 'Delete Gnocchi', failed('Delete', 'menu item')],
   ['category', '/dashboard/categories', 'DELETE /api/categories/:id', 'Delete Primi', failed('Delete', 'category')],
-  ['daypart', '/settings/dayparts', 'PUT /api/dayparts', 'Delete Lunch', failed('Delete', 'daypart')],
+  ['daypart', '/settings/dayparts', 'PUT /api/dayparts', 'Delete Lunch', failed('Delete', 'menu time')],
   ['code', '/dashboard/qr', 'DELETE /api/qr-codes/:id', 'Retire Window', failed('Retire', 'the code')],
 ])(
   'a deleted %s that the server refuses to delete stays, with the focus on its button, and a toast says so',
@@ -314,7 +314,7 @@ const changesPrice: Edit = {
 };
 
 const UPDATE_CATEGORY = failed('Update', 'category');
-const UPDATE_DAYPARTS = failed('Update', 'dayparts');
+const UPDATE_DAYPARTS = failed('Update', 'menu times');
 
 it.each<[what: string, path: string, call: Call, edit: Edit, toast: readonly [string, string]]>([
   [
@@ -400,7 +400,7 @@ it.each<[path: string, call: Call, act: string | ((user: UserEvent) => Promise<u
       'PUT /api/dayparts',
       toggles('Lunch active').act,
       'Update failed',
-      'Failed to update dayparts.',
+      'Failed to update menu times.',
     ],
     ['/dashboard/items', 'POST /api/menu-items', quickAdd, 'Add failed', 'Failed to add menu item.'],
     [

@@ -86,7 +86,7 @@ describe('A 401 in the middle of a session', () => {
       await user.click(await screen.findByRole('option', { name: 'Primi' }));
       await user.click(within(form).getByText('Times and offers'));
       await user.click(within(form).getByRole('button', { name: 'Add an Offer' }));
-      await user.click(within(form).getByRole('combobox', { name: 'Daypart' }));
+      await user.click(within(form).getByRole('combobox', { name: 'Menu time' }));
       await user.click(await screen.findByRole('option', { name: 'Lunch' }));
       fill(within(form).getByLabelText('Offer price'), '9');
       await user.click(within(form).getByRole('button', { name: 'Add Item' }));
@@ -174,12 +174,12 @@ describe('A 401 in the middle of a session', () => {
       await signIn(user);
       const again = await dialog();
       await within(again).findByText(KEPT);
-      await within(again).findByText(/^Someone changed this daypart after you opened it\./);
+      await within(again).findByText(/^Someone changed this menu time after you opened it\./);
       expect(fieldValue('Name', again)).toBe('Pranzo');
       expect(fieldValue('Monday, ends', again)).toBe('16:00');
       api.answers('PUT /api/dayparts', (sent: object) => sent);
       await user.click(within(again).getByRole('button', { name: 'Save Changes' }));
-      await expectToast('Daypart updated', 'Pranzo has been updated.');
+      await expectToast('Menu time updated', 'Pranzo has been updated.');
     });
 
     it('keeps a menu that was pasted for import, with the prices that were entered', async () => {

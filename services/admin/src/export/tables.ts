@@ -64,7 +64,7 @@ export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
     },
     {
       name: 'dayparts',
-      what: 'Your dayparts: when some items are served or cost less. Times are minutes from midnight, by weekday from Monday.',
+      what: 'Your menu times: when some items are served or cost less. Times are minutes from midnight, by weekday from Monday.',
       columns: shownOf(menu.dayparts),
       pages: inMenuOrder(pages('menu', 'dayparts')),
     },

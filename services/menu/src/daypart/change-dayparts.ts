@@ -7,8 +7,8 @@ import { requireRoom } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { daypartStore } from './daypart-store.ts';
 
-const GONE = 'This daypart no longer exists.';
-const TOO_MANY = `All dayparts together can have at most ${DAYPARTS_SPECIAL_MAX} special days.`;
+const GONE = 'This menu time no longer exists.';
+const TOO_MANY = `All menu times together can have at most ${DAYPARTS_SPECIAL_MAX} special days.`;
 
 /**
  * Makes `dayparts` the restaurant's dayparts if they match `ifMatch` now. Categories, items and offers name those no longer that

@@ -46,11 +46,11 @@ const priceIn = (money: OwnMoney, kept: readonly (number | undefined)[]) =>
 
 const offersIn = (price: ReturnType<typeof priceIn>) =>
   z
-    .array(z.object({ daypart: z.string().min(1, { error: 'Choose a daypart.' }).transform(Number), price }))
+    .array(z.object({ daypart: z.string().min(1, { error: 'Choose a menu time.' }).transform(Number), price }))
     .superRefine((list, context) => {
       for (const [index, { daypart }] of list.entries()) {
         if (list.findIndex((offer) => offer.daypart === daypart) === index) continue;
-        context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This daypart already has an offer.' });
+        context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This menu time already has an offer.' });
       }
     })
     .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null))

@@ -23,7 +23,7 @@ it('texts are grouped as on the menu', () => {
   expect(GROUPS.map(({ title, rows }) => [title, rows.map(({ name, texts }) => `${name} ${texts.length}`)])).toEqual([
     ['Your restaurant', ['Your restaurant 1']],
     ['Primi', ['Primi 1', 'Gnocchi 2']],
-    ['Dayparts', ['Lunch 1']],
+    ['Menu times', ['Lunch 1']],
     ['Without a category', ['Crème brûlée 1']],
   ]);
 });

@@ -86,7 +86,7 @@ export function groupTexts(
       title: name,
       rows: [...rowOf(`category ${id}`, name), ...dishesOf(id)],
     })),
-    { key: 'dayparts', title: 'Dayparts', rows: rowsOf('daypart', ({ base }) => base) },
+    { key: 'dayparts', title: 'Menu times', rows: rowsOf('daypart', ({ base }) => base) },
     { key: 'none', title: 'Without a category', rows: dishesOf(null) },
   ].filter((group) => group.rows.length > 0);
 }

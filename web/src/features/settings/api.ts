@@ -152,7 +152,7 @@ export function useEditDayparts() {
     onRefused: (error, { isShownFirst }, { confirmed }) => {
       if (confirmed) show(confirmed);
       // Here, because callbacks of `mutate` are dropped once the screen is left, or another edit follows.
-      if (isShownFirst) toastFailure(error, 'Update failed', 'Failed to update dayparts. Please try again.');
+      if (isShownFirst) toastFailure(error, 'Update failed', 'Failed to update menu times. Please try again.');
     },
     onSettled: () => {
       if (!isLastEdit(client, EDITING_DAYPARTS)) return;

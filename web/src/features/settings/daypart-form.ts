@@ -31,7 +31,7 @@ export const daypartForm = (taken: readonly string[], today: string) =>
   z
     .object({
       name: DAYPART_FIELDS.name.input.refine((name) => !taken.includes(name), {
-        error: 'You already have a daypart with this name.',
+        error: 'You already have a menu time with this name.',
       }),
       isActive: DAYPART_FIELDS.isActive.input,
       ...timesFields(today),

@@ -1,9 +1,9 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
-import { Link } from 'wouter';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
+import { AddMenuTimes } from './add-menu-times.tsx';
 import type { Served } from './served.ts';
 import { daypartInWords } from './week-in-words.ts';
 
@@ -35,10 +35,10 @@ export function ServedField<Values extends FieldValues & { dayparts: Served }, O
   };
   return (
     <div className="flex flex-col gap-3">
-      <FormField label="Served" error={fieldState.error?.message} hint={isEmpty && <AddDayparts />}>
+      <FormField label="Served" error={fieldState.error?.message} hint={isEmpty && <AddMenuTimes />}>
         <Select
           ref={ref}
-          options={[...options, { value: 'dayparts', label: 'At some dayparts only', disabled: isEmpty }]}
+          options={[...options, { value: 'dayparts', label: 'At some menu times only', disabled: isEmpty }]}
           value={value.mode}
           onValueChange={(mode) => onChange({ ...value, mode: mode as Served['mode'] })}
           onBlur={onBlur}
@@ -46,7 +46,7 @@ export function ServedField<Values extends FieldValues & { dayparts: Served }, O
       </FormField>
       {value.mode === 'dayparts' && !isEmpty && (
         <fieldset className="flex flex-col gap-3.5 rounded-control border border-line bg-paper p-4">
-          <legend className="sr-only">Dayparts</legend>
+          <legend className="sr-only">Menu times</legend>
           {dayparts ? (
             dayparts.map((daypart) => (
               <Checkbox
@@ -58,23 +58,10 @@ export function ServedField<Values extends FieldValues & { dayparts: Served }, O
               />
             ))
           ) : (
-            <p className="text-sm text-ink-muted">Your dayparts couldn't be loaded.</p>
+            <p className="text-sm text-ink-muted">Your menu times couldn't be loaded.</p>
           )}
         </fieldset>
       )}
     </div>
-  );
-}
-
-/** Says where dayparts are made. */
-function AddDayparts() {
-  return (
-    <>
-      For times such as lunch or happy hour, first{' '}
-      <Link href="/settings/dayparts" className="font-semibold text-brand-ink underline">
-        add dayparts
-      </Link>
-      .
-    </>
   );
 }

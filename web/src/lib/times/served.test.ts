@@ -32,7 +32,7 @@ describe('the field of a form', () => {
 
   it('needs a daypart where it is for some', () => {
     expect(servedField.safeParse({ mode: 'dayparts', ids: [] }).error?.issues[0]?.message).toBe(
-      'Choose at least one daypart.',
+      'Choose at least one menu time.',
     );
   });
 });

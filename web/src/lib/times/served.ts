@@ -30,7 +30,7 @@ export const categoryServed = (dayparts: readonly number[] = []): Served => ({
 /** A form's field for when something is served. It becomes what the API takes. */
 export const servedField = z
   .object({ mode: z.enum(['default', 'always', 'dayparts']), ids: z.array(z.number()) })
-  .refine(({ mode, ids }) => mode !== 'dayparts' || ids.length > 0, { error: 'Choose at least one daypart.' })
+  .refine(({ mode, ids }) => mode !== 'dayparts' || ids.length > 0, { error: 'Choose at least one menu time.' })
   .transform(({ mode, ids }): number[] | null | undefined =>
     mode === 'default' ? null : mode === 'always' ? [] : ids,
   );

@@ -196,11 +196,11 @@ describe('When a category is served', () => {
     await press(user, 'Edit Primi');
     await screen.findByRole('dialog');
     expect(served().textContent).toBe('All the time');
-    await choose(user, 'At some dayparts only');
-    const group = within(within(dialog()).getByRole('group', { name: 'Dayparts' }));
+    await choose(user, 'At some menu times only');
+    const group = within(within(dialog()).getByRole('group', { name: 'Menu times' }));
     group.getByText('Mon–Fri 11:30 AM – 2:30 PM · Inactive');
     await pressInDialog(user, 'Save Changes');
-    await expectRefusal('Served', 'Choose at least one daypart.', dialog());
+    await expectRefusal('Served', 'Choose at least one menu time.', dialog());
     await user.click(group.getByRole('checkbox', { name: 'Lunch' }));
     await pressInDialog(user, 'Save Changes');
     await expectToast(...UPDATED);
@@ -239,11 +239,11 @@ describe('When a category is served', () => {
       const user = openCategories(aCategory());
       await press(user, 'Edit Primi');
       await screen.findByRole('dialog');
-      await within(dialog()).findByRole('link', { name: 'add dayparts' });
+      await within(dialog()).findByRole('link', { name: 'add menu times' });
       await user.click(served());
-      expect((await screen.findByRole('option', { name: 'At some dayparts only' })).getAttribute('aria-disabled')).toBe(
-        'true',
-      );
+      expect(
+        (await screen.findByRole('option', { name: 'At some menu times only' })).getAttribute('aria-disabled'),
+      ).toBe('true');
     });
 
     it('and a daypart that was deleted meanwhile is said at the field, and offered no longer', async () => {
@@ -251,11 +251,11 @@ describe('When a category is served', () => {
       const user = openCategories(aCategory({ dayparts: [1] }));
       await press(user, 'Edit Primi');
       await screen.findByRole('dialog');
-      const errors = [{ field: 'dayparts.0', message: 'This daypart no longer exists.' }];
-      api.refuses(PUT, 'validation-failed', 'This daypart no longer exists.', { errors });
+      const errors = [{ field: 'dayparts.0', message: 'This menu time no longer exists.' }];
+      api.refuses(PUT, 'validation-failed', 'This menu time no longer exists.', { errors });
       api.answers('GET /api/dayparts', { dayparts: [aDaypart({ id: 2, name: 'Brunch' })] });
       await pressInDialog(user, 'Save Changes');
-      await expectRefusal('Served', 'This daypart no longer exists.', dialog());
+      await expectRefusal('Served', 'This menu time no longer exists.', dialog());
       await user.click(await within(dialog()).findByRole('checkbox', { name: 'Brunch' }));
       api.answers(PUT, (sent: object) => withChange(category, aCategory(), sent));
       await pressInDialog(user, 'Save Changes');

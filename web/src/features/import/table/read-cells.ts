@@ -61,7 +61,7 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
   };
 
   const daypart = (name: string) => idOf.get(sameName(name));
-  const unknown = (name: string): ReadCell => ({ problem: `There is no daypart called “${name}”.` });
+  const unknown = (name: string): ReadCell => ({ problem: `There is no menu time called “${name}”.` });
 
   const dayparts: Reader = (_, text) => {
     if (sameName(text) === ALWAYS && daypart(text) === undefined) return value([]);

@@ -249,7 +249,7 @@ describe('A row of a table', () => {
         "“cheap” isn't a price.",
         'Spiciness can be at most 3.',
         '“maybe” is neither yes nor no.',
-        'There is no daypart called “Tea”.',
+        'There is no menu time called “Tea”.',
         'An offer looks like “Lunch: 9.90”.',
         'Out of Stock until needs a date and a time.',
       ],

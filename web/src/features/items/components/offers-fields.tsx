@@ -42,7 +42,7 @@ export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsP
         <h3 className="text-sm font-semibold">
           {ITEM_LABELS.offers} <span className="font-normal text-ink-faint">(optional)</span>
         </h3>
-        <p className="text-sm text-ink-muted">A lower price during a daypart, such as happy hour.</p>
+        <p className="text-sm text-ink-muted">A lower price during a menu time, such as happy hour.</p>
       </div>
       <div className="flex flex-col gap-4 empty:hidden">
         {list.fields.map(({ id }, index) => (
@@ -107,7 +107,7 @@ function OfferFields({ form, index, offers, regular, dayparts, onRemove }: Offer
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Offer {index + 1}</legend>
       <div className="grid grid-cols-[minmax(0,1fr)_8rem_auto] items-start gap-x-2 sm:gap-x-3">
-        <FormField label="Daypart" error={errors?.daypart?.message} required>
+        <FormField label="Menu time" error={errors?.daypart?.message} required>
           <Select
             ref={daypart.ref}
             placeholder="Choose"

@@ -33,7 +33,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const fold = () => dialog().getByText('Times and offers').closest('details') as HTMLDetailsElement;
 const served = () => dialog().getByRole('combobox', { name: 'Served' });
 const offer = (number: number) => within(dialog().getByRole('group', { name: `Offer ${number}` }));
-const daypartOf = (number: number) => offer(number).getByRole('combobox', { name: 'Daypart' }).textContent;
+const daypartOf = (number: number) => offer(number).getByRole('combobox', { name: 'Menu time' }).textContent;
 const press = (user: UserEvent, name: string) => user.click(dialog().getByRole('button', { name }));
 const sent = () => calls.body('PUT /api/menu-items/1');
 
@@ -49,7 +49,7 @@ async function openEdit(user: UserEvent, name = 'Gnocchi') {
 
 async function addOffer(user: UserEvent, number: number, daypart: string, price: string) {
   await press(user, 'Add an Offer');
-  await choose(user, offer(number).getByRole('combobox', { name: 'Daypart' }), daypart);
+  await choose(user, offer(number).getByRole('combobox', { name: 'Menu time' }), daypart);
   fill(offer(number).getByLabelText('Offer price'), price);
 }
 
@@ -129,9 +129,9 @@ describe('When a dish is served', () => {
       const user = openItems(anItem({ dayparts: [] }));
       await openEdit(user);
       expect(fold().open).toBe(true);
-      await choose(user, served(), 'At some dayparts only');
+      await choose(user, served(), 'At some menu times only');
       await press(user, 'Save Changes');
-      await expectRefusal('Served', 'Choose at least one daypart.', screen.getByRole('dialog'));
+      await expectRefusal('Served', 'Choose at least one menu time.', screen.getByRole('dialog'));
       await expectFocus(served);
       await user.click(dialog().getByRole('checkbox', { name: 'Happy hour' }));
       await press(user, 'Save Changes');
@@ -143,7 +143,7 @@ describe('When a dish is served', () => {
       api.answers('GET /api/dayparts', { dayparts: [] });
       const user = openItems(anItem());
       await openEdit(user);
-      await dialog().findByRole('link', { name: 'add dayparts' });
+      await dialog().findByRole('link', { name: 'add menu times' });
       expect(dialog().queryByRole('button', { name: 'Add an Offer' })).toBeNull();
     });
   });
@@ -165,14 +165,14 @@ describe('Offers', () => {
 
   it('refused by the server, are said at their field', async () => {
     const user = openItems(anItem({ price: 9, offers: [{ daypart: 2, price: 6 }] }));
-    const errors = [{ field: 'offers.0.daypart', message: 'This daypart no longer exists.' }];
-    api.refuses(PUT, 'validation-failed', 'This daypart no longer exists.', { errors });
+    const errors = [{ field: 'offers.0.daypart', message: 'This menu time no longer exists.' }];
+    api.refuses(PUT, 'validation-failed', 'This menu time no longer exists.', { errors });
     await openEdit(user);
     fill(offer(1).getByLabelText('Offer price'), '5');
     await press(user, 'Save Changes');
     const group = dialog().getByRole('group', { name: 'Offer 1' });
-    await expectRefusal('Daypart', 'This daypart no longer exists.', group);
-    await expectFocus(() => within(group).getByRole('combobox', { name: 'Daypart' }));
+    await expectRefusal('Menu time', 'This menu time no longer exists.', group);
+    await expectFocus(() => within(group).getByRole('combobox', { name: 'Menu time' }));
     // The dayparts are read again.
     await waitFor(() => expect(calls.count('GET /api/dayparts')).toBeGreaterThan(1));
   });
@@ -212,7 +212,7 @@ describe('Offers', () => {
       expect(dialog().queryByRole('button', { name: 'Add an Offer' })).toBeNull();
       await press(user, 'Remove offer 4');
       await press(user, 'Add an Offer');
-      await user.click(offer(4).getByRole('combobox', { name: 'Daypart' }));
+      await user.click(offer(4).getByRole('combobox', { name: 'Menu time' }));
       const options = await screen.findAllByRole('option');
       expect(options.map((one) => [one.textContent, one.getAttribute('aria-disabled')])).toEqual([
         ['Lunch', 'true'],
@@ -231,8 +231,8 @@ describe('Offers', () => {
       await press(user, 'Save Changes');
       await waitFor(() => expect(fold().open).toBe(true));
       const group = dialog().getByRole('group', { name: 'Offer 1' });
-      await expectRefusal('Daypart', 'Choose a daypart.', group);
-      await expectFocus(() => within(group).getByRole('combobox', { name: 'Daypart' }));
+      await expectRefusal('Menu time', 'Choose a menu time.', group);
+      await expectFocus(() => within(group).getByRole('combobox', { name: 'Menu time' }));
       await expectRefusal('Offer price', 'Price is required.', group);
       for (const [text, message] of [
         ['-1', "Price can't be negative."],
@@ -299,7 +299,7 @@ describe('Offers', () => {
       await waitFor(() => expect(warning()).toBe(outside('Lunch only')));
       await choose(user, served(), 'All the time');
       expect(warning()).toBeUndefined();
-      await choose(user, served(), 'At some dayparts only');
+      await choose(user, served(), 'At some menu times only');
       expect(warning()).toBeUndefined();
       await user.click(dialog().getByRole('checkbox', { name: 'Lunch' }));
       expect(warning()).toBe(outside('Lunch only'));

@@ -86,15 +86,15 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
       } catch (error) {
         if (error instanceof ChangedElsewhere) return setBehind(true);
         applyServerErrors(form, error, {}, { dayparts: 'name' });
-        if (daypart) toastFailure(error, 'Update failed', 'Failed to update daypart. Please try again.');
-        else toastFailure(error, 'Add failed', 'Failed to add daypart. Please try again.');
+        if (daypart) toastFailure(error, 'Update failed', 'Failed to update menu time. Please try again.');
+        else toastFailure(error, 'Add failed', 'Failed to add menu time. Please try again.');
         return;
       }
       dialog.saved();
       toast(
         daypart
-          ? { title: 'Daypart updated', description: `${edited.name} has been updated.` }
-          : { title: 'Daypart added', description: `You can choose ${edited.name} in categories and items now.` },
+          ? { title: 'Menu time updated', description: `${edited.name} has been updated.` }
+          : { title: 'Menu time added', description: `You can choose ${edited.name} in categories and items now.` },
       );
     },
     (refused) => {
@@ -106,18 +106,18 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
   return (
     <FormDialog
       dialog={dialog}
-      title={daypart ? 'Edit Daypart' : 'Add Daypart'}
+      title={daypart ? 'Edit Menu Time' : 'Add Menu Time'}
       description="Enter times past midnight, such as 9 PM to 1 AM, on the day they start. For 24 hours, enter the same time twice."
       size="lg"
-      submitLabel={daypart ? 'Save Changes' : 'Add Daypart'}
+      submitLabel={daypart ? 'Save Changes' : 'Add Menu Time'}
       onSubmit={submit}
       className="flex flex-col gap-7"
     >
       {isBehind && (
         <Alert tone="warning">
           {current
-            ? 'Someone changed this daypart after you opened it. Save again to keep your version.'
-            : 'Someone deleted this daypart. Save again to add it back.'}
+            ? 'Someone changed this menu time after you opened it. Save again to keep your version.'
+            : 'Someone deleted this menu time. Save again to add it back.'}
         </Alert>
       )}
       <FormField label="Name" error={errors.name?.message} required>
@@ -141,7 +141,7 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
         control={form.control}
         name="isActive"
         label="Active"
-        description="Uncheck to pause this daypart. Dishes served only then are hidden, and its offers are off."
+        description="Uncheck to pause this menu time. Dishes served only then are hidden, and its offers are off."
       />
     </FormDialog>
   );

@@ -11,13 +11,13 @@ export function DaypartsCard() {
   return (
     <Card>
       <CardSection
-        title="Dayparts"
+        title="Menu Times"
         description="What is served only at lunch, or costs less at happy hour."
         actions={
           <Button asChild variant="secondary">
             <Link href="/settings/dayparts">
               <CalendarClock aria-hidden />
-              {data?.dayparts.length === 0 ? 'Add Dayparts' : 'Manage Dayparts'}
+              {data?.dayparts.length === 0 ? 'Add Menu Times' : 'Manage Menu Times'}
             </Link>
           </Button>
         }

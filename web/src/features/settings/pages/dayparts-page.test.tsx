@@ -56,7 +56,7 @@ function openDayparts(...given: Daypart[]): UserEvent {
 const row = async (name: string) =>
   (await screen.findByRole('heading', { level: 2, name })).closest('li') as HTMLElement;
 const names = () =>
-  within(screen.getByRole('list', { name: 'Dayparts' }))
+  within(screen.getByRole('list', { name: 'Menu times' }))
     .getAllByRole('heading')
     .map((one) => one.textContent);
 const set = (name: string, value: string) =>
@@ -107,7 +107,7 @@ describe('The list of Dayparts', () => {
       api.answers(GET, { dayparts: [lunch, happyHour] });
       const user = openApp('/settings/hours', { as: aUser() });
       await screen.findByText('Happy hour');
-      await user.click(screen.getByRole('link', { name: 'Manage Dayparts' }));
+      await user.click(screen.getByRole('link', { name: 'Manage Menu Times' }));
       await expectPath('/settings/dayparts');
       await row('Lunch');
     });
@@ -116,8 +116,8 @@ describe('The list of Dayparts', () => {
       openDayparts(
         ...Array.from({ length: 12 }, (_, index) => aDaypart({ id: index + 1, name: `Course ${index + 1}` })),
       );
-      await screen.findByText('You can have at most 12 dayparts. Delete one to add another.');
-      expect(isDisabled(screen.getByRole('button', { name: 'Add Daypart' }))).toBe(true);
+      await screen.findByText('You can have at most 12 menu times. Delete one to add another.');
+      expect(isDisabled(screen.getByRole('button', { name: 'Add Menu Time' }))).toBe(true);
     });
   });
 });
@@ -126,7 +126,7 @@ describe('A daypart is added', () => {
   it('after the others, with the times of one day copied to others, past midnight, and special days', async () => {
     const user = openDayparts(lunch);
     await row('Lunch');
-    await press(user, 'Add Daypart');
+    await press(user, 'Add Menu Time');
     await screen.findByRole('dialog');
     await expectFocus(() => within(dialog()).getByLabelText('Name'));
     fill(within(dialog()).getByLabelText('Name'), ' Late night ');
@@ -137,14 +137,14 @@ describe('A daypart is added', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Saturday' }));
     await pressInDialog(user, 'Add Special Day');
     set('Day', '2025-12-24');
-    await pressInDialog(user, 'Add Daypart');
+    await pressInDialog(user, 'Add Menu Time');
     await screen.findByText('This is in the past.');
     set('Day', '2026-12-24');
     const release = api.holds(PUT);
-    await pressInDialog(user, 'Add Daypart');
+    await pressInDialog(user, 'Add Menu Time');
     await expectBusy('Saving...');
     release();
-    await expectToast('Daypart added', 'You can choose Late night in categories and items now.');
+    await expectToast('Menu time added', 'You can choose Late night in categories and items now.');
     expect(sent()).toEqual([
       lunch,
       {
@@ -154,20 +154,20 @@ describe('A daypart is added', () => {
         special: [{ from: '2026-12-24', to: '2026-12-24', intervals: [] }],
       },
     ]);
-    await expectFocus(() => screen.getByRole('button', { name: 'Add Daypart' }));
+    await expectFocus(() => screen.getByRole('button', { name: 'Add Menu Time' }));
   });
 
   describe('in detail', { tags: 'full' }, () => {
     it('from a proposal while there is none', async () => {
       const user = openDayparts();
-      await screen.findByText('No dayparts yet');
+      await screen.findByText('No menu times yet');
       await press(user, 'Lunch');
-      await screen.findByRole('dialog', { name: 'Add Daypart' });
+      await screen.findByRole('dialog', { name: 'Add Menu Time' });
       expect(fieldValue('Name', dialog())).toBe('Lunch');
       expect(fieldValue('Friday, begins', dialog())).toBe('11:30');
       expect(within(dialog()).queryByLabelText('Saturday, begins')).toBeNull();
-      await pressInDialog(user, 'Add Daypart');
-      await expectToast('Daypart added', 'You can choose Lunch in categories and items now.');
+      await pressInDialog(user, 'Add Menu Time');
+      await expectToast('Menu time added', 'You can choose Lunch in categories and items now.');
       const { id: _, ...rest } = lunch;
       expect(sent()).toEqual([rest]);
       await row('Lunch');
@@ -176,17 +176,17 @@ describe('A daypart is added', () => {
     it('with a name of its own, and at least one time', async () => {
       const user = openDayparts(lunch);
       await row('Lunch');
-      await press(user, 'Add Daypart');
+      await press(user, 'Add Menu Time');
       await screen.findByRole('dialog');
-      await pressInDialog(user, 'Add Daypart');
+      await pressInDialog(user, 'Add Menu Time');
       await expectRefusal('Name', 'Name is required.', dialog());
       await expectFocus(() => within(dialog()).getByLabelText('Name'));
       fill(within(dialog()).getByLabelText('Name'), 'Lunch ');
-      await expectRefusal('Name', 'You already have a daypart with this name.', dialog());
+      await expectRefusal('Name', 'You already have a menu time with this name.', dialog());
       fill(within(dialog()).getByLabelText('Name'), 'x'.repeat(51));
       await expectRefusal('Name', 'Name can be at most 50 characters long.', dialog());
       fill(within(dialog()).getByLabelText('Name'), 'Brunch');
-      await pressInDialog(user, 'Add Daypart');
+      await pressInDialog(user, 'Add Menu Time');
       await expectFocus(() => within(dialog()).getByText('Add at least one time.'));
       await pressInDialog(user, 'Add a time on Sunday');
       await waitFor(() => expect(within(dialog()).queryByText('Add at least one time.')).toBeNull());
@@ -200,7 +200,7 @@ describe('A daypart is added', () => {
 describe('A daypart is edited', () => {
   const openEdit = async (user: UserEvent) => {
     await press(user, 'Edit Lunch');
-    await screen.findByRole('dialog', { name: 'Edit Daypart' });
+    await screen.findByRole('dialog', { name: 'Edit Menu Time' });
   };
   const rename = async (user: UserEvent) => {
     await openEdit(user);
@@ -216,7 +216,7 @@ describe('A daypart is edited', () => {
     set('Monday, begins', '12:00');
     await user.click(within(dialog()).getByRole('checkbox', { name: 'Active' }));
     await pressInDialog(user, 'Save Changes');
-    await expectToast('Daypart updated', 'Midday has been updated.');
+    await expectToast('Menu time updated', 'Midday has been updated.');
     const weekly = [[[720, 870]], ...lunch.weekly.slice(1)];
     expect(sent()).toEqual([{ ...lunch, name: 'Midday', weekly, isActive: false }, happyHour]);
     within(await row('Midday')).getByText('Inactive');
@@ -245,7 +245,7 @@ describe('A daypart is edited', () => {
       const current = { dayparts: [lunch, { ...happyHour, name: 'Aperitivo' }] };
       api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current }, { once: true });
       await rename(user);
-      await expectToast('Daypart updated', 'Midday has been updated.');
+      await expectToast('Menu time updated', 'Midday has been updated.');
       expect(calls.count(PUT)).toBe(2);
       expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, current.dayparts[1]]);
       expect(calls.last(PUT)?.headers['if-match']).toBe(`"${entityTag(current)}"`);
@@ -258,11 +258,11 @@ describe('A daypart is edited', () => {
       await row('Lunch');
       api.answers(GET, current);
       await rename(user);
-      await screen.findByText(/^Someone changed this daypart/);
+      await screen.findByText(/^Someone changed this menu time/);
       expect(calls.count(PUT)).toBe(1);
       expect(fieldValue('Name', dialog())).toBe('Midday');
       await pressInDialog(user, 'Save Changes');
-      await expectToast('Daypart updated', 'Midday has been updated.');
+      await expectToast('Menu time updated', 'Midday has been updated.');
       expect(sent()).toEqual([{ ...lunch, name: 'Midday' }, happyHour]);
     });
 
@@ -273,10 +273,10 @@ describe('A daypart is edited', () => {
       await row('Lunch');
       api.answers(GET, current);
       await rename(user);
-      await screen.findByText(/^Someone deleted this daypart/);
+      await screen.findByText(/^Someone deleted this menu time/);
       expect(calls.count(PUT)).toBe(1);
       await pressInDialog(user, 'Save Changes');
-      await expectToast('Daypart updated', 'Midday has been updated.');
+      await expectToast('Menu time updated', 'Midday has been updated.');
       const { id: _, ...rest } = lunch;
       expect(sent()).toEqual([happyHour, { ...rest, name: 'Midday' }]);
     });
@@ -289,7 +289,7 @@ describe('A daypart is edited', () => {
       await user.click(lunchActive);
       await user.click(screen.getByRole('switch', { name: 'Happy hour active' }));
       release();
-      await expectToast('Update failed', 'Failed to update dayparts. Please try again.');
+      await expectToast('Update failed', 'Failed to update menu times. Please try again.');
       await waitFor(() => expect(sent()).toEqual([lunch, { ...happyHour, isActive: false }]));
       await waitFor(() => expect(calls.count(GET)).toBe(2));
     });
@@ -305,7 +305,7 @@ describe('A daypart is deleted', () => {
     await press(user, 'Delete Lunch');
     within(await screen.findByRole('alertdialog')).getByText(/is used by 1 category and 1 offer/);
     await answer(user, 'Delete');
-    await expectToast('Daypart deleted', 'Lunch has been deleted.');
+    await expectToast('Menu time deleted', 'Lunch has been deleted.');
     expect(sent()).toEqual([happyHour]);
     await waitFor(() => expect(names()).toEqual(['Happy hour']));
     await expectFocus(() => screen.getByRole('button', { name: 'Delete Happy hour' }));

@@ -34,14 +34,14 @@ interface DialogSubject {
 
 /** The screen Dayparts. */
 export function DaypartsPage() {
-  useDocumentTitle('Dayparts');
+  useDocumentTitle('Menu Times');
   const tenant = useTenant();
   const list = useDayparts();
   const uses = useDaypartUses();
   const edit = useEditDayparts();
   const dialog = useDialogState<DialogSubject>();
   const now = useNow(undefined);
-  const { deletingId, deleteRow } = useDeleteRow('daypart');
+  const { deletingId, deleteRow } = useDeleteRow('menu time');
   const { show } = dialog;
   const dayparts = list.data?.dayparts ?? [];
   const isFull = dayparts.length >= QUOTAS.dayparts.most;
@@ -53,18 +53,18 @@ export function DaypartsPage() {
   const deleteDaypart = ({ id, name }: Daypart) =>
     deleteRow(id, <DeletionFollows name={name} uses={uses && usesInWords(uses, id)} />, async () => {
       await edit.mutateAsync({ edit: (before) => before.filter((one) => one.id !== id) });
-      return { title: 'Daypart deleted', description: `${name} has been deleted.` };
+      return { title: 'Menu time deleted', description: `${name} has been deleted.` };
     });
 
   return (
     <>
       <PageHeader
-        title="Dayparts"
+        title="Menu Times"
         description="Lunch, brunch, happy hour: when parts of your menu are served, or cost less."
         actions={
           <FloatingAction disabled={isFull} onClick={() => show({})}>
             <Plus aria-hidden />
-            Add Daypart
+            Add Menu Time
           </FloatingAction>
         }
       />
@@ -85,11 +85,11 @@ export function DaypartsPage() {
 
   function renderBody() {
     const queries = combineQueries([list, tenant]);
-    if (queries.isError) return <LoadErrorCard title="Couldn't load your dayparts" query={queries} />;
+    if (queries.isError) return <LoadErrorCard title="Couldn't load your menu times" query={queries} />;
     if (!list.data || !tenant.data) {
       return (
         <Card>
-          <RowsSkeleton label="Loading dayparts…" widths={['w-32', 'w-44', 'w-28']} />
+          <RowsSkeleton label="Loading menu times…" widths={['w-32', 'w-44', 'w-28']} />
         </Card>
       );
     }
@@ -107,13 +107,13 @@ export function DaypartsPage() {
           </Alert>
         )}
         <Card className="overflow-hidden">
-          {dayparts.length > 1 && <SortHowTo>Your dayparts are listed in this order.</SortHowTo>}
+          {dayparts.length > 1 && <SortHowTo>Your menu times are listed in this order.</SortHowTo>}
           {isFull && (
-            <SortHint>You can have at most {QUOTAS.dayparts.most} dayparts. Delete one to add another.</SortHint>
+            <SortHint>You can have at most {QUOTAS.dayparts.most} menu times. Delete one to add another.</SortHint>
           )}
           <Sortable entries={dayparts} onMove={(_, after) => change((before) => inOrder(before, after))}>
             {(ordered) => (
-              <ul aria-label="Dayparts">
+              <ul aria-label="Menu times">
                 {ordered.map((daypart) => (
                   <DaypartRow
                     key={daypart.id}
@@ -145,8 +145,8 @@ function NothingYet({ onAdd }: { onAdd: (starter?: Starter) => void }) {
     <Card>
       <EmptyState
         icon={<CalendarClock />}
-        title="No dayparts yet"
-        description="Your whole menu is served all the time. Give times a name, then choose it in a category or an item."
+        title="No menu times yet"
+        description="Your whole menu is served all the time. Name a time, then choose what is served only then, or costs less."
         action={
           <div className="flex flex-wrap justify-center gap-2.5">
             {STARTERS.map((starter) => (
