@@ -53,6 +53,29 @@ export const ruleAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('move'), categoryId: id }),
   z.object({ kind: z.literal('availability'), isAvailable: z.boolean() }),
   z.object({ kind: z.literal('tags'), add: z.array(itemTag), remove: z.array(itemTag) }),
+  z
+    .object({
+      /** Gives a dish a price of its own in a daypart, in place of the one that it has there. */
+      kind: z.literal('offer'),
+      daypartId: id,
+      /** `percent` and `amount` are taken off the regular price, `price` is the offer's. */
+      by: z.enum(['percent', 'amount', 'price']),
+      /** In percent, or in units of the restaurant's currency. */
+      value: price,
+      /** As of a price; it doesn't count for one that is given. */
+      ending: priceEnding.optional(),
+    })
+    .refine(({ by, value }) => by === 'price' || value > 0, { error: 'This must be more than 0.', path: ['value'] })
+    .refine(({ by, value }) => by !== 'percent' || value <= 100, {
+      error: 'Percent must be at most 100.',
+      path: ['value'],
+    }),
+  z.object({ kind: z.literal('remove-offer'), daypartId: id }),
+  z.object({
+    kind: z.literal('times'),
+    /** The dayparts in which a dish is served: none for all the time; missing for those of its category. */
+    dayparts: z.array(id).max(QUOTAS.dayparts.most).optional(),
+  }),
   z.object({ kind: z.literal('delete') }),
 ]);
 export type RuleAct = z.infer<typeof ruleAct>;

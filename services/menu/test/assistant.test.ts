@@ -173,6 +173,10 @@ describe('a suggestion', () => {
 describe('a change in words', () => {
   const change = (owner: Owner, text = 'All pizzas +4 %, and hide the oysters') =>
     owner.send('POST', '/api/assistant/change', { text });
+  const daypartOf = async (owner: Owner, name: string) => {
+    const daypart = { name, weekly: Array(7).fill([[720, 900]]), special: [], isActive: true };
+    return (await owner.send('PUT', '/api/dayparts', { dayparts: [daypart] })).body.dayparts[0].id as number;
+  };
   const ANY = { categoryIds: null, items: null, tags: null, priceFrom: null, priceTo: null, search: null };
   const RAISE = { kind: 'price', by: 'percent', value: 4, ending: '50', least: null };
 
@@ -180,12 +184,16 @@ describe('a change in words', () => {
     const owner = makeOwner(menu);
     const pizza = await owner.category({ name: 'Pizza' });
     const oysters = await owner.item({ name: 'Oysters', categoryId: pizza.id, price: 3.5 });
+    const happyHour = await daypartOf(owner, 'Happy hour');
+    const offer = { kind: 'offer', daypartId: happyHour, by: 'percent', value: 20 };
     const version = await owner.version();
     model.will(
       answers({
         rules: [
           { where: { ...ANY, categoryIds: [pizza.id] }, act: RAISE },
           { where: { ...ANY, items: [oysters.id] }, act: { kind: 'availability', isAvailable: false } },
+          { where: ANY, act: { ...offer, ending: null } },
+          { where: ANY, act: { kind: 'times', dayparts: null } },
         ],
       }),
     );
@@ -195,6 +203,8 @@ describe('a change in words', () => {
       [
         { where: { categoryIds: [pizza.id] }, act: { kind: 'price', by: 'percent', value: 4, ending: '50' } },
         { where: { items: [oysters.id] }, act: { kind: 'availability', isAvailable: false } },
+        { where: {}, act: offer },
+        { where: {}, act: { kind: 'times' } },
       ],
     ]);
     expect(await owner.version()).toBe(version);
@@ -203,6 +213,7 @@ describe('a change in words', () => {
       request: 'All pizzas +4 %, and hide the oysters',
       categories: [{ id: pizza.id, name: 'Pizza' }],
       items: [{ id: oysters.id, name: 'Oysters', categoryId: pizza.id, price: 3.5, isAvailable: true }],
+      dayparts: [{ id: happyHour, name: 'Happy hour' }],
     });
     const schema = JSON.stringify(sent.body.response_format);
     expect(schema).toContain('anyOf');
@@ -213,11 +224,14 @@ describe('a change in words', () => {
     const [owner, other] = [makeOwner(menu), makeOwner(menu)];
     const own = await owner.item();
     const { id, categoryId } = await other.item();
+    const foreign = await daypartOf(other, 'Lunch');
     const rule = (where: object, act: object = RAISE) => answers({ rules: [{ where: { ...ANY, ...where }, act }] });
     for (const wrong of [
       rule({ items: [own.id, id] }),
       rule({ categoryIds: [categoryId] }),
       rule({}, { kind: 'move', categoryId }),
+      rule({}, { kind: 'times', dayparts: [foreign] }),
+      rule({}, { kind: 'remove-offer', daypartId: foreign }),
       rule({}, { ...RAISE, value: 5_000 }),
       rule({}, { ...RAISE, ending: '25' }),
     ]) {

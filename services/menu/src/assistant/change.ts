@@ -7,6 +7,7 @@ import type { Question } from './assistant.ts';
 interface RuledMenu {
   categories: { id: number; name: string }[];
   items: { id: number; name: string }[];
+  dayparts: { id: number; name: string }[];
 }
 
 const OF_TENANT = `WHERE tenant_id = current_setting('app.tenant_id')::uuid`;
@@ -14,7 +15,8 @@ const OF_TENANT = `WHERE tenant_id = current_setting('app.tenant_id')::uuid`;
 const MENU = `
   SELECT (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY position, id), '[]') FROM category ${OF_TENANT}) AS categories,
          (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'categoryId', category_id, 'price', price::float8,
-            'isAvailable', is_available, 'isPopular', is_popular, 'isFeatured', is_featured) ORDER BY position, id), '[]') FROM item ${OF_TENANT}) AS items`;
+            'isAvailable', is_available, 'isPopular', is_popular, 'isFeatured', is_featured) ORDER BY position, id), '[]') FROM item ${OF_TENANT}) AS items,
+         (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name) ORDER BY position, id), '[]') FROM daypart ${OF_TENANT}) AS dayparts`;
 
 /** What the model is told of the restaurant's menu. */
 export const readRuledMenu = (pool: Pool, tenantId: string): Promise<RuledMenu> =>
@@ -46,10 +48,11 @@ const withoutNulls = (object: object) =>
 const toRule = ({ where, act }: AskedRule) =>
   menuRule.safeParse({ where: withoutNulls(where), act: withoutNulls(act) });
 
-/** Which rules say what the owner wants to change. They name only categories and items of `menu`. */
+/** Which rules say what the owner wants to change. They name only categories, items and dayparts of `menu`. */
 export function changeQuestion(request: string, menu: RuledMenu): Question<{ rules: AskedRule[] }> {
   const categories = new Set(menu.categories.map(({ id }) => id));
   const items = new Set(menu.items.map(({ id }) => id));
+  const dayparts = new Set(menu.dayparts.map(({ id }) => id));
   const problemsOf = (asked: AskedRule): string[] => {
     const { data, error } = toRule(asked);
     if (!data) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -58,6 +61,9 @@ export function changeQuestion(request: string, menu: RuledMenu): Question<{ rul
     return [
       ...named.filter((id) => !categories.has(id)).map((id) => `there is no category ${id}`),
       ...(where.items ?? []).filter((id) => !items.has(id)).map((id) => `there is no item ${id}`),
+      ...daypartsIn(act)
+        .filter((id) => !dayparts.has(id))
+        .map((id) => `there is no daypart ${id}`),
     ];
   };
   return {
@@ -74,6 +80,12 @@ export function changeQuestion(request: string, menu: RuledMenu): Question<{ rul
         }),
     }),
   };
+}
+
+/** The ids of the dayparts that `act` names. */
+function daypartsIn(act: MenuRule['act']): readonly number[] {
+  if (act.kind === 'offer' || act.kind === 'remove-offer') return [act.daypartId];
+  return act.kind === 'times' ? (act.dayparts ?? []) : [];
 }
 
 /** The rules of an answer that was accepted. */

@@ -1,7 +1,7 @@
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { menuRule, ruleAct } from '@tavola/contracts/menu-rules.ts';
 import type { OwnMoney } from '../../lib/money/own-money.ts';
-import { readAmount, readPercent } from '../../lib/money/read-price.ts';
+import { priceError, readAmount, readPercent } from '../../lib/money/read-price.ts';
 
 /** A rule as the form has it: numbers as text, '' for what is not chosen. */
 export interface RuleForm {
@@ -10,13 +10,21 @@ export interface RuleForm {
   tag: ItemTag | '';
   priceFrom: string;
   priceTo: string;
-  kind: RuleAct['kind'];
+  kind: Exclude<RuleAct['kind'], 'remove-offer'>;
   direction: 'raise' | 'lower';
   by: 'percent' | 'amount';
   value: string;
   ending: PriceEnding | '';
   least: string;
   moveTo: string;
+  /** The daypart that gets an offer. */
+  daypart: string;
+  offerBy: 'percent' | 'amount' | 'price' | 'remove';
+  offer: string;
+  offerEnding: PriceEnding | '';
+  /** When a dish is served: like its category, all the time, or in the dayparts `servedIn`. */
+  served: 'default' | 'always' | 'dayparts';
+  servedIn: readonly number[];
   availability: 'available' | 'out-of-stock';
   tags: Readonly<Record<ItemTag, 'keep' | 'add' | 'remove'>>;
 }
@@ -34,12 +42,21 @@ export const NEW_RULE: RuleForm = {
   ending: '',
   least: '',
   moveTo: '',
+  daypart: '',
+  offerBy: 'percent',
+  offer: '',
+  offerEnding: '',
+  served: 'default',
+  servedIn: [],
   availability: 'out-of-stock',
   tags: { popular: 'keep', featured: 'keep' },
 };
 
+/** A new rule that gives dishes an offer in the daypart with this id. */
+export const offerRule = (daypart: string): RuleForm => ({ ...NEW_RULE, kind: 'offer', daypart });
+
 /** The fields of a rule that take a number. */
-const NUMBER_FIELDS = ['priceFrom', 'priceTo', 'value', 'least'] as const;
+const NUMBER_FIELDS = ['priceFrom', 'priceTo', 'value', 'least', 'offer'] as const;
 type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /**
@@ -64,13 +81,19 @@ export function ruleOf(form: RuleForm, items: readonly number[] | undefined, mon
 export function refusalOf(form: RuleForm, field: NumberField, money: OwnMoney): string | undefined {
   const read = readField(form, field, money);
   if ('error' in read) return read.error;
-  if (field !== 'value' || read.amount === undefined) return undefined;
+  if (!isUsed(form, field) || field.startsWith('price') || read.amount === undefined) return undefined;
+  if (field === 'offer' && form.offerBy !== 'percent') {
+    const error = priceError(read.amount, money);
+    if (error !== undefined) return error;
+  }
   return ruleAct.safeParse(actOf(form, money)).error?.issues.find(({ code }) => code === 'custom')?.message;
 }
 
 /** Whether the form's rule has a field; what was typed into another kind's is kept. */
-const isUsed = ({ kind }: RuleForm, field: NumberField): boolean =>
-  field === 'priceFrom' || field === 'priceTo' || kind === 'price';
+const isUsed = ({ kind, offerBy }: RuleForm, field: NumberField): boolean => {
+  if (field === 'offer') return kind === 'offer' && offerBy !== 'remove';
+  return field === 'priceFrom' || field === 'priceTo' || kind === 'price';
+};
 
 /** What was typed into a field: a number, nothing, or why it can't be read. */
 function readField(
@@ -80,7 +103,8 @@ function readField(
 ): { amount?: number } | { error: string; amount?: never } {
   const text = form[field];
   if (text.trim() === '') return {};
-  const read = field === 'value' && form.by === 'percent' ? readPercent(text, money) : readAmount(text, money);
+  const isPercent = (field === 'value' && form.by === 'percent') || (field === 'offer' && form.offerBy === 'percent');
+  const read = isPercent ? readPercent(text, money) : readAmount(text, money);
   // The direction says which way a price goes.
   return 'amount' in read && read.amount < 0 ? { error: "This can't be negative." } : read;
 }
@@ -103,9 +127,26 @@ function actOf(form: RuleForm, money: OwnMoney): object {
     const least = readField(form, 'least', money).amount;
     return { kind, by, value, ending: ending === '' ? undefined : ending, least };
   }
+  if (kind === 'offer') return offerOf(form, money);
+  if (kind === 'times') return { kind, dayparts: servedIn(form) };
   if (kind === 'move') return { kind, categoryId: Number(form.moveTo) };
   if (kind === 'availability') return { kind, isAvailable: form.availability === 'available' };
   const tagsTo = (wanted: 'add' | 'remove') =>
     (Object.keys(form.tags) as ItemTag[]).filter((tag) => form.tags[tag] === wanted);
   return kind === 'tags' ? { kind, add: tagsTo('add'), remove: tagsTo('remove') } : { kind };
+}
+
+function offerOf({ kind, ...form }: RuleForm, money: OwnMoney): object {
+  const daypartId = form.daypart === '' ? undefined : Number(form.daypart);
+  if (form.offerBy === 'remove') return { kind: 'remove-offer', daypartId };
+  const { amount: value } = readField({ kind, ...form }, 'offer', money);
+  const ending = form.offerEnding === '' || form.offerBy === 'price' ? undefined : form.offerEnding;
+  return { kind, daypartId, by: form.offerBy, value, ending };
+}
+
+/** What a rule says of when dishes are served; null, which no rule can say, while no daypart is chosen. */
+function servedIn({ served, servedIn: ids }: RuleForm): readonly number[] | null | undefined {
+  if (served === 'default') return undefined;
+  if (served === 'always') return [];
+  return ids.length > 0 ? ids : null;
 }

@@ -112,6 +112,61 @@ describe('rules', () => {
     ]);
   });
 
+  it.each([
+    // [by, value, ending, the offer of a dish that costs 10]
+    ['percent', 20, undefined, 8],
+    ['percent', 25, '90', 7.9],
+    ['percent', 100, undefined, 0],
+    ['amount', 1.5, undefined, 8.5],
+    ['amount', 1.3, '50', 8.5],
+    ['price', 6, undefined, 6],
+  ] as const)('offer a dish by %s %d', (by, value, ending, offered) => {
+    const act = { kind: 'offer', daypartId: 5, by, value, ending } as const;
+    const kept = { daypart: 4, price: 9 };
+    expect(apply([{ where: {}, act }], [item(1, { price: 10, offers: [kept, { daypart: 5, price: 1 }] })])).toEqual([
+      { id: 1, offers: [kept, { daypart: 5, price: offered }] },
+    ]);
+  });
+
+  it('offer nothing that is no offer, nor more than a dish may have; a removed offer leaves the others', () => {
+    const offers = [1, 2, 3, 4].map((daypart) => ({ daypart, price: 5 }));
+    const act = (by: 'amount' | 'price', value: number): MenuRule => ({
+      where: {},
+      act: { kind: 'offer', daypartId: 5, by, value },
+    });
+    const dishes = [item(1, { price: 6 }), item(2, { price: 10, offers }), item(3, { price: 2_000 })];
+    expect(apply([act('price', 6)], dishes)).toEqual([
+      { id: 1, problem: "The offer wouldn't be lower than the regular price." },
+      { id: 2, problem: 'This dish has 4 offers already.' },
+      { id: 3, offers: [{ daypart: 5, price: 6 }] },
+    ]);
+    expect(apply([act('amount', 7)], dishes.slice(0, 1))).toEqual([
+      { id: 1, problem: 'The price would be below zero.' },
+    ]);
+    expect(apply([act('price', 5.5)], dishes.slice(2), 0)).toEqual([{ id: 3, offers: [{ daypart: 5, price: 6 }] }]);
+    const remove = (daypartId: number): MenuRule => ({ where: {}, act: { kind: 'remove-offer', daypartId } });
+    expect(apply([remove(1)], dishes)).toEqual([{ id: 2, offers: offers.slice(1) }]);
+    expect(apply([remove(5)], dishes)).toEqual([]);
+    expect(apply([1, 2, 3, 4].map(remove), dishes)).toEqual([{ id: 2, offers: null }]);
+  });
+
+  it('say when dishes are served, of those that are not served so already', () => {
+    const dishes = [item(1), item(2, { dayparts: [1, 2] }), item(3, { dayparts: [] })];
+    const times = (dayparts?: number[]) => apply([{ where: {}, act: { kind: 'times', dayparts } }], dishes);
+    expect(times([1, 2])).toEqual([
+      { id: 1, dayparts: [1, 2] },
+      { id: 3, dayparts: [1, 2] },
+    ]);
+    expect(times([])).toEqual([
+      { id: 1, dayparts: [] },
+      { id: 2, dayparts: [] },
+    ]);
+    expect(times()).toEqual([
+      { id: 2, dayparts: null },
+      { id: 3, dayparts: null },
+    ]);
+  });
+
   it('follow one another', () => {
     const rules: MenuRule[] = [
       { where: { categoryIds: [1] }, act: price(10) },

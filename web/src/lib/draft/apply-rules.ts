@@ -1,3 +1,4 @@
+import { OFFERS_MAX } from '@tavola/contracts/dayparts.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
@@ -7,11 +8,15 @@ import type { PlannedChange } from './planned-change.ts';
 
 const BELOW_ZERO = 'The price would be below zero.';
 const TOO_HIGH = 'The price would be too high.';
+const NO_OFFER = "The offer wouldn't be lower than the regular price.";
+const TOO_MANY_OFFERS = `This dish has ${OFFERS_MAX} offers already.`;
 
 const TAG_FIELDS = { popular: 'isPopular', featured: 'isFeatured' } as const satisfies Record<ItemTag, keyof MenuItem>;
 
 type Digits = MoneyPattern['digits'];
-type PriceAct = Extract<RuleAct, { kind: 'price' }>;
+type OneChange = Pick<PlannedChange, 'fields' | 'problem'>;
+type Act<Kind extends RuleAct['kind']> = Extract<RuleAct, { kind: Kind }>;
+type PriceAct = Act<'price'>;
 
 /**
  * What `rules` change in `items`, each rule after the ones before it. Dishes that stay as they are are left out. `digits` are the
@@ -50,11 +55,19 @@ function filterOf({ categoryIds, items, tags = [], priceFrom, priceTo, search = 
 
 function after(act: RuleAct, planned: PlannedChange, now: MenuItem, digits: Digits): PlannedChange {
   if (act.kind === 'delete') return { ...planned, fields: null };
-  const change = act.kind === 'price' ? priceChange(act, now.price, digits) : { fields: fieldsOf(act) };
+  const change = changeOf(act, now, digits);
   return { ...planned, ...change, fields: { ...planned.fields, ...change.fields } };
 }
 
-function fieldsOf(act: Exclude<RuleAct, { kind: 'price' | 'delete' }>): MenuItemChange {
+function changeOf(act: Exclude<RuleAct, Act<'delete'>>, now: MenuItem, digits: Digits): OneChange {
+  if (act.kind === 'price') return priceChange(act, now.price, digits);
+  return act.kind === 'offer' ? offerChange(act, now, digits) : { fields: fieldsOf(act, now) };
+}
+
+function fieldsOf(act: Exclude<RuleAct, Act<'price' | 'offer' | 'delete'>>, now: MenuItem): MenuItemChange {
+  if (act.kind === 'times') return { dayparts: act.dayparts ?? null };
+  if (act.kind === 'remove-offer')
+    return { offers: orNull(offersOf(now).filter(({ daypart }) => daypart !== act.daypartId)) };
   if (act.kind === 'move') return { categoryId: act.categoryId };
   // A dish that comes back by itself stays out, too, until the owner says otherwise.
   if (act.kind === 'availability') return { isAvailable: act.isAvailable, soldOutUntil: null };
@@ -62,10 +75,30 @@ function fieldsOf(act: Exclude<RuleAct, { kind: 'price' | 'delete' }>): MenuItem
   return Object.fromEntries([...flags(act.add, true), ...flags(act.remove, false)]);
 }
 
-function priceChange(act: PriceAct, price: number, digits: Digits): Pick<PlannedChange, 'fields' | 'problem'> {
+function priceChange(act: PriceAct, price: number, digits: Digits): OneChange {
   const changed = changedPrice(act, price, digits);
   if (changed < 0) return { fields: {}, problem: BELOW_ZERO };
   return changed > PRICE_MAX ? { fields: {}, problem: TOO_HIGH } : { fields: { price: changed } };
+}
+
+function offerChange(act: Act<'offer'>, now: MenuItem, digits: Digits): OneChange {
+  const [regular, offers] = [now.price, offersOf(now)];
+  const price = offeredPrice(act, regular, digits);
+  if (price < 0) return { fields: {}, problem: BELOW_ZERO };
+  if (price >= regular) return { fields: {}, problem: NO_OFFER };
+  const offer = { daypart: act.daypartId, price };
+  const isNew = offers.every(({ daypart }) => daypart !== act.daypartId);
+  if (isNew && offers.length >= OFFERS_MAX) return { fields: {}, problem: TOO_MANY_OFFERS };
+  return {
+    fields: { offers: isNew ? [...offers, offer] : offers.map((one) => (one.daypart === offer.daypart ? offer : one)) },
+  };
+}
+
+/** The price of the offer that `act` makes of a `regular` price, in units of the currency; below 0 where more is taken off. */
+function offeredPrice({ by, value, ending }: Act<'offer'>, regular: number, digits: Digits): number {
+  if (by !== 'price') return changedPrice({ kind: 'price', by, value: -value, ending }, regular, digits);
+  const { step } = grid(undefined, digits);
+  return (Math.round(hundredths(value) / step) * step) / 100;
 }
 
 /**
@@ -97,7 +130,15 @@ const hundredths = (amount: number) => Math.round(amount * 100);
 /** Binary fractions are off by a little, which must not decide where half is rounded to. */
 const withoutNoise = (value: number) => Number(value.toFixed(6));
 
+/** A rule before may have cleared them. */
+const offersOf = ({ offers }: { offers?: MenuItemChange['offers'] }) => offers ?? [];
+
+const orNull = <Entry>(list: Entry[]): Entry[] | null => (list.length > 0 ? list : null);
+
 const differing = (item: MenuItem, fields: MenuItemChange): MenuItemChange =>
   Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => (item[name as keyof MenuItem] ?? null) !== value),
+    Object.entries(fields).filter(
+      // Lists are compared by what they hold; both sides have the order of the contract's fields.
+      ([name, value]) => JSON.stringify(item[name as keyof MenuItem] ?? null) !== JSON.stringify(value),
+    ),
   );

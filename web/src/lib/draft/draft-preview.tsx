@@ -14,7 +14,7 @@ interface DraftPreviewProps {
   /** The ids of dishes that the owner leaves as they are. */
   leftOut: ReadonlySet<number>;
   /** undefined while no dish can be left out. */
-  onLeaveOut: ((id: number, isLeftOut: boolean) => void) | undefined;
+  onLeaveOut: ((ids: readonly number[], isLeftOut: boolean) => void) | undefined;
   words: Words;
 }
 
@@ -22,8 +22,15 @@ interface DraftPreviewProps {
 export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPreviewProps) {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? changes : changes.slice(0, SHOWN_FIRST);
+  const possible = changes.flatMap(({ item, problem }) => (problem === undefined ? item.id : []));
+  const isAllIn = possible.every((id) => !leftOut.has(id));
   return (
     <div className="flex flex-col gap-4">
+      {possible.length > 1 && onLeaveOut && (
+        <Button variant="secondary" size="sm" className="self-start" onClick={() => onLeaveOut(possible, isAllIn)}>
+          {isAllIn ? 'Select None' : 'Select All'}
+        </Button>
+      )}
       <ul aria-label="Changes" className="divide-y divide-line border-y border-line">
         {shown.map(({ item, fields, problem }) => {
           const isLeftOut = leftOut.has(item.id) || problem !== undefined;
@@ -34,7 +41,7 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
                 label={<bdi className={isLeftOut ? 'text-ink-muted' : 'font-medium'}>{item.name}</bdi>}
                 checked={!isLeftOut}
                 disabled={problem !== undefined || !onLeaveOut}
-                onCheckedChange={(isIn) => onLeaveOut?.(item.id, !isIn)}
+                onCheckedChange={(isIn) => onLeaveOut?.([item.id], !isIn)}
               />
               <div className="flex min-w-0 flex-col gap-0.5 ps-9 wrap-anywhere sm:ps-0 sm:text-end">
                 {problem !== undefined ? (
@@ -42,12 +49,18 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
                 ) : fields === null ? (
                   <span className="font-semibold text-tomato-ink">Deleted</span>
                 ) : (
-                  changedFields(valuesBefore(item, fields), fields, words).map(({ name, label, before, after }) => (
-                    <span key={name}>
-                      {name !== 'price' && <span className="text-ink-muted">{label}: </span>}
-                      <BeforeAfter before={before} after={after} />
-                    </span>
-                  ))
+                  <>
+                    {/* What an offer is lower than. */}
+                    {fields.offers && fields.price === undefined && (
+                      <span className="text-ink-muted">Regular price: {words.priceInWords(item.price)}</span>
+                    )}
+                    {changedFields(valuesBefore(item, fields), fields, words).map(({ name, label, before, after }) => (
+                      <span key={name}>
+                        {name !== 'price' && <span className="text-ink-muted">{label}: </span>}
+                        <BeforeAfter before={before} after={after} />
+                      </span>
+                    ))}
+                  </>
                 )}
               </div>
             </li>

@@ -37,10 +37,12 @@ export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: Draf
   const deletesAll = deleted > 0 && deleted === chosen.length;
   const withOffers = chosen.filter(({ item, fields }) => fields?.price !== undefined && item.offers?.length).length;
 
-  const leaveOut = (id: number, isLeftOut: boolean) => {
+  const leaveOut = (ids: readonly number[], isLeftOut: boolean) => {
     const after = new Set(leftOut);
-    if (isLeftOut) after.add(id);
-    else after.delete(id);
+    for (const id of ids) {
+      if (isLeftOut) after.add(id);
+      else after.delete(id);
+    }
     onLeftOut(after);
   };
   const submit = async () => {

@@ -1,6 +1,10 @@
+import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import type { Category } from '@tavola/contracts/menu.ts';
 import type { ReactNode } from 'react';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { AddMenuTimes } from '../../../lib/times/add-menu-times.tsx';
+import { daypartInWords } from '../../../lib/times/week-in-words.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -14,12 +18,14 @@ const NONE = '-';
 interface RuleFieldsProps {
   form: RuleForm;
   categories: readonly Category[];
+  /** undefined while they are not known. */
+  dayparts: readonly Daypart[] | undefined;
   money: OwnMoney;
   onChange: (change: Partial<RuleForm>) => void;
 }
 
 /** Which dishes a rule is about. */
-export function FilterFields({ form, categories, money, onChange }: RuleFieldsProps) {
+export function FilterFields({ form, categories, money, onChange }: Omit<RuleFieldsProps, 'dayparts'>) {
   const signs = signsOf(money);
   return (
     <Fields legend="Which dishes">
@@ -72,10 +78,13 @@ export function ActFields(props: RuleFieldsProps) {
       <Segmented
         label="What to change"
         wraps
+        className="sm:grid sm:auto-rows-[2.75rem] sm:grid-cols-4 sm:rounded-card"
         value={form.kind}
         onValueChange={(kind) => onChange({ kind })}
         options={[
           { value: 'price', label: 'Price' },
+          { value: 'offer', label: 'Offer' },
+          { value: 'times', label: 'Times' },
           { value: 'move', label: 'Category' },
           { value: 'availability', label: 'Availability' },
           { value: 'tags', label: 'Tags' },
@@ -87,8 +96,11 @@ export function ActFields(props: RuleFieldsProps) {
   );
 }
 
-function ActDetails({ form, categories, money, onChange }: RuleFieldsProps) {
-  if (form.kind === 'price') return <PriceFields form={form} money={money} onChange={onChange} />;
+function ActDetails(props: RuleFieldsProps) {
+  const { form, categories, onChange } = props;
+  if (form.kind === 'price') return <PriceFields {...props} />;
+  if (form.kind === 'offer') return <OfferFields {...props} />;
+  if (form.kind === 'times') return <TimesFields {...props} />;
   if (form.kind === 'move') {
     return (
       <Choice
@@ -139,7 +151,7 @@ function ActDetails({ form, categories, money, onChange }: RuleFieldsProps) {
   );
 }
 
-function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categories'>) {
+function PriceFields({ form, money, onChange }: RuleFieldsProps) {
   const isPercent = form.by === 'percent';
   const signs = signsOf(money);
   return (
@@ -174,21 +186,7 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
           error={refusalOf(form, 'value', money)}
           onChange={(value) => onChange({ value })}
         />
-        {money.digits > 0 && (
-          <Choice
-            label="Round to"
-            value={form.ending}
-            onChange={(ending) => onChange({ ending })}
-            options={[
-              { value: NONE, label: "Don't round" },
-              { value: 'nearest-50', label: `Nearest 0${money.decimal}50` },
-              ...(['00', '50', '90', '95'] as const).map((value) => ({
-                value,
-                label: `Ending in ${money.decimal}${value}`,
-              })),
-            ]}
-          />
-        )}
+        <EndingField value={form.ending} money={money} onChange={(ending) => onChange({ ending })} />
         <NumberField
           label="Never below"
           optional
@@ -199,6 +197,127 @@ function PriceFields({ form, money, onChange }: Omit<RuleFieldsProps, 'categorie
         />
       </div>
     </>
+  );
+}
+
+/** A price of its own in a menu time, such as happy hour. */
+function OfferFields({ form, dayparts, money, onChange }: RuleFieldsProps) {
+  if (dayparts?.length === 0) return <NoMenuTimes />;
+  const { offerBy } = form;
+  return (
+    <>
+      <Choice
+        label="Menu time"
+        value={form.daypart}
+        placeholder="Choose a menu time"
+        onChange={(daypart) => onChange({ daypart })}
+        options={(dayparts ?? []).map(({ id, name, isActive }) => ({
+          value: String(id),
+          label: isActive ? name : `${name} (inactive)`,
+        }))}
+      />
+      <Segmented
+        label="Offer"
+        wraps
+        value={offerBy}
+        onValueChange={(next) => onChange({ offerBy: next })}
+        options={[
+          { value: 'percent', label: 'Percent off' },
+          { value: 'amount', label: 'Amount off' },
+          { value: 'price', label: 'Set price' },
+          { value: 'remove', label: 'Remove' },
+        ]}
+      />
+      {offerBy === 'remove' ? (
+        <p className="text-sm text-ink-muted">Removes the offer at this menu time. Other offers stay.</p>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberField
+            label={offerBy === 'price' ? 'Offer price' : 'Off the regular price'}
+            {...(offerBy === 'percent' ? { suffix: '%' } : signsOf(money))}
+            value={form.offer}
+            error={refusalOf(form, 'offer', money)}
+            onChange={(offer) => onChange({ offer })}
+          />
+          {offerBy !== 'price' && (
+            <EndingField value={form.offerEnding} money={money} onChange={(offerEnding) => onChange({ offerEnding })} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** When dishes are served. */
+function TimesFields({ form, dayparts, onChange }: RuleFieldsProps) {
+  const { served, servedIn } = form;
+  const hasNone = dayparts?.length === 0;
+  return (
+    <>
+      <Choice
+        label="Served"
+        value={served}
+        onChange={(next) => onChange({ served: next })}
+        options={[
+          { value: 'default', label: 'Like their category' },
+          { value: 'always', label: 'All the time' },
+          { value: 'dayparts', label: 'At some menu times only' },
+        ]}
+      />
+      {served === 'dayparts' && hasNone && <NoMenuTimes />}
+      {served === 'dayparts' && dayparts && !hasNone && (
+        <fieldset className="flex flex-col gap-3.5 rounded-control border border-line bg-paper p-4">
+          <legend className="sr-only">Menu times</legend>
+          {dayparts.map((daypart) => (
+            <Checkbox
+              key={daypart.id}
+              label={<bdi className="wrap-anywhere">{daypart.name}</bdi>}
+              description={daypartInWords(daypart).join(' · ')}
+              checked={servedIn.includes(daypart.id)}
+              onCheckedChange={(isIn) =>
+                onChange({
+                  servedIn: dayparts.flatMap(({ id }) =>
+                    (id === daypart.id ? isIn : servedIn.includes(id)) ? [id] : [],
+                  ),
+                })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+const NoMenuTimes = () => (
+  <p className="text-sm text-ink-muted">
+    <AddMenuTimes />
+  </p>
+);
+
+interface EndingFieldProps {
+  value: RuleForm['ending'];
+  money: OwnMoney;
+  onChange: (ending: RuleForm['ending']) => void;
+}
+
+/** What new prices are rounded to; nothing in a currency without decimals. */
+function EndingField({ value, money, onChange }: EndingFieldProps) {
+  if (money.digits === 0) return null;
+  return (
+    <Choice
+      label="Round to"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: NONE, label: "Don't round" },
+        { value: 'nearest-50', label: `Nearest 0${money.decimal}50` },
+        ...(['00', '50', '90', '95'] as const).map((ending) => ({
+          value: ending,
+          label: `Ending in ${money.decimal}${ending}`,
+        })),
+      ]}
+    />
   );
 }
 

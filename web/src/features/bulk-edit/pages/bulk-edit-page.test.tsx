@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
-import { aCategory, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
+import { aCategory, aDaypart, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
 
 // Change Many Dishes (/dashboard/items/change): a rule, what it changes, and changing it.
 
@@ -14,12 +14,13 @@ const PIZZA = anItem({ id: 1, name: 'Margherita', price: 9, categoryId: 1 });
 const CALZONE = anItem({ id: 2, name: 'Calzone', price: 12, categoryId: 1, offers: [{ daypart: 5, price: 8 }] });
 const COFFEE = anItem({ id: 3, name: 'Espresso', price: 2, categoryId: 2, isAvailable: false });
 
-async function open({ currency = 'USD' } = {}): Promise<UserEvent> {
+async function open({ currency = 'USD', search = '' } = {}): Promise<UserEvent> {
   api.answers('GET /api/tenant', aTenant({ currency }));
   api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Pizza' }), aCategory({ id: 2, name: 'Coffee' })]);
   api.answers('GET /api/menu-items', [PIZZA, CALZONE, COFFEE]);
   api.answers(POST, { change: 42, categories: 0, added: 0, changed: 2, removed: 0 });
-  const user = openApp('/dashboard/items/change', { as: aUser() });
+  api.answers('GET /api/dayparts', { dayparts: [aDaypart({ id: 5, name: 'Happy hour' }), aDaypart({ id: 6 })] });
+  const user = openApp(`/dashboard/items/change${search}`, { as: aUser() });
   await findHeading('Change Many Dishes');
   await screen.findByText('Nothing to change yet');
   return user;
@@ -74,6 +75,22 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await user.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sent()?.removals).toEqual([{ item: 2, etag: entityTag(CALZONE) }]));
     expect(sent()?.changes).toEqual([]);
+  });
+
+  it('gives dishes an offer at the menu time that they are chosen for', async () => {
+    const user = await open({ search: '?offer=5' });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Menu time' }).textContent).toBe('Happy hour'));
+    fill(screen.getByLabelText('Off the regular price'), '20');
+    await button('Change 3 Dishes');
+    expect(texts()[1]).toBe('CalzoneRegular price: $12.00Offers: Happy hour $8.00 → changed to Happy hour $9.60');
+    await user.click(await button('Select None'));
+    await user.click(screen.getByRole('checkbox', { name: 'Margherita' }));
+    await user.click(await button('Change 1 Dish'));
+    await waitFor(() =>
+      expect(sent()?.changes).toEqual([
+        { item: 1, etag: entityTag(PIZZA), fields: { offers: [{ daypart: 5, price: 7.2 }] } },
+      ]),
+    );
   });
 
   it("says the server's words when a dish was changed meanwhile, and shows the menu as it is now", async () => {
@@ -161,6 +178,31 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
       await screen.findByText('Nothing to change');
       await choose(user, 'Popular', 'Add');
       await button('Change 3 Dishes');
+    });
+
+    it('sets and removes offers, and says why a number can be none', async () => {
+      const user = await open();
+      await user.click(screen.getByRole('radio', { name: 'Offer' }));
+      await choose(user, 'Menu time', 'Happy hour');
+      fill(screen.getByLabelText('Off the regular price'), '101');
+      await expectRefusal('Off the regular price', 'Percent must be at most 100.');
+      await user.click(screen.getByRole('radio', { name: 'Set price' }));
+      fill(screen.getByLabelText('Offer price'), '5');
+      await button('Change 2 Dishes');
+      expect(texts()[2]).toBe("EspressoThe offer wouldn't be lower than the regular price.");
+      await user.click(screen.getByRole('radio', { name: 'Remove' }));
+      await button('Change 1 Dish');
+      expect(texts()).toEqual(['CalzoneOffers: Happy hour $8.00 → changed to none']);
+    });
+
+    it('says when dishes are served', async () => {
+      const user = await open();
+      await user.click(screen.getByRole('radio', { name: 'Times' }));
+      await choose(user, 'Served', 'At some menu times only');
+      await screen.findByText('Nothing to change yet');
+      await user.click(screen.getByRole('checkbox', { name: 'Lunch' }));
+      await button('Change 3 Dishes');
+      expect(texts()[0]).toBe('MargheritaMenu times: none → changed to Lunch');
     });
 
     it('is about the dishes that were selected in Menu Items, until all are wanted', async () => {

@@ -2,7 +2,7 @@ import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyRules } from '../../../lib/draft/apply-rules.ts';
 import { keepChosen, keptChosen } from '../../../lib/draft/chosen-items.ts';
@@ -12,6 +12,7 @@ import { DraftReview } from '../../../lib/draft/draft-review.tsx';
 import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { type OwnMenu, useMenu } from '../../../lib/draft/use-menu.ts';
 import { useKeptInput } from '../../../lib/forms/forms.ts';
+import { useDayparts } from '../../../lib/http/queries.ts';
 import { useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
 import { many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -22,7 +23,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { DescribeChange } from '../components/describe-change.tsx';
 import { ActFields, FilterFields } from '../components/rule-fields.tsx';
-import { amongChosen, NEW_RULE, ruleOf } from '../rule-form.ts';
+import { amongChosen, NEW_RULE, offerRule, ruleOf } from '../rule-form.ts';
 
 /** The screen Change Many: one rule for many dishes, such as "all pizzas +4 %", shown as a difference before it is done. */
 export function BulkEditPage() {
@@ -56,7 +57,11 @@ export function BulkEditPage() {
 
 function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDraft) => void }) {
   const money = useRestaurantMoney();
-  const [form, setForm] = useState(NEW_RULE);
+  const dayparts = useDayparts().data?.dayparts;
+  // The menu time that dishes are chosen for, in a link.
+  const offerAt = new URLSearchParams(useSearch()).get('offer');
+  const [begin] = useState(() => (offerAt === null ? NEW_RULE : offerRule(offerAt)));
+  const [form, setForm] = useState(begin);
   const [chosen, setChosen] = useState(keptChosen);
   useEffect(() => keepChosen(undefined), []);
   // Typing stays quick while the preview of a long menu is made.
@@ -66,11 +71,12 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const { restored: isRestored } = useKeptInput(
     'bulk-edit',
-    () => (form === NEW_RULE && !chosen && !described ? undefined : { form, chosen, described, leftOut: [...leftOut] }),
+    () => (form === begin && !chosen && !described ? undefined : { form, chosen, described, leftOut: [...leftOut] }),
     (kept) => {
-      // Dishes that were just selected elsewhere, or a change that was described there, are another change.
-      if (chosen || keptDescribed() !== '') return false;
-      setForm(kept.form);
+      // Dishes or a menu time that were just chosen elsewhere, or a change that was described there, are another change.
+      if (chosen || keptDescribed() !== '' || (offerAt !== null && kept.form.daypart !== offerAt)) return false;
+      // The release before this one kept fewer fields.
+      setForm({ ...NEW_RULE, ...kept.form });
       setChosen(kept.chosen);
       setDescribed(kept.described);
       setLeftOut(new Set(kept.leftOut));
@@ -107,7 +113,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
         {!described && (
           <>
             <FilterFields {...fields} />
-            <ActFields {...fields} />
+            <ActFields {...fields} dayparts={dayparts} />
           </>
         )}
       </Card>

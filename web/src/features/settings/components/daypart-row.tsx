@@ -1,7 +1,9 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { openState } from '@tavola/contracts/rules/times.ts';
+import { Link } from 'wouter';
 import { momentInWords } from '../../../lib/times/sold-out-until.ts';
 import { daypartInWords } from '../../../lib/times/week-in-words.ts';
+import { Button } from '../../../ui/button.tsx';
 import { SortableRow } from '../../../ui/sortable-row.tsx';
 
 interface DaypartRowProps {
@@ -40,6 +42,11 @@ export function DaypartRow({ daypart, timeZone, now, uses, deleting, onSwitch, o
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <Button asChild variant="secondary" size="sm" className="mt-2 self-start">
+        <Link href={`/dashboard/items/change?offer=${daypart.id}`} aria-label={`Choose dishes for ${daypart.name}`}>
+          Choose Dishes
+        </Link>
+      </Button>
     </SortableRow>
   );
 }

@@ -77,6 +77,8 @@ describe('The list of Dayparts', () => {
     within(await row('Happy hour')).getByText('Next: 4 PM · 1 item and 2 offers');
     within(await row('Late night')).getByText('Fri 10 PM – 2 AM');
     within(await row('Late night')).getByText('Next: Fri 10 PM · Not used yet');
+    const link = screen.getByRole('link', { name: 'Choose dishes for Happy hour' });
+    expect(link.getAttribute('href')).toBe('/dashboard/items/change?offer=2');
   });
 
   describe('in detail', { tags: 'full' }, () => {
