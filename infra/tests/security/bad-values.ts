@@ -211,6 +211,18 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ...[7, null, '', ' ', ...UNSTORABLE, 'a\nb', 'é'.repeat(17)].map((name) => ({ name })),
     ...[7, {}, ...UNSTORABLE, 'short', 'x'.repeat(64), 'pässwörter'].map((password) => ({ name: 'Rosa', password })),
   ],
+  announcements: [
+    ...['x', 7, true, []],
+    ...[
+      ...['x', 7, [], {}, { text: 'x' }, { text: 'x', place: 'middle' }, { place: 'top' }],
+      ...[...NO_TEXT, ...UNSTORABLE, long, 'x'.repeat(301)].map((text) => ({ text, place: 'top' })),
+      ...['x', [], {}, { weekly: WEEK, special: [] }, { weekly: 'x', special: [] }].map((times) => ({
+        text: 'x',
+        place: 'top',
+        times,
+      })),
+    ].flatMap((one) => [{ first: one }, { second: one }]),
+  ],
   look: [
     ...['x', 7, true, []],
     ...['x', '', 7, null, [], {}].flatMap((name) => [

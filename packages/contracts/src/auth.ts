@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announcements, announcementsInput } from './announcements.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, shownShape } from './field-list.ts';
 import {
@@ -63,6 +64,8 @@ export const TENANT_FIELDS = {
   notes: { shown: notes, input: notesInput, document: 'settings' },
   /** False if guests who scan the code of a printed menu are not told what changed since. */
   printedChanges: { shown: z.boolean(), input: flag('Changes since printing'), document: 'settings' },
+  /** What it says above and below its dishes; their times are in `timeZone`. */
+  announcements: { shown: announcements, input: announcementsInput, document: 'settings' },
   /** When it is open, in `timeZone`. */
   hours: { shown: hours, input: hoursInput, document: 'settings' },
   /** How its menu looks. */

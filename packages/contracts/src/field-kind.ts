@@ -36,6 +36,7 @@ export type FieldKind =
   | 'notes'
   | 'links'
   | 'wifi'
+  | 'announcements'
   | 'hours'
   | 'look'
   | 'instant'

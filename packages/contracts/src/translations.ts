@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { announcementText } from './announcements.ts';
 import { TENANT_FIELDS } from './auth.ts';
 import { DAYPART_FIELDS } from './dayparts.ts';
 import { asField } from './field-kind.ts';
@@ -24,6 +25,8 @@ export const TENANT_TEXTS = {
     'notes.tax': NOTE_INPUTS.tax,
     'notes.service': NOTE_INPUTS.service,
     'notes.tip': NOTE_INPUTS.tip,
+    'announcements.first': announcementText,
+    'announcements.second': announcementText,
   },
 } as const satisfies Translatable;
 

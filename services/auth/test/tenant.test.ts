@@ -96,6 +96,29 @@ describe('PUT /api/tenant', () => {
     expect((await put({ links: null, wifi: null, cuisine: ' ', priceRange: null })).body).toEqual(plain);
   });
 
+  it('stores up to two notes on the menu, and names what is wrong with one', async () => {
+    const { token } = await signedUp(call);
+    const put = (announcements: unknown) =>
+      call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', announcements } });
+    const weekly = [[[1_020, 1_320]], ...Array(6).fill([])];
+    const first = { text: ' Tonight: oysters ', place: 'top', times: { weekly, special: [] } };
+    const second = { text: 'Kitchen closes at ten', place: 'foot' };
+    const kept = { first: { ...first, text: 'Tonight: oysters' }, second };
+    expect((await put({ first, second: { ...second, times: null } })).body.announcements).toEqual(kept);
+    expect((await call('GET', '/api/tenant', { token })).body.announcements).toEqual(kept);
+    const day = { from: '2026-12-24', to: '2026-12-24', intervals: [[0, 60]] };
+    for (const [wrong, field] of [
+      [{ ...first, text: 'x'.repeat(301) }, 'text'],
+      [{ ...first, place: 'middle' }, 'place'],
+      [{ ...first, times: { weekly: Array(7).fill([]), special: [] } }, 'times.weekly'],
+      [{ ...first, times: { weekly, special: Array(21).fill(day) } }, 'times.special'],
+    ] as const) {
+      expectProblem(await put({ first: wrong }), 400, [`announcements.first.${field}`]);
+    }
+    expect((await put({ first: { ...first, text: ' ' }, second })).body.announcements).toEqual({ second });
+    expect((await put({})).body).not.toHaveProperty('announcements');
+  });
+
   it('stores the look, which is missing until chosen, keeps what is chosen of it, and clears it', async () => {
     const { token } = await signedUp(call);
     const put = async (look: unknown) =>

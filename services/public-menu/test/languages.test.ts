@@ -146,14 +146,20 @@ describe('a menu in several languages', () => {
   });
 
   it('has its notes in each language', async () => {
-    const bases = { 'notes.tax': 'Incl. VAT' };
+    const bases = { 'notes.tax': 'Incl. VAT', 'announcements.second': 'Tonight: oysters' };
+    const [first, second] = [
+      { text: 'Kitchen closes at ten', place: 'foot' as const },
+      { text: 'Tonight: oysters', place: 'top' as const },
+    ];
     const { tenant } = restaurant({
       notes: { tax: 'Incl. VAT', tip: 'Tips welcome' },
-      texts: stored(bases, { fr: { 'notes.tax': 'TVA comprise' } }),
+      announcements: { first, second },
+      texts: stored(bases, { fr: { 'notes.tax': 'TVA comprise', 'announcements.second': 'Ce soir : huîtres' } }),
     });
     const { body } = await data(`${tenant.slug}/fr`);
     expect(body.tenant.notes).toEqual({ tax: 'TVA comprise', tip: 'Tips welcome' });
-    expect(body.tenant.untranslated).toEqual(['description', 'notes.tip']);
+    expect(body.tenant.announcements).toEqual({ first, second: { ...second, text: 'Ce soir : huîtres' } });
+    expect(body.tenant.untranslated).toEqual(['description', 'notes.tip', 'announcements.first']);
   });
 
   it('has its prices written as in each language, in the restaurant’s currency', async () => {

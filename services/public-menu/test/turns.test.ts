@@ -257,6 +257,18 @@ describe('dayparts and offers', () => {
     expect(body.phase.until).toBe(midnight());
   });
 
+  it('and notes with times make a menu change by itself', async () => {
+    const { weekly, special } = on;
+    const times = { weekly, special } as never;
+    const untilOf = async (rest: object) => {
+      const made = restaurant(undefined, { announcements: { first: { text: 'Oysters', place: 'top', ...rest } } });
+      const { body } = await call('GET', path(made));
+      expect(body.tenant.announcements.first).toEqual({ text: 'Oysters', place: 'top', ...rest });
+      return body.phase?.until;
+    };
+    expect([await untilOf({ times }), await untilOf({})]).toEqual([midnight(), undefined]);
+  });
+
   it('have their names in each language, and are missing on a menu that names none', async () => {
     const made = serving({ languages: { base: 'en', others: ['fr'], always: ['fr'] } });
     const texts = { fr: { name: { t: 'Midi', of: hashOfText(on.name), by: 'h' } } };

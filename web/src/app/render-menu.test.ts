@@ -54,6 +54,19 @@ describe('a menu rendered on the server', () => {
     expect(withLook({ cover: 'https://example.com/cover.jpg' })).toBe(html);
   });
 
+  it('has the notes of its time, above and below its dishes', () => {
+    const weekly = Array(7).fill([[1_020, 1_320]]);
+    const announcements = {
+      first: { text: 'Tonight: <oysters>', place: 'top', times: { weekly, special: [] } },
+      second: { text: 'Kitchen closes at ten', place: 'foot' },
+    } as const;
+    const tenant = { ...menu.tenant, timeZone: 'UTC', announcements };
+    const at = (hour: number) =>
+      renderMenu({ ...menu, tenant, phase: { at: Date.UTC(2026, 10, 23, hour) } }, 'bar').replace(/<[^>]*>/g, ' ');
+    expect(at(18)).toMatch(/Tonight: &lt;oysters&gt;.*Guanciale.*Kitchen closes at ten/);
+    expect(at(12)).not.toContain('Tonight');
+  });
+
   it('is the same for everybody, at any time', () => {
     expect(html).not.toContain('Offline');
     expect(renderMenu(menu, 'bar')).toBe(html);

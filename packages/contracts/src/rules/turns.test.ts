@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from './times.ts';
-import { type Daypart, daypartStates, daypartsOn, itemsAt, type Timed, turnsOf } from './turns.ts';
+import { announcementsAt, type Daypart, daypartStates, daypartsOn, itemsAt, type Timed, turnsOf } from './turns.ts';
 
 // What time alone changes on a menu: dayparts and their offers.
 
@@ -118,6 +118,21 @@ describe('offers', () => {
     ] as const) {
       for (const one of sent) expect(pricesAt(menu([one]), at(hour))).toEqual([expected]);
     }
+  });
+
+  it('are those of notes, too, which show in their times alone', () => {
+    const weekly = Array(7).fill([[720, 900]]);
+    const announcements = { first: { times: { weekly, special: [] } }, second: {} };
+    const tenant = { timeZone: ZONE, announcements };
+    expect(turnsOf({ tenant, items: [] }, at(11), 1).slice(0, 2)).toEqual([at(12), at(15)]);
+    const namesAt = (now: number | undefined) => announcementsAt(tenant, now).map(([name]) => name);
+    expect([at(11), at(12), at(15), undefined].map(namesAt)).toEqual([
+      ['second'],
+      ['first', 'second'],
+      ['second'],
+      ['second'],
+    ]);
+    expect(announcementsAt({ timeZone: ZONE }, at(12))).toEqual([]);
   });
 
   it('leave an item as it is, the same object, where nothing changes', () => {

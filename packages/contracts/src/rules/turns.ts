@@ -1,4 +1,4 @@
-import { type Hours, hourTurns, type OpenState, openState, SOON_MS } from './times.ts';
+import { type Hours, hourTurns, type OpenState, openSpans, openState, SOON_MS } from './times.ts';
 
 // What time alone changes on a menu. No zod here: phones load this file.
 
@@ -29,9 +29,21 @@ export interface Daypart extends Hours {
   readonly name: string;
 }
 
+/** Something that the restaurant says on its menu. Without times it shows all the time. */
+interface Announcement {
+  readonly times?: Hours | undefined;
+}
+
+/** What of a restaurant depends on the time. */
+interface TimedTenant<Said = Announcement> {
+  readonly hours?: Hours | undefined;
+  readonly timeZone: string;
+  readonly announcements?: { readonly first?: Said | undefined; readonly second?: Said | undefined } | undefined;
+}
+
 /** What of a menu depends on the time. */
 export interface Timed<Item = Availability & Priced> {
-  readonly tenant: { readonly hours?: Hours | undefined; readonly timeZone: string };
+  readonly tenant: TimedTenant;
   readonly items: readonly Item[];
   readonly dayparts?: readonly Daypart[] | undefined;
 }
@@ -103,16 +115,31 @@ export const itemsAt = <Item extends Availability & Priced>(
 ): Item[] => items.map((item) => pricedIn(availableAt(item, now), on));
 
 /**
- * The instants after `from` at which the menu changes by itself, in order, in Unix time in milliseconds: those of its hours and
- * dayparts within `days` days, and the ends of all that is sold out for a time.
+ * The announcements that show at `now`, in Unix time in milliseconds, with their names, in order. Without `now`, those that show all
+ * the time.
+ */
+export function announcementsAt<Said extends Announcement>(
+  { announcements: { first, second } = {}, timeZone }: TimedTenant<Said>,
+  now: number | undefined,
+): ['first' | 'second', Said][] {
+  const isOn = (times: Hours): boolean =>
+    now !== undefined && openSpans(times, timeZone, now, 1).some(([start]) => start <= now);
+  const both = [['first', first] as const, ['second', second] as const];
+  return both.flatMap(([name, one]) => (one && (!one.times || isOn(one.times)) ? [[name, one]] : []));
+}
+
+/**
+ * The instants after `from` at which the menu changes by itself, in order, in Unix time in milliseconds: those of its hours,
+ * announcements and dayparts within `days` days, and the ends of all that is sold out for a time.
  */
 export function turnsOf(
-  { tenant: { hours, timeZone }, items, dayparts = [] }: Timed,
+  { tenant: { hours, timeZone, announcements: { first, second } = {} }, items, dayparts = [] }: Timed,
   from: number,
   days: number,
 ): number[] {
   const turns = new Set(hours ? hourTurns(hours, timeZone, from, days, SOON_MS) : []);
-  for (const times of dayparts) for (const turn of hourTurns(times, timeZone, from, days)) turns.add(turn);
+  const timed = [...dayparts, ...[first, second].flatMap((one) => one?.times ?? [])];
+  for (const times of timed) for (const turn of hourTurns(times, timeZone, from, days)) turns.add(turn);
   for (const { soldOutUntil } of items) {
     const until = soldOutUntil === undefined ? 0 : Date.parse(soldOutUntil);
     if (until > from) turns.add(until);

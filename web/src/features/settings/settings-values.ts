@@ -29,6 +29,7 @@ export const TEXT_FIELDS: Readonly<Record<TextField, keyof SettingsInput>> = {
 const settingsForm = tenantInput
   .omit({
     notes: true,
+    announcements: true,
     languages: true,
     hours: true,
     look: true,

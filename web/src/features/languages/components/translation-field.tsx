@@ -16,6 +16,8 @@ const LABELS: Readonly<Record<Text['field'], string>> = {
   'notes.tax': 'Tax note',
   'notes.service': 'Service note',
   'notes.tip': 'Tip note',
+  'announcements.first': 'First note on the menu',
+  'announcements.second': 'Second note on the menu',
 };
 
 interface TranslationFieldProps {

@@ -599,6 +599,22 @@ describe('time', () => {
     expect(today()).toEqual(['Nov 22–Nov 23']);
   });
 
+  it('shows a note at the top or the foot of the menu, and begins and ends one by itself', async () => {
+    const first = { text: 'شكرا', place: 'top', times: every([722, 840]) as never } as const;
+    const second = { text: 'Kitchen closes at ten', place: 'foot' } as const;
+    const announcements = { first, second };
+    await openMenu({ tenant: { ...menu.tenant, timeZone: 'UTC', announcements }, phase: { at: NOON } });
+    const isBelow = (text: string) => {
+      const dish = screen.getByRole('heading', { name: 'Gnocchi' });
+      return Boolean(dish.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_FOLLOWING);
+    };
+    expect(isBelow(second.text)).toBe(true);
+    expect(screen.queryByText(first.text)).toBeNull();
+    await vi.advanceTimersByTimeAsync(120_100);
+    const note = await screen.findByText(first.text);
+    expect([isBelow(first.text), note.getAttribute('dir')]).toEqual([false, 'auto']);
+  });
+
   describe('dayparts', () => {
     const daypart = (id: number, name: string, ...times: [number, number][]) => ({
       id,

@@ -6,6 +6,7 @@ import type { MenuAnswer } from '../api.ts';
 import { KeptLine } from '../components/kept-line.tsx';
 import { LanguageOffer } from '../components/language-offer.tsx';
 import { LanguageSwitch } from '../components/language-switch.tsx';
+import { MenuAnnouncements } from '../components/menu-announcements.tsx';
 import { MenuBody } from '../components/menu-body.tsx';
 import { MenuHeader } from '../components/menu-header.tsx';
 import { MenuHours } from '../components/menu-hours.tsx';
@@ -89,12 +90,14 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
         />
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           <PrintedLine menu={menu} />
+          <MenuAnnouncements tenant={tenant} place="top" now={now} />
           <MoneyContext value={money}>
             <DaypartsContext value={dayparts}>
               <MenuBody menu={menu} look={look} changed={changed} />
             </DaypartsContext>
           </MoneyContext>
           {now !== undefined && <MenuHours hours={hours} dayparts={menu.dayparts} timeZone={timeZone} now={now} />}
+          <MenuAnnouncements tenant={tenant} place="foot" now={now} />
           <MenuNotes tenant={tenant} />
           <MenuLinks tenant={tenant} />
         </main>

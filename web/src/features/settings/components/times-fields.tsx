@@ -13,10 +13,12 @@ interface TimesFieldsProps {
   /** Today's date, such as '2026-12-24'. */
   today: string;
   words: TimesWords;
+  /** Most special days. */
+  specialMax?: number;
 }
 
 /** The fields for the times of a week: seven rows, and special days. */
-export function TimesFields({ form, today, words }: TimesFieldsProps) {
+export function TimesFields({ form, today, words, specialMax = SPECIAL_MAX }: TimesFieldsProps) {
   const id = useId();
   const special = useFieldArray({ control: form.control, name: 'special' });
   const section = useRef<HTMLElement>(null);
@@ -70,7 +72,7 @@ export function TimesFields({ form, today, words }: TimesFieldsProps) {
           ref={addButton}
           variant="secondary"
           className="self-start max-sm:w-full"
-          disabled={special.fields.length >= SPECIAL_MAX}
+          disabled={special.fields.length >= specialMax}
           onClick={() => special.append({ from: '', to: '', intervals: [], reason: '' })}
         >
           <CalendarPlus aria-hidden />

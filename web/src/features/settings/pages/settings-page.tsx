@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DaypartsCard } from '../components/dayparts-card.tsx';
 import { HoursCard } from '../components/hours-card.tsx';
+import { NotesCard } from '../components/notes-card.tsx';
 import { PrintingCards } from '../components/printing-cards.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
 import { type FormSection, formSectionAt } from '../sections.ts';
@@ -71,6 +72,7 @@ export function SettingsPage({ QrCodeDialog }: SettingsPageProps) {
             <DaypartsCard />
           </>
         )}
+        {section === 'restaurant' && <NotesCard tenant={tenant.data} />}
         {section === 'printing' && <PrintingCards tenant={tenant.data} />}
       </SettingsForm>
     );
