@@ -133,6 +133,21 @@ export const STATES: readonly Screen[] = [
   ...on(owner('/dashboard/items/change', 'Nothing to change yet'), {
     'bulk-edit-preview': { act: (page) => page.getByLabel('By', { exact: true }).fill('4') },
   }),
+  ...on(
+    { ...DAYPARTS, path: '/dashboard/items/change', ready: 'Nothing to change yet' },
+    {
+      'bulk-edit-offer': { act: offerAtLastHour },
+      'bulk-edit-times': { act: (page) => page.getByRole('radio', { name: 'Times' }).click() },
+    },
+  ),
+  ...on(RESTAURANTS, {
+    'admin-restaurant': {
+      act: inTurn(
+        (page) => page.getByRole('link', { name: 'Linden & Rye' }).click(),
+        (page) => page.getByRole('heading', { name: 'Audit Log' }).waitFor(),
+      ),
+    },
+  }),
   ...on(newcomer('/dashboard/history', 'Nothing changed yet'), { 'history-new': {} }),
   ...on(newcomer('/dashboard/kitchen', 'No dishes yet'), { 'kitchen-new': {} }),
   ...on(OWN_KITCHEN, {
@@ -274,6 +289,7 @@ export const DIALOGS: readonly Screen[] = [
   }),
   ...on(SETTINGS, {
     'dialog-menu-url': { act: inTurn(fill('Menu URL', 'trattoria-ferrante'), press('Save Changes')) },
+    'dialog-note': pressed('Add Note'),
     'dialog-qr-code-settings': {
       ...pressed('View QR Code'),
       ...fails(503, 'qr-code'),
@@ -498,4 +514,12 @@ async function addTables(call: Call): Promise<void> {
 async function writeLongProfile(call: Call): Promise<void> {
   const { unbroken: name, japanese, arabic: address } = LONG;
   await call('PUT', '/api/tenant', { name, description: japanese.repeat(5), address, phone: '5'.repeat(40) });
+}
+
+/** Fills in the rule of an offer for the whole menu. */
+async function offerAtLastHour(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Offer' }).click();
+  await page.getByRole('combobox', { name: 'Menu time' }).click();
+  await page.getByRole('option', { name: 'Last Hour' }).click();
+  await page.getByLabel('Off the regular price').fill('20');
 }

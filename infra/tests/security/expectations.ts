@@ -241,6 +241,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   listUsers: { door: 'admin', is: '401 403 403 401 200' },
   findTenants: { door: 'admin', is: '401 403 403 401 200' },
   findUsers: { door: 'admin', is: '401 403 403 401 200' },
+  getTenantOverview: { door: 'admin', is: '401 403 403 401 200', id: (of) => of.tenantId, missing: NO_UUID },
   changeTenantStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.tenantId, missing: NO_UUID },
   changeUserStatus: { ...status, is: '401 403 403 401 200', id: (of) => of.user.id, missing: NO_UUID },
   removePicture: {

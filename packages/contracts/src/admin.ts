@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { internalTenant, platformTenant, user } from './auth.ts';
+import { internalTenant, platformTenant, signedInUser, user } from './auth.ts';
 import {
   email,
   flag,
@@ -135,6 +135,8 @@ export type FoundTenant = z.infer<typeof foundTenant>;
 
 /** A user in a search, with the restaurant that the user runs. */
 export const foundUser = user.extend({
+  /** When the user signed up; missing in what the release before sends. */
+  createdAt: z.iso.datetime().optional(),
   restaurant: platformTenant.pick({ name: true, slug: true, deleteAt: true }).nullable(),
 });
 export type FoundUser = z.infer<typeof foundUser>;
@@ -150,6 +152,33 @@ export type FoundTenants = z.infer<typeof foundTenants>;
 /** One page of users, as `foundTenants`. */
 export const foundUsers = z.object({ users: z.array(foundUser), counts: directoryCounts, next: z.string().nullable() });
 export type FoundUsers = z.infer<typeof foundUsers>;
+
+/** Most users of a restaurant that an answer has. */
+export const PEOPLE_MAX = 50;
+
+/** GET /internal/tenants/{id}/overview of auth: a restaurant, its first users, and when one of them last signed in. */
+export const tenantAccount = z.object({
+  tenant: platformTenant.required({ createdAt: true }),
+  people: z.array(signedInUser.extend({ createdAt: z.iso.datetime() })),
+  lastSignInAt: z.iso.datetime().nullable(),
+});
+export type TenantAccount = z.infer<typeof tenantAccount>;
+
+/** GET /internal/tenants/{tenantId}/usage: a figure of a restaurant, by the name of what it counts. */
+export const codeUsage = z.object({ codes: z.int() });
+export const scanUsage = z.object({ scans: z.int() });
+
+/**
+ * GET /api/admin/tenants/{id}/overview. `lastActiveAt` is the last sign-in or change of the menu. Dishes, codes in use and scans of
+ * the last 30 days are `null` while their service does not respond.
+ */
+export const tenantOverview = tenantAccount.omit({ lastSignInAt: true }).extend({
+  lastActiveAt: z.iso.datetime().nullable(),
+  dishes: z.int().nullable(),
+  codes: z.int().nullable(),
+  scans: z.int().nullable(),
+});
+export type TenantOverview = z.infer<typeof tenantOverview>;
 
 /** PUT /api/admin/tenants/{id}/status and /api/admin/users/{id}/status: suspends or restores. */
 export const statusInput = z.object({ isActive: flag('Active'), reason: requiredText('Reason', 500) });

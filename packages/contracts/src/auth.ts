@@ -274,7 +274,11 @@ export const tenantAtSlug = internalTenant.extend({ shape: z.string().optional()
 export type TenantAtSlug = z.infer<typeof tenantAtSlug>;
 
 /** A restaurant as admins see it; `deleteAt` is set once its owner has requested its deletion, which also closes its menu. */
-export const platformTenant = tenant.extend({ deleteAt: z.iso.datetime().nullable() });
+export const platformTenant = tenant.extend({
+  deleteAt: z.iso.datetime().nullable(),
+  /** When it signed up; missing in what the release before sends. */
+  createdAt: z.iso.datetime().optional(),
+});
 export type PlatformTenant = z.infer<typeof platformTenant>;
 
 /**

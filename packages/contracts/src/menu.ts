@@ -114,6 +114,9 @@ export const NEW_ITEM_DAYS = 30;
 export const menuStats = z.object({
   availableItems: z.int(),
   newItems: z.int().nullable(),
+  /** All items, and when the menu last changed; missing in what the release before sends. */
+  items: z.int().optional(),
+  changedAt: z.iso.datetime().optional(),
 });
 
 /** GET /internal/stats */

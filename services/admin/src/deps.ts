@@ -22,6 +22,8 @@ export interface Deps extends ServiceDeps<PrismaClient> {
   auth: ServiceClient<'auth'>;
   menu: ServiceClient<'menu'>;
   media: ServiceClient<'media'>;
+  qr: ServiceClient<'qr'>;
+  analytics: ServiceClient<'analytics'>;
   exports: ExportQueue;
   systemStatus: () => Promise<SystemStatus>;
   adminTwoFactor: AdminTwoFactor;
@@ -59,6 +61,8 @@ export function makeDeps(env: AdminEnv): Deps {
     auth: neighbour('auth'),
     menu: neighbour('menu'),
     media: neighbour('media'),
+    qr: neighbour('qr'),
+    analytics: neighbour('analytics'),
     exports,
     systemStatus: systemStatusOf(urls),
     adminTwoFactor: env.ADMIN_TWO_FACTOR,

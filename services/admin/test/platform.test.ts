@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adminStats } from '@tavola/contracts/admin.ts';
+import { adminStats, tenantOverview } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant, User } from '@tavola/contracts/auth.ts';
 import { aTenant } from '@tavola/test-kit/entities.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
@@ -56,6 +56,38 @@ describe('GET /api/admin/stats', () => {
     const answer = await there.call('GET', '/api/admin/stats', { token: admin.token });
     expect(answer).toMatchObject({ status: 200, body: figures });
     expect(answer.body).toEqual(figures);
+  });
+});
+
+describe('GET /api/admin/tenants/{id}/overview', () => {
+  const id = tenants[0]?.id as string;
+  const tenant = { ...(tenants[0] as PlatformTenant), createdAt: '2026-01-02T03:04:05.000Z' };
+  const people = [{ ...(users[0] as User), isEmailConfirmed: true, createdAt: tenant.createdAt }];
+  const account = { tenant, people, lastSignInAt: '2026-11-20T18:00:00.000Z' };
+  const dishes = { availableItems: 9, newItems: null, items: 12, changedAt: '2026-11-21T18:00:00.000Z' };
+  const at =
+    (path: string, answer: unknown): Answers =>
+    (asked) =>
+      asked === path ? answer : undefined;
+  const overviewOf = async (others: Parameters<typeof startAdmin>[2], menuSays: Answers) => {
+    const started = await startAdmin(at(`/internal/tenants/${id}/overview`, account), menuSays, others);
+    return (of = id) => started.call('GET', `/api/admin/tenants/${of}/overview`, { token: admin.token });
+  };
+
+  it('has the users, the figures, and when somebody was last active; 404 for an unknown restaurant', async () => {
+    const usage = `/internal/tenants/${id}/usage`;
+    const others = { qr: at(usage, { codes: 3 }), analytics: at(usage, { scans: 41 }) };
+    const read = await overviewOf(others, at(`/internal/menus/${id}/stats`, dishes));
+    const { body } = await read();
+    expect(tenantOverview.parse(body)).toEqual(body);
+    expect(body).toEqual({ tenant, people, lastActiveAt: dishes.changedAt, dishes: 12, codes: 3, scans: 41 });
+    expect((await read(randomUUID())).status).toBe(404);
+  });
+
+  it('has null for the figures of services that fail', async () => {
+    const read = await overviewOf({ qr: silent, analytics: silent }, silent);
+    const figures = { dishes: null, codes: null, scans: null };
+    expect((await read()).body).toEqual({ tenant, people, lastActiveAt: account.lastSignInAt, ...figures });
   });
 });
 

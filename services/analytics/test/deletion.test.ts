@@ -28,6 +28,9 @@ describe('an inactive restaurant', () => {
       await tell({ kind: 'scan', tenantId, at: Date.now(), codeId: 'abcdefgh' });
     }
     await untilSums(open, { views: 1, scans: 1 });
+    const usage = async ({ tenantId }: { tenantId: string }) =>
+      (await call('GET', `/internal/tenants/${tenantId}/usage`, AS_SERVICE)).body;
+    expect([await usage(open), await usage(ada)]).toEqual([{ scans: 1 }, { scans: 0 }]);
     await untilCounted();
     expect(await sums(ada)).toEqual(NOTHING);
   });

@@ -1,4 +1,10 @@
-import { type FoundTenants, type FoundUsers, foundTenants, foundUsers } from '@tavola/contracts/admin.ts';
+import {
+  type FoundTenants,
+  type FoundUsers,
+  foundTenants,
+  foundUsers,
+  tenantAccount,
+} from '@tavola/contracts/admin.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { startAuth } from './setup.ts';
@@ -66,6 +72,24 @@ describe('a search of restaurants', () => {
     expect(new Set([...first.tenants, ...second.tenants].map(({ id }) => id)).size).toBe(130);
     await database.rows(`DELETE FROM auth."user" WHERE email = 'newcomer@example.com'`);
     await database.rows(`DELETE FROM auth.tenant WHERE slug = 'newcomer'`);
+  });
+
+  it('has when each signed up; one of them is read with its users and its last sign-in', async () => {
+    const [mario] = (await tenants({ q: 'mario' })).tenants;
+    expect(Date.parse(mario?.createdAt ?? '')).toBeGreaterThan(Date.now() - 600_000);
+    expect((await users({ q: 'mario' })).users[0]?.createdAt).toBe(mario?.createdAt);
+    const account = async () =>
+      tenantAccount.strict().parse((await ask(`/internal/tenants/${mario?.id}/overview`)).body);
+    const { tenant, people, lastSignInAt } = await account();
+    expect([tenant.slug, tenant.createdAt, lastSignInAt]).toEqual(['da-mario', mario?.createdAt, null]);
+    expect(people).toMatchObject([{ email: 'Anna.Rossi@post.test', isEmailConfirmed: false }]);
+    await database.rows(
+      `INSERT INTO auth.session (id, user_id, tenant_id, device, created_at, expires_at)
+       SELECT gen_random_uuid(), id, tenant_id, 'Chrome', '2026-11-20T18:00:00Z', now() FROM auth."user" WHERE tenant_id = $1`,
+      [mario?.id],
+    );
+    expect((await account()).lastSignInAt).toBe('2026-11-20T18:00:00.000Z');
+    expect((await ask(`/internal/tenants/${crypto.randomUUID()}/overview`)).status).toBe(404);
   });
 
   it.each([

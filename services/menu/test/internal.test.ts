@@ -111,14 +111,15 @@ describe('figures', () => {
   it('count the items of a restaurant that are available', async () => {
     const owner = makeOwner(menu);
     const stats = async () => (await ask(`/internal/menus/${owner.tenantId}/stats`)).body;
-    expect(await stats()).toEqual({ availableItems: 0, newItems: null });
+    expect(await stats()).toEqual({ availableItems: 0, newItems: null, items: 0 });
     await owner.item({ isAvailable: false });
     const { id } = await owner.item();
     await owner.item();
     await makeOwner(menu).item();
-    expect(await stats()).toEqual({ availableItems: 2, newItems: null });
+    const changedAt = expect.stringMatching(/^20.*Z$/);
+    expect(await stats()).toEqual({ availableItems: 2, newItems: null, items: 3, changedAt });
     await owner.send('DELETE', `/api/menu-items/${id}`);
-    expect(await stats()).toEqual({ availableItems: 1, newItems: null });
+    expect(await stats()).toEqual({ availableItems: 1, newItems: null, items: 2, changedAt });
   });
 
   it('count the items of the last 30 days, once there are older ones', async () => {

@@ -19,6 +19,7 @@ describe('GET /internal/codes/{tenantId} and …/ids', () => {
     const table = (await call('POST', '/api/qr-codes', { token: ada.token, body: { name: 'Table 4' } })).body;
     const window = (await call('POST', '/api/qr-codes', { token: ada.token, body: { name: 'Window' } })).body;
     expect((await call('DELETE', `/api/qr-codes/${table.id}`, { token: ada.token })).status).toBeLessThan(300);
+    expect((await ask(`/internal/tenants/${ada.tenant.id}/usage`)).body).toEqual({ codes: 2 });
     const { status, body } = await ask(`/internal/codes/${ada.tenant.id}`);
     expect(status).toBe(200);
     expect(codeNames.strict().parse(body).codes).toEqual([

@@ -22,6 +22,9 @@ const ENTRIES = [
   { href: '/admin/account', label: 'Account' },
 ];
 
+/** The entries that pages without one of their own belong to. */
+const PARENTS: Readonly<Record<string, string>> = { '/admin/restaurant': '/admin/restaurants' };
+
 const FactorRequiredPage = lazyPage<{ onDone: () => void }>(() =>
   import('../features/account/pages/factor-required-page.tsx').then((m) => m.FactorRequiredPage),
 );
@@ -52,7 +55,7 @@ export function AdminLayout({ user, path, children }: { user: User; path: string
         <SectionLinks
           aria-label="Admin"
           links={ENTRIES}
-          current={path}
+          current={PARENTS[path] ?? path}
           onNear={(href) => void ADMIN_PAGES.get(href)?.preload()}
           className="mx-auto max-w-6xl px-4 pt-3 sm:px-8"
         />

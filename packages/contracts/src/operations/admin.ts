@@ -16,6 +16,7 @@ import {
   removedPictureInput,
   reviewedApplication,
   statusInput,
+  tenantOverview,
 } from '../admin.ts';
 import { platformTenant, tenant, user } from '../auth.ts';
 import { dataExport } from '../export.ts';
@@ -123,6 +124,14 @@ export const adminOperations = operations('admin', {
     query: directoryQuery,
     answers: { 200: json('One page, newest first, and the total.', foundUsers) },
     problems: ['validation-failed'],
+  },
+  getTenantOverview: {
+    ...admins,
+    method: 'GET',
+    path: '/api/admin/tenants/{id}/overview',
+    summary: 'A restaurant with its users and its use of the platform',
+    params: { id: uuid },
+    answers: { 200: json('The restaurant; a figure is null if its service does not answer.', tenantOverview) },
   },
   changeTenantStatus: {
     ...admins,

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
 import { platformStats } from './platform-stats.ts';
 import { removePicture } from './remove-picture.ts';
+import { tenantOverview } from './tenant-overview.ts';
 
 const tenantList = z.array(tolerant(platformTenant));
 const userList = z.array(tolerant(user));
@@ -43,6 +44,8 @@ export function platformRoutes(deps: Deps): OperationRoutes {
   serve(routes, adminOperations.findUsers, ({ query }) =>
     auth.call(internalAuthOperations.findUsers, { query: asSent(query), answerSchema: userPage }),
   );
+
+  serve(routes, adminOperations.getTenantOverview, ({ params }) => tenantOverview(deps, params.id));
 
   serve(routes, adminOperations.changeTenantStatus, async ({ access, params, body }) =>
     changeTenantStatus(deps, params.id, body, await actFrom(auth, access)),

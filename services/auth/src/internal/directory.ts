@@ -1,7 +1,15 @@
-import type { DirectoryCounts, DirectoryQuery, FoundTenants, FoundUsers, Standing } from '@tavola/contracts/admin.ts';
+import {
+  type DirectoryCounts,
+  type DirectoryQuery,
+  type FoundTenants,
+  type FoundUsers,
+  PEOPLE_MAX,
+  type Standing,
+  type TenantAccount,
+} from '@tavola/contracts/admin.ts';
 import { platformTenant, user } from '@tavola/contracts/auth.ts';
 import { selectListFor, toShown } from '@tavola/service-kit/data/columns.ts';
-import { type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
+import { type Pool, readAsPlatform, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma } from '../generated/client.ts';
 
 // The directory of restaurants and users for platform admins. A page without a search is read from an index in its order. A
@@ -24,7 +32,10 @@ const USER_IS: Record<Standing, string> = {
 };
 
 /** `delete_at` as the API writes times. */
-const DELETE_AT = `to_char(delete_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const DELETE_AT = utc('delete_at');
+
+/** `created_at` as the API writes times. */
+const CREATED_AT = utc('created_at');
 
 /** A table of the directory, for SQL. */
 interface Directory {
@@ -42,7 +53,7 @@ const nameContains = (pattern: string) =>
 
 const TENANTS: Directory = {
   table: 'tenant',
-  columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
+  columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT, createdAt: CREATED_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
   isIn: TENANT_IS,
   has: (pattern) =>
     Prisma.sql`(${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()}
@@ -51,7 +62,7 @@ const TENANTS: Directory = {
 
 const USERS: Directory = {
   table: '"user"',
-  columns: `${selectListFor(user)}, (SELECT json_build_object('name', tenant.name, 'slug', slug, 'deleteAt', ${DELETE_AT})
+  columns: `${selectListFor(user)}, ${CREATED_AT} AS "createdAt", (SELECT json_build_object('name', tenant.name, 'slug', slug, 'deleteAt', ${DELETE_AT})
     FROM tenant WHERE tenant.id = tenant_id) AS restaurant`,
   isIn: USER_IS,
   has: (pattern) =>
@@ -111,3 +122,21 @@ async function find<Row>(
     next: found.length > limit ? (found[limit - 1]?.place ?? null) : null,
   };
 }
+
+/** The time in `column` as the API writes it, for SQL. */
+function utc(column: string): string {
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+const ACCOUNT = `
+  SELECT
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'role', role, 'isActive', is_active,
+        'tenantId', tenant_id, 'isEmailConfirmed', email_confirmed_at IS NOT NULL, 'createdAt', ${CREATED_AT})
+        ORDER BY created_at, id), '[]')
+      FROM (SELECT * FROM "user" WHERE tenant_id = current_setting('app.tenant_id')::uuid
+        ORDER BY created_at, id LIMIT ${PEOPLE_MAX}) AS first) AS people,
+    (SELECT ${utc('max(created_at)')} FROM session WHERE tenant_id = current_setting('app.tenant_id')::uuid) AS "lastSignInAt"`;
+
+/** The first users of the restaurant `tenantId`, and when one of its users last signed in. */
+export const readPeople = (pool: Pool, tenantId: string): Promise<Omit<TenantAccount, 'tenant'>> =>
+  readRowAsTenant(pool, tenantId, ACCOUNT);

@@ -15,7 +15,7 @@ import { changedAddressesAfter } from '../tenant/changed-addresses.ts';
 import { noteVisit } from '../tenant/former-slugs.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
 import { changeTenantStatus, changeUserStatus } from './change-status.ts';
-import { findTenants, findUsers } from './directory.ts';
+import { findTenants, findUsers, readPeople } from './directory.ts';
 import { exportTables } from './export-tables.ts';
 
 /** The name of the fields that this release knows of a restaurant. */
@@ -54,6 +54,12 @@ export function internalRoutes(deps: Deps): OperationRoutes {
     const found = await tenantStore(db, params.id).findForServices();
     if (!found) throw notFound('The restaurant');
     return found;
+  });
+
+  serve(routes, internalAuthOperations.getTenantAccount, async ({ params }) => {
+    const tenant = await tenantStore(db, params.id).findForAdmins();
+    if (!tenant) throw notFound('The restaurant');
+    return { tenant, ...(await readPeople(pool, params.id)) };
   });
 
   serveExport(routes, internalAuthOperations.exportTable, exportTables(db));

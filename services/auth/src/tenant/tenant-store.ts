@@ -1,3 +1,4 @@
+import type { TenantAccount } from '@tavola/contracts/admin.ts';
 import {
   type ActiveSlugs,
   type InternalTenant,
@@ -26,6 +27,13 @@ const shown = toShown(internalTenant);
 /** Makes a row with these columns what other services get. */
 export const toTenant = <Row extends object>(row: Row) => withTexts(shown(row));
 
+const PLATFORM_SELECT = { ...TENANT_SELECT, deleteAt: true, createdAt: true } as const;
+
+const forAdmins = (found: Prisma.TenantGetPayload<{ select: typeof PLATFORM_SELECT }>) => {
+  const { deleteAt, createdAt, ...tenant } = toTenant(found);
+  return { ...tenant, deleteAt: deleteAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+};
+
 /** The restaurant as its owner sees it. A newer release may have stored settings that this one can't read. */
 const ownersTenant = tolerant(tenant);
 export const asOwnerSees = (found: InternalTenant): Tenant => ownersTenant.parse(found);
@@ -43,6 +51,14 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
     /** The scheduled deletion date, if any; null where there is no such restaurant. */
     deletion: (): Promise<{ deleteAt: Date | null } | null> =>
       asTenant(db, tenantId, (tx) => tx.tenant.findUnique({ where: { id: tenantId }, select: { deleteAt: true } })),
+
+    /** The restaurant as admins see it; null where there is none. */
+    async findForAdmins(): Promise<TenantAccount['tenant'] | null> {
+      const found = await asTenant(db, tenantId, (tx) =>
+        tx.tenant.findUnique({ where: { id: tenantId }, select: PLATFORM_SELECT }),
+      );
+      return found && forAdmins(found);
+    },
 
     /** The restaurant for other services. One that is scheduled for deletion is inactive, like a suspended one. */
     async findForServices(): Promise<InternalTenant | null> {
@@ -108,10 +124,10 @@ export function platformTenants(db: PrismaClient) {
         tx.tenant.findMany({
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
           take: limit,
-          select: { ...TENANT_SELECT, deleteAt: true },
+          select: PLATFORM_SELECT,
         }),
       );
-      return rows.map(toTenant).map((row) => ({ ...row, deleteAt: row.deleteAt?.toISOString() ?? null }));
+      return rows.map(forAdmins);
     },
 
     countActive: (): Promise<number> =>

@@ -30,7 +30,13 @@ export function internalRoutes(deps: Deps): OperationRoutes {
   serve(routes, internalMenuOperations.getMenuStats, ({ params: { tenantId } }) =>
     asTenant(db, tenantId, async (tx) => {
       const store = itemStore(tx, tenantId);
-      return { availableItems: await store.countAvailable(), newItems: await store.countNew() };
+      const version = await tx.menuVersion.findUnique({ where: { tenantId }, select: { changedAt: true } });
+      return {
+        availableItems: await store.countAvailable(),
+        newItems: await store.countNew(),
+        items: await tx.item.count({ where: { tenantId } }),
+        ...(version && { changedAt: version.changedAt.toISOString() }),
+      };
     }),
   );
 

@@ -21,6 +21,10 @@ export function internalRoutes(deps: Deps): OperationRoutes {
     codeIds: await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).ids()),
   }));
 
+  serve(routes, internalQrOperations.getUsage, async ({ params: { tenantId } }) => ({
+    codes: await asTenant(db, tenantId, (tx) => tx.code.count({ where: { tenantId, retiredAt: null } })),
+  }));
+
   serve(routes, internalQrOperations.deleteTenant, ({ params }) => deleteTenant(db, params.tenantId));
 
   serveExport(routes, internalQrOperations.exportTable, exportTables(db, publicOrigin));

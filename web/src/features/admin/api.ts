@@ -20,6 +20,7 @@ import type {
   ReviewedApplication,
   Standing,
   StatusInput,
+  TenantOverview,
 } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant, Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
@@ -34,6 +35,8 @@ const USERS = ['/api/admin/users'] as const;
 const TENANT_SEARCH = ['/api/admin/tenants/search'] as const;
 const USER_SEARCH = ['/api/admin/users/search'] as const;
 const APPLICATIONS = ['/api/admin/beta-applications'] as const;
+/** Before a restaurant's id. */
+const TENANT_OVERVIEW = '/api/admin/tenants/';
 const AUDIT = ['/api/admin/audit'] as const;
 
 /** Rows per page of a long list. */
@@ -94,6 +97,14 @@ export interface DirectorySearch {
 export const useTenantSearch = ({ q, standing }: DirectorySearch) =>
   usePages<FoundTenants>(TENANT_SEARCH[0], { q, standing });
 
+/** A restaurant with its users and figures; refetched on each visit. Runs only for admins. */
+export const useTenantOverview = (id: string) =>
+  useQuery<TenantOverview>({
+    queryKey: [`${TENANT_OVERVIEW}${id}/overview`],
+    enabled: useIsAdmin(),
+    staleTime: 0,
+  });
+
 /** Users that match a search, newest first. */
 export const useUserSearch = ({ q, standing }: DirectorySearch) =>
   usePages<FoundUsers>(USER_SEARCH[0], { q, standing });
@@ -113,9 +124,12 @@ export function useChangeStatus(what: 'tenants' | 'users', id: string) {
     mutationFn: (input: StatusInput) => apiRequest<Tenant | User>('PUT', `/api/admin/${what}/${id}/status`, input),
     // Also after a failure: the change may have happened although the response was lost.
     onSettled: () =>
-      Promise.all(
-        [STATS, TENANTS, USERS, TENANT_SEARCH, USER_SEARCH].map((queryKey) => client.invalidateQueries({ queryKey })),
-      ),
+      Promise.all([
+        ...[STATS, TENANTS, USERS, TENANT_SEARCH, USER_SEARCH, AUDIT].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+        client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(TENANT_OVERVIEW) }),
+      ]),
   });
 }
 

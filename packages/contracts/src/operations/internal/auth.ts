@@ -4,6 +4,7 @@ import {
   foundTenants,
   foundUsers,
   internalStatusInput,
+  tenantAccount,
   tenantStatusChange,
   userStatusChange,
 } from '../../admin.ts';
@@ -78,6 +79,14 @@ export const internalAuthOperations = operations('auth', {
     summary: 'A restaurant',
     params: { id: uuid },
     answers: { 200: json('The restaurant.', internalTenant) },
+  },
+  getTenantAccount: {
+    who: 'service',
+    method: 'GET',
+    path: '/internal/tenants/{id}/overview',
+    summary: 'A restaurant with its users and its last sign-in',
+    params: { id: uuid },
+    answers: { 200: json('The restaurant.', tenantAccount) },
   },
   getTenantAtSlug: {
     who: 'service',

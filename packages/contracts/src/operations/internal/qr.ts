@@ -1,3 +1,4 @@
+import { codeUsage } from '../../admin.ts';
 import { uuid } from '../../fields.ts';
 import { codeIds, codeNames } from '../../qr.ts';
 import { json, operations } from '../operation.ts';
@@ -14,6 +15,14 @@ export const internalQrOperations = operations('qr', {
     summary: 'The names of all codes, including retired ones',
     params: tenantParams,
     answers: { 200: json('The names.', codeNames) },
+  },
+  getUsage: {
+    who: 'service',
+    method: 'GET',
+    path: '/internal/tenants/{tenantId}/usage',
+    summary: 'How many codes a restaurant has in use',
+    params: tenantParams,
+    answers: { 200: json('The figure.', codeUsage) },
   },
   listCodeIds: {
     who: 'service',

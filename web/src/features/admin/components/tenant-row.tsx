@@ -1,6 +1,7 @@
 import type { FoundTenant } from '@tavola/contracts/admin.ts';
 import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { ExternalLink } from 'lucide-react';
+import { Link } from 'wouter';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { firstLetter, formatDay } from '../../../lib/text/format.ts';
@@ -21,7 +22,7 @@ interface TenantRowProps {
 /** The content of a restaurant's row: name, slug, its users' addresses if known, status and actions. */
 export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
   const me = useCurrentUser().user;
-  const { id, name, slug, isActive, deleteAt, emails = [] } = tenant;
+  const { id, name, slug, isActive, deleteAt, createdAt, emails = [] } = tenant;
   const pictureDialog = useDialogState<{ id: string; name: string }>();
   return (
     <>
@@ -29,10 +30,13 @@ export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
       <div className={rowClass}>
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">
-            <bdi>{name}</bdi>
+            <Link href={`/admin/restaurant?id=${id}`} className="underline-offset-4 hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
           </p>
           <p className="text-sm wrap-anywhere text-ink-muted">/{slug}</p>
           {emails.length > 0 && <p className="text-sm wrap-anywhere text-ink-muted">{emails.join(', ')}</p>}
+          {createdAt && <p className="text-sm text-ink-muted">Joined {formatDay(createdAt)}</p>}
           {deleteAt && <p className="text-sm text-ink-muted">Offline, to be deleted on {formatDay(deleteAt)}</p>}
         </div>
         <div className="flex items-center gap-4">

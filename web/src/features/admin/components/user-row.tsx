@@ -17,7 +17,7 @@ interface UserRowProps {
 /** The content of a user's row: name, address, the restaurant if known, role, status and actions. */
 export function UserRow({ user, onChangeStatus }: UserRowProps) {
   const me = useCurrentUser().user;
-  const { id, name, email, role, isActive, restaurant } = user;
+  const { id, name, email, role, isActive, restaurant, createdAt } = user;
   return (
     <>
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
@@ -32,6 +32,7 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
               <bdi>{restaurant.name}</bdi>
             </p>
           )}
+          {createdAt && <p className="text-sm text-ink-muted">Joined {formatDay(createdAt)}</p>}
           {restaurant?.deleteAt && (
             <p className="text-sm text-ink-muted">To be deleted on {formatDay(restaurant.deleteAt)}</p>
           )}

@@ -1,4 +1,4 @@
-import type { DirectoryCounts, FoundTenant, FoundUser } from '@tavola/contracts/admin.ts';
+import type { DirectoryCounts, FoundTenant, FoundUser, TenantOverview } from '@tavola/contracts/admin.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
@@ -71,6 +71,36 @@ describe('All restaurants (/admin/restaurants)', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
     // The pressed button is gone: the keyboard goes on at the first row that came.
     expect(document.activeElement).toBe(rows()[20]);
+  });
+
+  it('has the page of each: since when, how much it is used, by whom, and what admins did', async () => {
+    const createdAt = '2026-01-02T12:00:00.000Z';
+    api.answers(TENANTS, { tenants: [tenant(7, { createdAt })], counts: COUNTS, next: null });
+    const { restaurant: _restaurant, ...owner } = user(7);
+    api.answers(`GET /api/admin/tenants/${uuid(7)}/overview`, {
+      tenant: { ...tenant(7), createdAt },
+      people: [{ ...owner, isEmailConfirmed: true, createdAt }],
+      lastActiveAt: '2026-11-20T12:00:00.000Z',
+      dishes: 1234,
+      codes: 3,
+      scans: null,
+    } satisfies TenantOverview);
+    api.answers('GET /api/admin/audit', { entries: [], next: null });
+    const person = await open();
+    await screen.findByText('Joined January 2, 2026');
+    await person.click(screen.getByRole('link', { name: 'Ristorante 7' }));
+    await findHeading('Ristorante 7');
+    screen.getByText('/ristorante-7 · Joined January 2, 2026 · Last active November 20, 2026');
+    const figures = ['Dishes', 'Codes', 'Scans'].map(
+      (name) => screen.getByRole('heading', { name }).parentElement?.parentElement?.textContent,
+    );
+    expect(figures).toEqual(['Dishes1,234On the menu', 'Codes3In use', 'ScansUnavailableLast 30 days']);
+    within(screen.getByRole('list', { name: 'People' })).getByText('persona-7@example.com');
+    await screen.findByText('No activity yet');
+    expect(Object.fromEntries(new URLSearchParams(calls.last('GET /api/admin/audit')?.search))).toMatchObject({
+      kind: 'tenant',
+      subjectId: uuid(7),
+    });
   });
 
   it('searches once typing pauses, keeps the search in the address, and says how many match', async () => {
