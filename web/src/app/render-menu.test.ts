@@ -1,3 +1,4 @@
+import type { Announcements } from '@tavola/contracts/announcements.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { describe, expect, it } from 'vitest';
@@ -56,10 +57,10 @@ describe('a menu rendered on the server', () => {
 
   it('has the notes of its time, above and below its dishes', () => {
     const weekly = Array(7).fill([[1_020, 1_320]]);
-    const announcements = {
+    const announcements: Announcements = {
       first: { text: 'Tonight: <oysters>', place: 'top', times: { weekly, special: [] } },
       second: { text: 'Kitchen closes at ten', place: 'foot' },
-    } as const;
+    };
     const tenant = { ...menu.tenant, timeZone: 'UTC', announcements };
     const at = (hour: number) =>
       renderMenu({ ...menu, tenant, phase: { at: Date.UTC(2026, 10, 23, hour) } }, 'bar').replace(/<[^>]*>/g, ' ');
