@@ -6,6 +6,7 @@ import { type Connect, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { DashboardShell } from './src/app/dashboard-shell.tsx';
 import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
 import { compressed } from './vite-compressed.ts';
+import { photoReader } from './vite-photo-reader.ts';
 
 /** The dashboard's first script. */
 const EARLY = 'src/app/early.ts';
@@ -13,7 +14,7 @@ const EARLY = 'src/app/early.ts';
 const backend = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), menuPage(), dashboardPage(), compressed()],
+  plugins: [react(), tailwindcss(), menuPage(), dashboardPage(), photoReader(), compressed()],
   // A script in the format of this page's: pdf.js is one.
   worker: { format: 'es' },
   server: { proxy: { '/api': backend, '/q': backend } },

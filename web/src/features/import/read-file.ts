@@ -1,7 +1,6 @@
-import type { DecodeOptions } from './files/decode-text.ts';
-import type { FileKind, FileText } from './files/file-kind.ts';
+import type { FileKind, FileText, ReadOptions } from './files/file-kind.ts';
 import { pdfFile } from './files/pdf-file.ts';
-import { photoFile } from './files/photo-file.ts';
+import { photoFile, readPhotos } from './files/photo-file.ts';
 import { tableFile } from './files/table-file.ts';
 import { textFile } from './files/text-file.ts';
 
@@ -11,12 +10,24 @@ const KINDS: readonly FileKind[] = [pdfFile, photoFile, tableFile, textFile];
 /** What the file field offers, in the form of its `accept`. */
 export const ACCEPTED = KINDS.flatMap(({ accept }) => accept).join(',');
 
-/** The text or the table of a file, or why there is none. `options` say what is known of its encoding. */
-export async function readFile(file: File, options?: DecodeOptions): Promise<FileText> {
+const ONE_FILE = 'Choose one file, or several photos.';
+
+/**
+ * The text or the table of a file, or of several photos in their order, or why there is none. `options` say what is known of
+ * its encoding, and how photos are read.
+ */
+export async function readFiles(files: readonly File[], options: ReadOptions): Promise<FileText> {
+  const kinds = await Promise.all(files.map(kindOf));
+  const [file] = files;
+  const [kind] = kinds;
+  if (!file || !kind || (files.length > 1 && kinds.some((one) => one !== photoFile))) return { error: ONE_FILE };
+  if (files.some(({ size }) => size > kind.maxBytes)) return { error: tooLarge(kind.maxBytes) };
+  return files.length > 1 ? readPhotos(files, options) : kind.read(file, options);
+}
+
+async function kindOf(file: File): Promise<FileKind> {
   const start = new Uint8Array(await file.slice(0, 1_024).arrayBuffer());
-  const kind = KINDS.find(({ matches }) => matches(start, file)) ?? textFile;
-  if (file.size > kind.maxBytes) return { error: tooLarge(kind.maxBytes) };
-  return kind.read(file, options);
+  return KINDS.find(({ matches }) => matches(start, file)) ?? textFile;
 }
 
 const tooLarge = (maxBytes: number) =>

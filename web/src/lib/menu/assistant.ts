@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { AssistantState } from '@tavola/contracts/assistant.ts';
 import { toast } from '../../ui/toast.ts';
 import { ApiError, errorText } from '../http/api.ts';
-import { queryClient } from '../http/query-client.ts';
 import { useCurrentUser } from '../session/session.ts';
 
 const STATE = { queryKey: ['/api/assistant'] };
@@ -15,9 +14,6 @@ export function useAssistant(): { isOn: boolean; refusal: string | undefined } {
   const { user } = useCurrentUser();
   return { isOn, refusal: user?.isEmailConfirmed === false ? CONFIRM_FIRST : undefined };
 }
-
-/** Whether an AI is set up. @throws ApiError */
-export const hasAssistant = async (): Promise<boolean> => (await queryClient.fetchQuery<AssistantState>(STATE)).isOn;
 
 /** Why the AI gave no answer, in words. */
 export const assistantError = (error: unknown): string =>

@@ -1,7 +1,7 @@
-/** A text that was pasted outside of the screen Import, or a file that was chosen there. */
+/** A text that was pasted outside of the screen Import, or files that were chosen there. */
 export interface Pasted {
   text: string;
-  file?: File;
+  files?: readonly File[];
   /** The category for dishes before the first heading. */
   categoryId?: number;
 }

@@ -5,11 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 interface FileButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'busy' | 'children'> {
   /** What is offered, in the form of `accept`; anything without it. */
   accept?: string;
-  onFile: (file: File) => void;
+  /** Whether several can be chosen. */
+  multiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
 }
 
-/** Chooses the file of a menu. */
-export function FileButton({ accept, onFile, children, busy, ...button }: FileButtonProps) {
+/** Chooses the file of a menu, or its photos. */
+export function FileButton({ accept, multiple, onFiles, children, busy, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -21,14 +23,15 @@ export function FileButton({ accept, onFile, children, busy, ...button }: FileBu
         ref={input}
         type="file"
         accept={accept}
+        multiple={multiple}
         aria-label="Menu file"
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const files = [...(target.files ?? [])];
           // The same file can be chosen again.
           target.value = '';
-          if (file) onFile(file);
+          if (files.length > 0) onFiles(files);
         }}
       />
     </>

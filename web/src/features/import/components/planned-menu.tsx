@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { PlannedRow, TablePlan } from '../table/plan-table.ts';
+import { WithDoubts } from './with-doubts.tsx';
 
 interface PlannedMenuProps {
   plan: TablePlan;
@@ -50,18 +51,23 @@ interface DishProps {
   onTaken: (isTaken: boolean) => void;
 }
 
-function Dish({ dish: { item, name, action, changes, problems }, money, onTaken }: DishProps) {
+function Dish({ dish: { item, name, action, changes, problems, doubts = [] }, money, onTaken }: DishProps) {
   const said = (field: string) => changes.find(({ column }) => column.field === field && !column.lang)?.value;
   const change = said('price') as number | undefined;
   const price = change ?? item?.price;
   const why = problems.find(({ choices }) => !choices)?.message;
+  const description = said('description') as string | undefined;
   const isTaken = action === 'add' || action === 'change';
   return (
     <li className="flex items-start justify-between gap-4 py-2.5">
       <Checkbox
         className="min-w-0 [&_label]:wrap-anywhere"
-        label={<bdi className={isTaken ? 'font-medium' : 'text-ink-muted'}>{name}</bdi>}
-        description={item ? KNOWN[action] : (why ?? (said('description') as string | undefined))}
+        label={
+          <bdi className={isTaken ? 'font-medium' : 'text-ink-muted'}>
+            <WithDoubts text={name} words={doubts} />
+          </bdi>
+        }
+        description={item ? KNOWN[action] : (why ?? (description && <WithDoubts text={description} words={doubts} />))}
         checked={isTaken}
         disabled={change === undefined}
         onCheckedChange={onTaken}

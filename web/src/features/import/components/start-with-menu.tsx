@@ -21,11 +21,11 @@ export function StartWithMenu() {
   if (!isEmpty) return null;
 
   const drop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files;
+    const files = [...event.dataTransfer.files];
     const text = event.dataTransfer.getData('text');
-    if (!file && text.trim() === '') return;
+    if (files.length === 0 && text.trim() === '') return;
     event.preventDefault();
-    begin(file ? { text: '', file } : { text });
+    begin(files.length > 0 ? { text: '', files } : { text });
   };
   return (
     <Card className="p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -43,7 +43,9 @@ export function StartWithMenu() {
             <ClipboardPaste aria-hidden />
             Paste Your Menu
           </Button>
-          <FileButton onFile={(file) => begin({ text: '', file })}>Choose a File</FileButton>
+          <FileButton multiple onFiles={(files) => begin({ text: '', files })}>
+            Choose a File
+          </FileButton>
           <SampleMenu onText={(text) => begin({ text })} />
         </div>
       </section>

@@ -148,6 +148,9 @@ function TablePreview({
         </Alert>
       )}
       <SourceNotes table={table} />
+      {plan.rows.some(({ doubts }) => doubts) && (
+        <Alert tone="warning">Marked words were hard to read. Check them against your photo.</Alert>
+      )}
       {plan.encoding && (
         <EncodingQuestion
           guess={plan.encoding}

@@ -1,10 +1,8 @@
-import { hasAssistant } from '../../../lib/menu/assistant.ts';
-import { type FileKind, startsWith } from './file-kind.ts';
+import { type FileKind, type FileText, type ReadOptions, startsWith } from './file-kind.ts';
 
-const NO_AI = "Photos can't be read here. Type the menu, or copy its text and paste it.";
-const NO_NETWORK = "The photo couldn't be sent. Check your connection and try again.";
+const NOT_LOADED = "The photo reader couldn't be loaded. Check your connection and try again.";
 
-/** A photo or scan of a menu, which the AI reads, if one is set up. */
+/** A photo or scan of a menu, which this browser reads, or the AI where the owner says so. */
 export const photoFile: FileKind = {
   accept: ['image/*', '.heic', '.heif'],
   maxBytes: 30_000_000,
@@ -14,13 +12,18 @@ export const photoFile: FileKind = {
     /\.(heic|heif)$/i.test(file.name) ||
     startsWith(start, '\x89PNG') ||
     startsWith(start, '\xff\xd8\xff'),
-  async read(file) {
-    try {
-      if (!(await hasAssistant())) return { error: NO_AI };
-    } catch {
-      return { error: NO_NETWORK };
-    }
-    const { readPhoto } = await import('./read-photo.ts');
-    return readPhoto(file);
-  },
+  read: (file, options) => readPhotos([file], options),
 };
+
+/** The text of photos in their order. What reads them is loaded here. Does not throw. */
+export async function readPhotos(
+  files: readonly File[],
+  { photos, languages }: Pick<ReadOptions, 'photos' | 'languages'>,
+): Promise<FileText> {
+  try {
+    if (photos.byAi) return await (await import('./read-by-ai.ts')).readPhotosByAi(files, photos);
+    return await (await import('../photo/read-pictures.ts')).readPictures(files, photos, languages);
+  } catch {
+    return { error: NOT_LOADED };
+  }
+}

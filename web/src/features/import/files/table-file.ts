@@ -1,7 +1,6 @@
 import type { ReadTable } from '../table/table-of.ts';
 import type { DecodeOptions } from './decode-text.ts';
-import type { FileKind } from './file-kind.ts';
-import { startsWith } from './file-kind.ts';
+import { type FileKind, startsWith } from './file-kind.ts';
 import { textFile } from './text-file.ts';
 
 /** The longest that a table may take to be read. */
@@ -26,7 +25,10 @@ export const tableFile: FileKind = {
   async read(file, options) {
     // They are zip files, too.
     if (/\.(docx|odt|pages)$/i.test(file.name)) return { error: DOCUMENT };
-    const found = await readInWorker(new Uint8Array(await file.arrayBuffer()), file.name, options);
+    const found = await readInWorker(new Uint8Array(await file.arrayBuffer()), file.name, {
+      languages: options.languages,
+      encoding: options.encoding,
+    });
     if (!('read' in found)) return { error: found.error ?? UNREAD };
     if (!('text' in found.read)) return { table: found.read };
     return file.size > textFile.maxBytes ? { error: UNREAD } : textFile.read(file, options);
@@ -36,11 +38,7 @@ export const tableFile: FileKind = {
 type Answer = { read: ReadTable | { text: string } } | { error: string | undefined };
 
 /** Reads a table in a thread of its own, which ends with it. */
-function readInWorker(
-  bytes: Uint8Array<ArrayBuffer>,
-  name: string,
-  options: DecodeOptions | undefined,
-): Promise<Answer> {
+function readInWorker(bytes: Uint8Array<ArrayBuffer>, name: string, options: DecodeOptions): Promise<Answer> {
   const worker = new Worker(new URL('../table/table-worker.ts', import.meta.url), { type: 'module' });
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => resolve({ error: 'This file takes too long to read.' }), LONGEST_MS);

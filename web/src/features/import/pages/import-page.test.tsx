@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { aScannedLine, fakePhotoReader } from '../../../test/photo-reader.ts';
 import { aCategory, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
 
 // Import (/dashboard/import): a pasted menu, what was read of it, and adding it.
@@ -256,32 +257,110 @@ describe('Several lines pasted into a quick-add row', () => {
   });
 });
 
-describe('a photo of a menu', () => {
-  const PHOTO = 'POST /api/assistant/photo';
-  const choose = (user: UserEvent) =>
-    user.upload(screen.getByLabelText('Menu file'), new File(['photo'], 'menu.jpg', { type: 'image/jpeg' }));
+const choosePhotos = (user: UserEvent, ...names: string[]) =>
+  user.upload(
+    screen.getByLabelText('Menu file'),
+    names.map((name) => new File(['photo'], name, { type: 'image/jpeg' })),
+  );
 
-  /** jsdom reads no pictures: every photo becomes a JPEG. */
-  function readsPictures() {
-    vi.stubGlobal('createImageBitmap', async () => ({ width: 3000, height: 4000, close: () => {} }));
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-      drawImage: () => {},
-      fillRect: () => {},
-    } as never);
-    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give, type = '') =>
-      give(new Blob(['smaller'], { type })),
-    );
-  }
+describe('a photo of a menu, read on the device', () => {
+  const PASTA = [
+    aScannedLine(100, [['PASTA', 95]]),
+    aScannedLine(200, [
+      ['Carbonara', 94],
+      ['13.00', 95],
+    ]),
+  ];
+  const value = () => screen.getByLabelText<HTMLTextAreaElement>('Your menu').value;
+
+  it('fills the text, says that nothing was sent, and sends nothing', async () => {
+    const seen = fakePhotoReader([PASTA]);
+    const user = await open(aTenant({ languages: { base: 'de', others: [] } }));
+    await choosePhotos(user, 'menu.jpg');
+    await within(await section('PASTA')).findByText('Carbonara');
+    screen.getByText("Read on this device. Your photo wasn't sent anywhere.");
+    expect(screen.queryByRole('button', { name: 'Read with AI' })).toBe(null);
+    expect(seen.workers).toEqual([expect.stringMatching(/^\/assets\/photo-reader\/.*\/worker\.js$/)]);
+    expect(seen.languages).toEqual(['deu', 'eng']);
+    expect(seen.ended).toBe(1);
+    await importButton('Import 1 Dish');
+  });
 
   it('of a kind that the browser has no name for is a photo, too, and no text that is too large', async () => {
+    fakePhotoReader([PASTA]);
     await open();
     const photo = new File([new Uint8Array(2_000_000)], 'IMG_0042.HEIC');
     fireEvent.drop(screen.getByLabelText('Your menu'), { dataTransfer: { files: [photo] } });
-    await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
+    await section('PASTA');
   });
 
+  it('marks words that were hard to read, and asks for their prices', async () => {
+    fakePhotoReader([
+      [
+        ...PASTA,
+        aScannedLine(300, [
+          ['Gricia', 60],
+          ['12.00', 95],
+        ]),
+        aScannedLine(400, [
+          ['Ragù', 95],
+          ['14.00', 55],
+        ]),
+      ],
+    ]);
+    const user = await open();
+    await choosePhotos(user, 'menu.jpg');
+    const asked = within(await section('Prices to check'));
+    asked.getByLabelText('Ragù, price');
+    await screen.findByText('Marked words were hard to read. Check them against your photo.');
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Gricia']);
+    await importButton('Import 1 Dish');
+    for (const price of ['$12.00', '$14.00']) await user.click(asked.getByRole('button', { name: price }));
+    await importButton('Import 3 Dishes');
+  });
+
+  it('is read after another one in their order, and below those that were read before', async () => {
+    const page = (name: string) => [
+      aScannedLine(200, [
+        [name, 94],
+        ['13.00', 95],
+      ]),
+    ];
+    fakePhotoReader([page('One'), page('Two'), page('Three')]);
+    const user = await open();
+    await choosePhotos(user, '1.jpg', '2.jpg');
+    await waitFor(() => expect(value().match(/One|Two|Three/g)).toEqual(['One', 'Two']));
+    await choosePhotos(user, '3.jpg');
+    await waitFor(() => expect(value().match(/One|Two|Three/g)).toEqual(['One', 'Two', 'Three']));
+  });
+
+  it('can be cancelled while it is read', async () => {
+    const seen = fakePhotoReader([undefined]);
+    const user = await open();
+    await choosePhotos(user, 'menu.jpg');
+    const bar = await screen.findByRole('progressbar', { name: 'Reading' });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(bar.isConnected).toBe(false));
+    await waitFor(() => expect(seen.ended).toBe(1));
+    expect(value()).toBe('');
+  });
+
+  it('without text says so, and leaves the text', async () => {
+    fakePhotoReader([[]]);
+    const user = await open();
+    paste(MENU);
+    await choosePhotos(user, 'menu.jpg');
+    await screen.findByText('No text was found in this photo. Try a sharper one, straight from above.');
+    expect(value()).toBe(MENU);
+  });
+});
+
+describe('a photo of a menu, read by the AI', () => {
+  const PHOTO = 'POST /api/assistant/photo';
+  const readByAi = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Read with AI' }));
+
   it('fills the text with the menu on it, exactly, to be checked and imported as any other', async () => {
-    readsPictures();
+    fakePhotoReader([[]]);
     api.answers('GET /api/assistant', { isOn: true });
     api.answers(PHOTO, {
       sections: [
@@ -295,8 +374,9 @@ describe('a photo of a menu', () => {
       ],
     });
     const user = await open();
-    await screen.findByRole('button', { name: 'Choose a File or Photo' });
-    await choose(user);
+    await choosePhotos(user, 'menu.jpg');
+    expect(calls.count(PHOTO)).toBe(0);
+    await readByAi(user);
     await screen.findByText('1 new · 1 left out · 1 category');
     // In the column's values, and in the preview.
     expect(screen.getAllByText('Soup, "dessert" and wine')).toHaveLength(2);
@@ -304,48 +384,50 @@ describe('a photo of a menu', () => {
     within(await section('Prices to check')).getByLabelText('Pecorino, price');
     expect(calls.all.find(({ call }) => call === PHOTO)?.headers['content-type']).toBe('image/jpeg');
     expect(calls.count(POST)).toBe(0);
+    screen.getByText('Read with AI.');
     await importButton('Save Changes');
   });
 
-  it('is added below another one, with what was changed in that: a menu has several pages', async () => {
-    readsPictures();
+  it('is read with those that were chosen before, in their order', async () => {
+    fakePhotoReader([
+      [
+        aScannedLine(200, [
+          ['One', 94],
+          ['13.00', 95],
+        ]),
+      ],
+      [
+        aScannedLine(200, [
+          ['Two', 94],
+          ['14.00', 95],
+        ]),
+      ],
+    ]);
     api.answers('GET /api/assistant', { isOn: true });
-    const page = (name: string) => ({
-      sections: [{ name: 'Pasta', dishes: [{ name, description: null, price: 12 }] }],
-    });
-    api.answers(PHOTO, page('Carbonara'));
+    api.answers(PHOTO, { sections: [{ name: 'Pasta', dishes: [{ name: 'Gnocchi', description: null, price: 12 }] }] });
     const user = await open();
-    await choose(user);
-    await screen.findByText('1 new · 1 category');
-    paste('Category,Name,Description,Price\nPasta,Carbonara,,13.00\n');
-    await screen.findByText('$13.00');
-    api.answers(PHOTO, page('Gnocchi'));
-    await choose(user);
-    await screen.findByText('2 new · 1 category');
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(
-      'Category,Name,Description,Price\nPasta,Carbonara,,13.00\nPasta,Gnocchi,,12.00',
-    );
+    await choosePhotos(user, '1.jpg');
+    await importButton('Import 1 Dish');
+    await choosePhotos(user, '2.jpg');
+    await importButton('Import 2 Dishes');
+    await readByAi(user);
+    const value = 'Category,Name,Description,Price\nPasta,Gnocchi,,12.00\nPasta,Gnocchi,,12.00';
+    await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(value));
+    expect(calls.count(PHOTO)).toBe(2);
   });
 
   it('without a menu, or that the AI can not read, says so and leaves the text', async () => {
-    readsPictures();
+    fakePhotoReader([[]]);
     api.answers('GET /api/assistant', { isOn: true });
     api.answers(PHOTO, { sections: [] });
     const user = await open();
     paste(MENU);
-    await choose(user);
+    await choosePhotos(user, 'menu.jpg');
+    await readByAi(user);
     await screen.findByText('No dishes were found in this photo. Try a sharper one, straight from above.');
     api.refuses(PHOTO, 'assistant-failed', 'The AI declined to answer this.');
-    await choose(user);
+    await readByAi(user);
     await screen.findByText('The AI declined to answer this.');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe(MENU);
-  });
-
-  it('is not sent where no AI is set up', async () => {
-    const user = await open();
-    await choose(user);
-    await screen.findByText("Photos can't be read here. Type the menu, or copy its text and paste it.");
-    screen.getByRole('button', { name: 'Choose a File' });
-    expect(calls.count(PHOTO)).toBe(0);
   });
 });

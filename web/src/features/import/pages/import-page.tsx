@@ -11,8 +11,6 @@ import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { useKeptInput } from '../../../lib/forms/forms.ts';
 import { leaveUnasked, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
-import { useAssistant } from '../../../lib/menu/assistant.ts';
-import { AssistantRefusal } from '../../../lib/menu/assistant-refusal.tsx';
 import { forgetPasted, keptPasted } from '../../../lib/menu/pasted-menu.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
@@ -29,12 +27,15 @@ import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { FileButton } from '../components/file-button.tsx';
+import { PhotoNotice } from '../components/photo-notice.tsx';
+import { ReadingPhotos } from '../components/reading-photos.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
 import { TableImport } from '../components/table-import.tsx';
 import type { GuessedEncoding } from '../files/decode-text.ts';
-import { belowPhoto } from '../files/photo-text.ts';
+import type { PhotoProgress } from '../files/file-kind.ts';
 import { inMenuCase } from '../menu-case.ts';
-import { ACCEPTED, readFile } from '../read-file.ts';
+import type { DoubtfulLine } from '../photo/scanned-page.ts';
+import { ACCEPTED, readFiles } from '../read-file.ts';
 import { readMenuText } from '../read-text.ts';
 import { type Answers, UNNAMED } from '../table/plan-table.ts';
 import { readCsv } from '../table/read-csv.ts';
@@ -43,6 +44,7 @@ import type { ReadTable } from '../table/table-of.ts';
 import { tableOfText } from '../table/table-of-text.ts';
 
 const NO_ANSWERS: Answers = {};
+const NO_DOUBTS: readonly DoubtfulLine[] = [];
 
 const inWords = ({ added, categories }: ConfirmedDraft) =>
   [many(added, 'dish', 'dishes'), categories > 0 && many(categories, 'new category', 'new categories')]
@@ -66,27 +68,29 @@ const mayReplace = (typed: string, text: string | undefined, file: string) =>
 export function ImportPage() {
   useDocumentTitle('Import a Menu');
   const { menu, ...pending } = useMenu();
-  const [{ text, file, categoryId }, setPasted] = useState(keptPasted);
+  const [{ text, files, categoryId }, setPasted] = useState(keptPasted);
+  const [doubts, setDoubts] = useState(NO_DOUBTS);
   const [table, setTable] = useState<TableFile>();
   const [answers, setAnswers] = useState(NO_ANSWERS);
   const [done, setDone] = useState<DoneImport>();
   const [isBack, setIsBack] = useState(false);
   useEffect(forgetPasted, []);
   const isTyped = text.trim() !== '' || table !== undefined;
-  const input = () => (isTyped && !done ? { text, categoryId, table, answers } : undefined);
+  const input = () => (isTyped && !done ? { text, categoryId, table, answers, doubts } : undefined);
   const { restored: isRestored, keep } = useKeptInput('import', input, (kept) => {
     // What was just pasted elsewhere is newer.
-    if (isTyped || file) return false;
+    if (isTyped || files) return false;
     setPasted({ text: kept.text, ...(kept.categoryId !== undefined && { categoryId: kept.categoryId }) });
     setTable(kept.table);
     setAnswers(kept.answers);
+    setDoubts(kept.doubts ?? NO_DOUBTS);
     return true;
   });
   return (
     <>
       <PageHeader
         title="Import a Menu"
-        description="Paste your menu, or choose a file. You'll see every dish before a guest does."
+        description="Paste your menu, or choose a file or photos. You'll see every dish before a guest does."
         actions={
           <>
             <ExportButton label={menu?.items.length === 0 ? 'Get a Template' : 'Export Menu'} />
@@ -119,13 +123,15 @@ export function ImportPage() {
           menu={menu}
           isRestored={isRestored && !isBack}
           text={text}
-          file={file}
+          files={files}
+          doubts={doubts}
           table={table}
           categoryId={categoryId}
           answers={answers}
           takesFocus={isBack}
-          // A file is read once.
-          onText={(next) => setPasted(({ file: _, ...before }) => ({ ...before, text: next }))}
+          // Files are read once.
+          onText={(next) => setPasted(({ files: _, ...before }) => ({ ...before, text: next }))}
+          onDoubts={setDoubts}
           onTable={setTable}
           onAnswers={setAnswers}
           onDone={setDone}
@@ -149,6 +155,23 @@ interface TableFile {
   table: ReadTable;
 }
 
+/** What the text or the table was read from. */
+interface ReadFrom {
+  files: readonly File[];
+  /** Whether these are photos, or a scan. */
+  isPicture: boolean;
+  byAi: boolean;
+  /** As it was read. */
+  text?: string;
+}
+
+/** How the same files are read once more. */
+interface ReadAgain {
+  encoding?: string;
+  language?: string | undefined;
+  byAi?: boolean;
+}
+
 type Menu = NonNullable<ReturnType<typeof useMenu>['menu']>;
 
 interface ImportFormProps {
@@ -156,8 +179,10 @@ interface ImportFormProps {
   /** Whether it has what was typed before the session ended. */
   isRestored: boolean;
   text: string;
-  /** A file that was chosen on another screen. */
-  file: File | undefined;
+  /** Files that were chosen on another screen. */
+  files: readonly File[] | undefined;
+  /** The lines of a photo's text that may be wrong. */
+  doubts: readonly DoubtfulLine[];
   table: TableFile | undefined;
   /** The category for dishes before the first heading. */
   categoryId: number | undefined;
@@ -165,6 +190,7 @@ interface ImportFormProps {
   /** After an import, whose buttons had the focus. */
   takesFocus: boolean;
   onText: (text: string) => void;
+  onDoubts: (doubts: readonly DoubtfulLine[]) => void;
   onTable: (table: TableFile | undefined) => void;
   onAnswers: (change: (answers: Answers) => Answers) => void;
   onDone: (done: DoneImport) => void;
@@ -177,12 +203,14 @@ function ImportForm(props: ImportFormProps) {
     menu,
     isRestored,
     text,
-    file,
+    files,
+    doubts,
     table: chosen,
     categoryId,
     answers,
     takesFocus,
     onText,
+    onDoubts,
     onTable,
     onAnswers,
     onDone,
@@ -190,10 +218,14 @@ function ImportForm(props: ImportFormProps) {
   } = props;
   const money = useRestaurantMoney();
   const [fileError, setFileError] = useState<string>();
-  const { isOn: hasAssistant, refusal } = useAssistant();
   const [isReading, setIsReading] = useState(false);
-  /** The file that was read, with its text, and its encoding where that is a guess. */
-  const [readFrom, setReadFrom] = useState<{ file: File; text?: string }>();
+  const [progress, setProgress] = useState<PhotoProgress>();
+  const cancel = useRef<AbortController>(undefined);
+  // A photo would be read on for a minute.
+  useEffect(() => () => cancel.current?.abort(), []);
+  const [language, setLanguage] = useState<string>();
+  /** What was read, and its encoding where that is a guess. */
+  const [readFrom, setReadFrom] = useState<ReadFrom>();
   const [guess, setGuess] = useState<GuessedEncoding>();
   const { data: tenant } = useTenant();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -212,9 +244,9 @@ function ImportForm(props: ImportFormProps) {
     return inMenuCase(readMenuText(ofColumns ? '' : deferred, money.digits), names);
   }, [ofColumns, deferred, money.digits, menu.categories]);
   const ofText = useMemo(() => {
-    const found = tableOfText(read);
+    const found = tableOfText(read, { text: deferred, doubts });
     return found && { ...found, source: deferred, ...(guess && { encoding: guess }) };
-  }, [read, deferred, guess]);
+  }, [read, deferred, doubts, guess]);
   const table = ofColumns ?? ofText;
   const unnamed = menu.categories.find(({ id }) => id === categoryId)?.name ?? UNNAMED;
   const given = useMemo(
@@ -241,7 +273,10 @@ function ImportForm(props: ImportFormProps) {
 
   const type = (next: string) => {
     onText(next);
-    if (next.trim() === '') setGuess(undefined);
+    if (next.trim() === '') {
+      setGuess(undefined);
+      setReadFrom(undefined);
+    }
     setFileError(undefined);
   };
   // What was typed is kept for when the table is removed.
@@ -250,45 +285,84 @@ function ImportForm(props: ImportFormProps) {
     onAnswers(() => NO_ANSWERS);
     setFileError(undefined);
   };
-  const takeFile = async (file: File | undefined, encoding?: string) => {
-    if (!file || isReading) return;
+  const takeFiles = async (chosenFiles: readonly File[] | undefined, again?: ReadAgain) => {
+    const [first] = chosenFiles ?? [];
+    if (!chosenFiles || !first || isReading) return;
     setIsReading(true);
+    cancel.current = new AbortController();
     const languages = tenant && [tenant.languages?.base ?? DEFAULT_LANGUAGE, ...(tenant.languages?.others ?? [])];
-    const found = await readFile(file, { languages, encoding });
+    const byAi = again?.byAi === true;
+    const found = await readFiles(chosenFiles, {
+      languages,
+      encoding: again?.encoding,
+      photos: {
+        byAi,
+        language: again ? again.language : language,
+        onProgress: setProgress,
+        signal: cancel.current.signal,
+      },
+    });
     setIsReading(false);
-    if ('error' in found) setFileError(found.error);
-    else if ('table' in found) {
+    setProgress(undefined);
+    if ('isCancelled' in found) return;
+    if ('error' in found) {
+      setFileError(found.error);
+      if (found.isPicture) setReadFrom({ files: chosenFiles, isPicture: true, byAi: false });
+    } else if ('table' in found) {
       // Of a table that is there already, the typed text was asked about.
-      if (!chosen && !(await mayReplace(text, undefined, file.name))) return;
-      takeTable({ name: file.name, table: found.table });
-      setReadFrom({ file });
+      if (!chosen && !(await mayReplace(text, undefined, first.name))) return;
+      takeTable({ name: first.name, table: found.table });
+      setReadFrom({ files: chosenFiles, isPicture: false, byAi });
     } else {
-      const pages = belowPhoto(text, found.text);
-      const isAsRead = encoding !== undefined && text === readFrom?.text;
-      if (!pages && !isAsRead && !(await mayReplace(text, found.text, file.name))) return;
+      const isPicture = byAi || found.doubts !== undefined;
+      // Below the table of the AI it would be no row.
+      const isNextPage = !again && isPicture && readFrom?.isPicture === true && !readFrom.byAi && text.trim() !== '';
+      const next = isNextPage ? `${text.trimEnd()}\n\n${found.text}` : found.text;
+      const isUnchanged = again !== undefined && text === readFrom?.text;
+      const isAsked = !isNextPage && !isUnchanged;
+      if (isAsked && !(await mayReplace(text, found.text, first.name))) return;
       takeTable(undefined);
-      type(pages ?? found.text);
+      type(next);
       setGuess(found.encoding);
-      setReadFrom({ file, text: pages ?? found.text });
+      onDoubts(isNextPage ? [...doubts, ...(found.doubts ?? [])] : (found.doubts ?? NO_DOUBTS));
+      setReadFrom({
+        files: isNextPage ? [...readFrom.files, ...chosenFiles] : chosenFiles,
+        isPicture,
+        byAi,
+        text: next,
+      });
     }
   };
-  const takeGiven = useEffectEvent(() => takeFile(file));
+  const takeGiven = useEffectEvent(() => takeFiles(files));
   useEffect(() => void takeGiven(), []);
   const drop = (event: DragEvent) => {
-    const [file] = event.dataTransfer.files;
+    const dropped = [...event.dataTransfer.files];
     // Text that is dragged into the field goes there by itself.
-    if (!file) return;
+    if (dropped.length === 0) return;
     event.preventDefault();
-    void takeFile(file);
+    void takeFiles(dropped);
   };
+  const photo = readFrom?.isPicture && (
+    <PhotoNotice
+      isReading={isReading}
+      byAi={readFrom.byAi}
+      language={language}
+      onLanguage={(next) => {
+        setLanguage(next);
+        void takeFiles(readFrom.files, { language: next });
+      }}
+      onReadByAi={() => void takeFiles(readFrom.files, { byAi: true, language })}
+    />
+  );
   const picker = (
-    <FileButton size="sm" accept={ACCEPTED} busy={isReading} onFile={(chosenFile) => void takeFile(chosenFile)}>
-      {isReading ? 'Reading…' : hasAssistant ? 'Choose a File or Photo' : 'Choose a File'}
+    <FileButton size="sm" accept={ACCEPTED} multiple busy={isReading} onFiles={(next) => void takeFiles(next)}>
+      {isReading ? 'Reading…' : 'Choose a File or Photo'}
     </FileButton>
   );
   const source = (
     <Card className="flex flex-col gap-4 p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {isRestored && <RestoredNotice />}
+      {progress && <ReadingPhotos progress={progress} onCancel={() => cancel.current?.abort()} />}
       {chosen ? (
         <ChosenTable
           name={chosen.name}
@@ -301,14 +375,11 @@ function ImportForm(props: ImportFormProps) {
       ) : (
         <div className="flex flex-col gap-4">
           {/* Above the field, which is higher than a phone. */}
-          {fileError ? (
-            <Alert>{fileError}</Alert>
-          ) : (
-            hasAssistant && refusal && <AssistantRefusal>Confirm your email address to import photos.</AssistantRefusal>
-          )}
+          {fileError && <Alert>{fileError}</Alert>}
+          {photo}
           <FormField
             label="Your menu"
-            hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too."
+            hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too. Photos are read on this device and sent nowhere."
             aside={picker}
           >
             <Textarea
@@ -361,7 +432,7 @@ function ImportForm(props: ImportFormProps) {
             money={money}
             answers={given}
             onAnswers={onAnswers}
-            onEncoding={readFrom && ((encoding) => void takeFile(readFrom.file, encoding))}
+            onEncoding={readFrom && ((encoding) => void takeFiles(readFrom.files, { encoding }))}
             onLeave={leaveKept}
             onDone={(imported, leftOut) => onDone({ imported, leftOut })}
           >

@@ -1,31 +1,28 @@
 import type { PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { openPdf, type PdfLibrary } from './read-pdf.ts';
 
-/** How many pages of a scan are read: each is a question to the AI. */
-export const SCANNED_PAGES_MAX = 5;
-
 /** Longest side of a picture, in pixels. */
 const SIDE = 2048;
 
 /** The largest picture on a page, in pixels: A4 with 600 of them on an inch. */
 const SCAN_PIXELS_MAX = 36_000_000;
 
-/** The first pages of a scan. */
+/** Pages of a scan. */
 export interface Scan {
+  /** Of the first pages. */
   pictures: Blob[];
   /** How many pages it has. */
   pages: number;
 }
 
 /**
- * The first pages of a PDF as JPEG pictures.
+ * The first `most` pages of a PDF as JPEG pictures.
  * @throws what pdf.js or the browser says if it can't draw them, or `signal` was aborted
  */
 export async function pagesAsPictures(
   library: PdfLibrary,
   data: Uint8Array,
-  worker: PDFWorker,
-  signal: AbortSignal,
+  { worker, signal, most }: { worker: PDFWorker; signal: AbortSignal; most: number },
 ): Promise<Scan> {
   const task = openPdf(library, { data, worker, maxImageSize: SCAN_PIXELS_MAX });
   const end = () => void task.destroy().catch(() => undefined);
@@ -33,7 +30,7 @@ export async function pagesAsPictures(
   try {
     const pdf = await task.promise;
     const pictures: Blob[] = [];
-    for (let number = 1; number <= Math.min(pdf.numPages, SCANNED_PAGES_MAX); number++) {
+    for (let number = 1; number <= Math.min(pdf.numPages, most); number++) {
       pictures.push(await pictureOf(await pdf.getPage(number)));
     }
     return { pictures, pages: pdf.numPages };

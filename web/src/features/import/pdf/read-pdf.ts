@@ -3,12 +3,14 @@ import { formatCount } from '../../../lib/text/format.ts';
 import type { FileText } from '../files/file-kind.ts';
 import type { PdfPage, PdfRun } from './pdf-page.ts';
 import { textOfPages } from './pdf-text.ts';
+import { inReadingOrder } from './right-to-left.ts';
 import { hasSpreadLetters, withWholeWords } from './spread-letters.ts';
 
 /** The part of pdfjs-dist that reads: of its build for browsers, or of that for Node. */
 export type PdfLibrary = Pick<typeof import('pdfjs-dist'), 'getDocument' | 'OPS' | 'Util'>;
 
-const PAGES_MAX = 20;
+/** Most pages of a PDF. */
+export const PAGES_MAX = 20;
 /** Pieces of text on a page. A full menu page has a few thousand. */
 const RUNS_MAX = 20_000;
 
@@ -83,8 +85,7 @@ async function pageOf(library: PdfLibrary, page: PDFPageProxy): Promise<PdfPage 
   const drawn = hasSpreadLetters(found)
     ? withWholeWords(found, await page.getOperatorList({ annotationMode: 0 }), library, transform)
     : found;
-  const isMirrored = isRightToLeft(drawn);
-  return { height, runs: isMirrored ? drawn.map((run) => ({ ...run, x: width - run.x - run.width })) : drawn };
+  return { height, runs: inReadingOrder(drawn, width) };
 }
 
 type Matrix = readonly number[];
@@ -113,11 +114,4 @@ function runOf(
   return str !== '' && isLevel && [run.x, run.y, run.width, run.size].every(Number.isFinite) && run.size > 0
     ? [run]
     : [];
-}
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/g;
-
-function isRightToLeft(runs: readonly PdfRun[]): boolean {
-  const text = runs.map((run) => run.text).join('');
-  return (text.match(RIGHT_TO_LEFT)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0) / 2;
 }

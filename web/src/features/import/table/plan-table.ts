@@ -30,6 +30,8 @@ export interface PlannedRow extends RowMatch {
   category: PlannedCategory;
   changes: CellChange[];
   problems: CellProblem[];
+  /** Words of a photo that may be wrong. */
+  doubts?: readonly string[];
 }
 
 /** A category that new dishes of a table are in, and what the table says about a new one. */
@@ -134,6 +136,7 @@ export function planTable(
       category,
       changes: [],
       problems: [],
+      ...(row.doubts && { doubts: row.doubts }),
     };
     if (row.leftOut) {
       planned.problems.push({ message: row.leftOut });

@@ -45,6 +45,8 @@ export interface TableRow {
   cells: readonly Cell[];
   /** What its price may be, where it can be read two ways. */
   question?: { choices: readonly number[]; isOneNumber?: true };
+  /** Words of a photo that may be wrong. */
+  doubts?: readonly string[];
   /** The sheet of its workbook, where several have dishes. */
   sheet?: string;
   /** Which size of its dish it is. */

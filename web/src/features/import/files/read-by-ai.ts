@@ -1,0 +1,86 @@
+import type { PhotoMenu } from '@tavola/contracts/assistant.ts';
+import Papa from 'papaparse';
+import { apiRequest } from '../../../lib/http/api.ts';
+import { assistantError } from '../../../lib/menu/assistant.ts';
+import { asJpeg, UNREADABLE } from '../../../lib/pictures/upload-picture.ts';
+import { formatCount } from '../../../lib/text/format.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Scan } from '../pdf/pages-as-pictures.ts';
+import type { FileText, PhotoOptions } from './file-kind.ts';
+
+/** The first line of a menu read by the AI. */
+const PHOTO_HEADINGS = 'Category,Name,Description,Price';
+
+/** How many pages of a scan are read: each is a question to the AI. */
+export const AI_PAGES_MAX = 5;
+
+const NO_MENU = 'No dishes were found in this photo. Try a sharper one, straight from above.';
+const NO_MENU_IN_SCAN = 'No dishes were found in this scan. Try a sharper one.';
+
+type Told = Pick<PhotoOptions, 'onProgress' | 'signal'>;
+
+/** The menu on photos as a table, in which names, prices and descriptions can't be mistaken for each other; or why there is none. */
+export async function readPhotosByAi(files: readonly File[], told: Told): Promise<FileText> {
+  let photos: Blob[];
+  try {
+    photos = await Promise.all(files.map(asJpeg));
+  } catch {
+    return { error: UNREADABLE };
+  }
+  const { read, reason } = await askAbout(photos, told);
+  if (told.signal.aborted) return { isCancelled: true };
+  if (reason !== undefined && read.length === 0) return { error: reason };
+  if (reason !== undefined) toastPartly(read.length, photos.length, reason);
+  return menuText(read) ?? { error: NO_MENU };
+}
+
+/** The menu on the first pages of a scan, which the AI reads one after the other; or why there is none. */
+export async function readScanByAi({ pictures, pages }: Scan, told: Told): Promise<FileText> {
+  const {
+    read,
+    reason = `Only the first ${AI_PAGES_MAX} pages of a scan are read. Import the rest as a separate PDF.`,
+  } = await askAbout(pictures, told);
+  if (told.signal.aborted) return { isCancelled: true };
+  if (read.length === 0) return { error: reason };
+  if (read.length < pages) toastPartly(read.length, pages, reason);
+  return menuText(read) ?? { error: NO_MENU_IN_SCAN };
+}
+
+/** What the AI reads, and why it reads no more. */
+async function askAbout(
+  pictures: readonly Blob[],
+  { onProgress, signal }: Told,
+): Promise<{ read: PhotoMenu[]; reason?: string }> {
+  const read: PhotoMenu[] = [];
+  for (const picture of pictures) {
+    onProgress({ share: read.length / pictures.length, page: read.length + 1, pages: pictures.length });
+    try {
+      read.push(await apiRequest<PhotoMenu>('POST', '/api/assistant/photo', picture, { signal }));
+    } catch (error) {
+      return { read, reason: assistantError(error) };
+    }
+  }
+  return { read };
+}
+
+const toastPartly = (read: number, pages: number, description: string) =>
+  toast({
+    title: `${formatCount(read)} of ${formatCount(pages)} pages read`,
+    description,
+    variant: 'destructive',
+  });
+
+/** Menus as a table; undefined if there are no dishes. */
+function menuText(menus: readonly PhotoMenu[]): { text: string } | undefined {
+  const rows = menus
+    .flatMap(({ sections }) => sections)
+    .flatMap(({ name, dishes }) =>
+      dishes.map((dish) =>
+        [name ?? '', dish.name, dish.description ?? '', dish.price?.toFixed(2) ?? ''].map(inOneLine),
+      ),
+    );
+  if (rows.length === 0) return undefined;
+  return { text: `${PHOTO_HEADINGS}\n${Papa.unparse(rows, { newline: '\n' })}` };
+}
+
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
