@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import { asPdf } from '../../dev/evaluate-import/print-pdf.ts';
+import { asPictures } from '../../dev/evaluate-import/print-picture.ts';
 import { trueMenus } from '../../dev/evaluate-import/truth.ts';
 import { expectAccessible } from './accessible.ts';
 import { AT_DESK, answer, expectToast } from './owner.ts';
@@ -103,6 +104,32 @@ describe('Import', () => {
     expect(await guest.getByRole('heading', { level: 3 }).count()).toBe(45);
   });
 
+  it('reads the picture of a printed menu in the browser, and sends it nowhere', async () => {
+    const owner = await newRestaurant(origin, 'Da Prova');
+    const sent: string[] = [];
+    const desk = await visit(`${origin}/dashboard/import`, { ...AT_DESK, token: owner.token });
+    desk.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    const dishes = [
+      { name: 'Carbonara', description: 'Eggs, cheese and guanciale', price: 13 },
+      { name: 'Cacio e pepe', description: null, price: 12.5 },
+    ];
+    const [buffer = Buffer.alloc(0)] = await asPictures({
+      title: 'Da Prova',
+      sections: [{ name: 'Pasta', description: null, dishes }],
+    });
+    await desk.getByLabel('Menu file').setInputFiles({ name: 'Menu.png', mimeType: 'image/png', buffer });
+    const pasta = desk.getByRole('region', { name: 'Pasta' });
+    await pasta.getByText('$12.50').waitFor({ timeout: 60_000 });
+    await pasta.getByText('Eggs, cheese and guanciale').waitFor();
+    await desk.getByText("Read on this device. Your photo wasn't sent anywhere.").waitFor();
+    expect(sent).toEqual([]);
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Import 2 Dishes' }).click();
+    await desk.getByText('2 dishes and 1 new category added').waitFor();
+  });
+
   it('reads the first pages of a scan as photos where an AI is set up', async () => {
     const owner = await newRestaurant(origin, 'Da Prova');
     const read: Buffer[] = [];
@@ -120,6 +147,8 @@ describe('Import', () => {
     });
     const buffer = await scanOf(7);
     await desk.getByLabel('Menu file').setInputFiles({ name: 'Scan.pdf', mimeType: 'application/pdf', buffer });
+    // This browser finds no text on them.
+    await desk.getByRole('button', { name: 'Read with AI' }).click({ timeout: 60_000 });
     await expectToast(
       desk,
       '5 of 7 pages read',

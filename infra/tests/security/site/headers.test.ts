@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { describe, expect, inject, it } from 'vitest';
+import { READER_CORE, READER_FOLDER, READER_WORKER } from '../../../../web/src/features/import/photo/reader-files.ts';
 import { tokenOf } from '../../e2e/screens.ts';
 
 // Security headers of every kind of response, requested through nginx as by a browser.
@@ -150,6 +151,16 @@ describe('what a browser may do with an answer', () => {
     const policy = policyOf(await ask(path));
     expect(policy['style-src']).toEqual(["'self'"]);
     expect(policy['frame-src']).toBe(undefined);
+  });
+
+  it('lets only the worker that reads photos run WebAssembly, and it only ask this site', async () => {
+    const policy = policyOf(await ask(`${READER_FOLDER}/${READER_WORKER}`));
+    expect(policy['default-src']).toEqual(["'none'"]);
+    expect(policy['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+    expect(policy['connect-src']).toEqual(["'self'"]);
+    const core = await ask(`${READER_FOLDER}/${READER_CORE}`);
+    expect(core.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expectHeaders(core);
   });
 
   it('is to have TLS from now on, where it came over TLS', async () => {
