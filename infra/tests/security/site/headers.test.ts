@@ -153,15 +153,20 @@ describe('what a browser may do with an answer', () => {
     expect(policy['frame-src']).toBe(undefined);
   });
 
-  it('lets only the worker that reads photos run WebAssembly, and it only ask this site', async () => {
-    const policy = policyOf(await ask(`${READER_FOLDER}/${READER_WORKER}`));
-    expect(policy['default-src']).toEqual(["'none'"]);
-    expect(policy['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"]);
-    expect(policy['connect-src']).toEqual(["'self'"]);
-    const core = await ask(`${READER_FOLDER}/${READER_CORE}`);
-    expect(core.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expectHeaders(core);
-  });
+  it.each(['br', 'gzip', 'identity'])(
+    'lets only the worker that reads photos run WebAssembly, sent as %s',
+    async (coding) => {
+      const worker = await ask(`${READER_FOLDER}/${READER_WORKER}`, { headers: { 'accept-encoding': coding } });
+      expect(worker.headers.get('content-encoding') ?? 'identity').toBe(coding);
+      const policy = policyOf(worker);
+      expect(policy['default-src']).toEqual(["'none'"]);
+      expect(policy['script-src']).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+      expect(policy['connect-src']).toEqual(["'self'"]);
+      const core = await ask(`${READER_FOLDER}/${READER_CORE}`);
+      expect(core.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expectHeaders(core);
+    },
+  );
 
   it('is to have TLS from now on, where it came over TLS', async () => {
     const overTls = await ask('/', { headers: { 'x-forwarded-proto': 'https' } });

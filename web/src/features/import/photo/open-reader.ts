@@ -1,5 +1,5 @@
 import tesseract from 'tesseract.js/dist/tesseract.esm.min.js';
-import { READER_CORE, READER_FOLDER, READER_WORKER } from './reader-files.ts';
+import { READER_CORE, READER_FOLDER, READER_SETTINGS, READER_WORKER } from './reader-files.ts';
 import { linesOf, type ScannedLine } from './scanned-page.ts';
 
 /** Reads letters on pictures, in a worker of its own. */
@@ -17,7 +17,7 @@ const LSTM_ONLY = 1;
  * @throws what the reader or the network says
  */
 export async function openReader(languages: readonly string[], onShare: (share: number) => void): Promise<PhotoReader> {
-  const worker = await tesseract.createWorker([...languages], LSTM_ONLY, {
+  const options = {
     workerPath: `${READER_FOLDER}/${READER_WORKER}`,
     // The Content-Security-Policy allows no worker from a string.
     workerBlobURL: false,
@@ -25,12 +25,13 @@ export async function openReader(languages: readonly string[], onShare: (share: 
     langPath: READER_FOLDER,
     // The browser's own cache keeps the files.
     cacheMethod: 'none',
-    logger: ({ status, progress }) => {
+    logger: ({ status, progress }: { status: string; progress: number }) => {
       if (status === 'recognizing text') onShare(progress);
     },
     // Failures are thrown; without this they would be thrown once more, where nobody catches them.
     errorHandler: () => undefined,
-  });
+  } satisfies Partial<tesseract.WorkerOptions>;
+  const worker = await tesseract.createWorker([...languages], LSTM_ONLY, options, READER_SETTINGS);
   return {
     async read(picture) {
       const { data } = await worker.recognize(picture, { rotateAuto: true }, { blocks: true, text: false });

@@ -9,3 +9,6 @@ export const READER_FOLDER = `/assets/photo-reader/${READER_VERSIONS.reader}-${R
 export const READER_WORKER = 'worker.js';
 /** All browsers that the site supports have SIMD. */
 export const READER_CORE = 'core.js';
+
+/** What the reader does with its remarks, such as a guessed resolution: they would be errors on the console. */
+export const READER_SETTINGS = 'debug_file /dev/null';
