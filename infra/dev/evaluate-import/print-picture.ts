@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import type { Truth } from './truth.ts';
 
 /** A page of A4 with 200 pixels on an inch. */
@@ -9,7 +9,11 @@ const LINE = 1.35;
 const LETTERS_MAX = { name: 50, description: 70 };
 
 /** A menu as pictures of its printed pages, in PNG. */
-export async function asPictures({ title, sections }: Pick<Truth, 'title' | 'sections'>): Promise<Buffer[]> {
+export async function asPictures({
+  title,
+  sections,
+  isRightToLeft = false,
+}: Pick<Truth, 'title' | 'sections'> & Partial<Truth>): Promise<Buffer[]> {
   const pages: string[][] = [[]];
   let y = PAGE.margin;
   const draw = (text: string, size: number, { weight = 400, x = PAGE.margin, anchor = 'start', drops = true } = {}) => {
@@ -19,7 +23,12 @@ export async function asPictures({ title, sections }: Pick<Truth, 'title' | 'sec
       y = PAGE.margin;
     }
     const style = `font-family="DejaVu Sans, Liberation Sans, sans-serif" font-size="${size}" font-weight="${weight}"`;
-    pages.at(-1)?.push(`<text x="${x}" y="${y + size}" text-anchor="${anchor}" ${style}>${escaped(text)}</text>`);
+    const [place, direction] = isRightToLeft ? [PAGE.width - x, 'rtl'] : [x, 'ltr'];
+    pages
+      .at(-1)
+      ?.push(
+        `<text x="${place}" y="${y + size}" direction="${direction}" text-anchor="${anchor}" ${style}>${escaped(text)}</text>`,
+      );
     if (drops) y += height;
   };
   draw(title, SIZE.title, { weight: 700 });
@@ -47,24 +56,58 @@ export async function asPictures({ title, sections }: Pick<Truth, 'title' | 'sec
   );
 }
 
-/** The picture of a page as a phone takes it: turned by 3°, slanted, in a shadow, blurred and noisy, JPEG 60. */
+/** A phone's photo: 12 megapixels. */
+const PHOTO = { width: 3_000, height: 4_000 };
+/** How much of the photo's height the page takes, its turn in radians, and how much nearer its foot is than its head. */
+const HELD = { share: 0.88, turn: (3 * Math.PI) / 180, slant: 0.09 };
+const LIGHT = { table: [96, 74, 58], paper: [250, 246, 236], shadow: 0.4, noise: 28 };
+
+/** The picture of a page as a phone takes it: turned by 3°, in perspective, in a shadow, blurred and noisy, JPEG 60. */
 export async function asPhonePhoto(page: Buffer): Promise<Buffer> {
-  const { data, info } = await sharp(page)
-    .affine([1, 0.02, 0.01, 0.97], { background: '#d8d2c4' })
-    .rotate(3, { background: '#d8d2c4' })
-    .blur(0.8)
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let seed = 1;
-  for (let at = 0; at < data.length; at++) {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    const noise = (seed / 2_147_483_648 - 0.5) * 30;
-    const across = Math.floor(at / info.channels) % info.width;
-    const shadow = 1 - (0.4 * across) / info.width;
-    data[at] = Math.max(0, Math.min(255, (data[at] as number) * shadow + noise));
+  const { data: gray, info } = await sharp(page).grayscale().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = PHOTO;
+  const scale = info.height / (height * HELD.share);
+  const [cos, sin] = [Math.cos(HELD.turn), Math.sin(HELD.turn)];
+  const data = Buffer.alloc(width * height * 3);
+  const random = randomOf(1);
+  for (let y = 0, at = 0; y < height; y++) {
+    const down = y / height - 0.5;
+    const depth = scale * (1 - HELD.slant * down);
+    for (let x = 0; x < width; x++) {
+      const [dx, dy] = [(x - width / 2) * depth, (y - height / 2) * depth];
+      const ink = grayAt(gray, info, info.width / 2 + dx * cos + dy * sin, info.height / 2 - dx * sin + dy * cos);
+      // The hand that holds the phone.
+      const shade = 1 - LIGHT.shadow / (1 + Math.exp(9 - (14 * (x + y)) / (width + height)));
+      const noise = (random() + random() - 1) * LIGHT.noise;
+      for (let channel = 0; channel < 3; channel++) {
+        const color = ink === undefined ? LIGHT.table[channel] : ((LIGHT.paper[channel] ?? 0) * ink) / 255;
+        data[at++] = Math.max(0, Math.min(255, (color ?? 0) * shade + noise));
+      }
+    }
   }
-  return sharp(data, { raw: info }).jpeg({ quality: 60 }).toBuffer();
+  return sharp(data, { raw: { ...PHOTO, channels: 3 } })
+    .blur(1.2)
+    .jpeg({ quality: 60 })
+    .toBuffer();
+}
+
+/** The level of a gray picture between its pixels; undefined outside of it. */
+function grayAt(gray: Buffer, { width, height }: OutputInfo, x: number, y: number): number | undefined {
+  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return undefined;
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const level = (right: number, down: number) => gray[(top + down) * width + left + right] ?? 0;
+  const [right, down] = [x - left, y - top];
+  const upper = level(0, 0) * (1 - right) + level(1, 0) * right;
+  return upper * (1 - down) + (level(0, 1) * (1 - right) + level(1, 1) * right) * down;
+}
+
+/** Numbers from 0 to 1 that are the same each time. */
+function randomOf(start: number): () => number {
+  let seed = start;
+  return () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
 }
 
 const svgOf = (texts: readonly string[]) =>

@@ -1,46 +1,65 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import tesseract from 'tesseract.js';
-import { textOfPages } from '../../../web/src/features/import/pdf/pdf-text.ts';
+import { readerLanguages } from '../../../web/src/features/import/photo/photo-languages.ts';
 import { readSize } from '../../../web/src/features/import/photo/read-size.ts';
+import { READER_SETTINGS } from '../../../web/src/features/import/photo/reader-files.ts';
 import {
-  type DoubtfulLine,
   doubtsIn,
   linesOf,
-  pageOfWords,
   type ScannedPage,
+  textOfScans,
 } from '../../../web/src/features/import/photo/scanned-page.ts';
 import { stretchContrast } from '../../../web/src/features/import/photo/stretch-contrast.ts';
+import type { DoubtfulSource } from '../../../web/src/features/import/table/table-of-text.ts';
 
-/** What the photo reader makes of pictures, by the code of the browser; only the turning and scaling is sharp's. */
+/** The browser of most owners. */
+const BROWSER = ['en'];
+
+/**
+ * What the photo reader makes of pictures of a restaurant's menu, by the code of the browser; only the turning and scaling is
+ * sharp's. `onPage` hears how long each took, in milliseconds.
+ */
 export async function textOfPictures(
   pictures: readonly Buffer[],
-  language: string,
-): Promise<{ text: string; doubts: DoubtfulLine[] }> {
-  const data = fileURLToPath(import.meta.resolve(`@tesseract.js-data/${language}/package.json`));
-  const worker = await tesseract.createWorker(language, tesseract.OEM.LSTM_ONLY, {
-    langPath: data.replace('package.json', '4.0.0_best_int'),
-    cacheMethod: 'none',
-  });
+  restaurant: readonly string[],
+  onPage: (ms: number) => void = () => {},
+): Promise<DoubtfulSource> {
+  const codes = readerLanguages({ restaurant, browser: BROWSER });
+  // The reader takes all languages from one folder.
+  const folder = mkdtempSync(join(tmpdir(), 'tavola-languages-'));
+  for (const code of codes) cpSync(dataOf(code), folder, { recursive: true });
+  const options = { langPath: folder, cacheMethod: 'none' };
+  const worker = await tesseract.createWorker(codes, tesseract.OEM.LSTM_ONLY, options, READER_SETTINGS);
   try {
     const pages: ScannedPage[] = [];
     for (const picture of pictures) {
-      const upright = sharp(picture).autoOrient();
-      const { width = 1, height = 1 } = await upright.metadata();
-      const size = readSize(width, height);
-      const { data: pixels, info } = await upright
-        .resize(size)
-        .ensureAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      stretchContrast(new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length));
-      const prepared = await sharp(pixels, { raw: info }).png().toBuffer();
-      const { data: read } = await worker.recognize(prepared, { rotateAuto: true }, { blocks: true, text: false });
-      pages.push({ ...size, lines: linesOf(read) });
+      const began = performance.now();
+      const { data, info } = await prepared(picture);
+      const png = await sharp(data, { raw: info }).png().toBuffer();
+      const { data: read } = await worker.recognize(png, { rotateAuto: true }, { blocks: true, text: false });
+      pages.push({ width: info.width, height: info.height, lines: linesOf(read) });
+      onPage(performance.now() - began);
     }
-    const text = textOfPages(pages.map(pageOfWords));
+    const text = textOfScans(pages);
     return { text, doubts: doubtsIn(text, pages) };
   } finally {
     await worker.terminate();
+    rmSync(folder, { recursive: true });
   }
 }
+
+async function prepared(picture: Buffer) {
+  const upright = sharp(picture).autoOrient();
+  const { autoOrient } = await upright.metadata();
+  const size = readSize(autoOrient.width, autoOrient.height);
+  const raw = await upright.resize(size).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  stretchContrast(new Uint8ClampedArray(raw.data.buffer, raw.data.byteOffset, raw.data.length));
+  return raw;
+}
+
+const dataOf = (code: string) =>
+  fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve(`@tesseract.js-data/${code}/package.json`)));

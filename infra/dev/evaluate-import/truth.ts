@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import { readRestaurants } from '../seed/read-restaurants.ts';
 
 /** A menu as it really is, to compare with what Import reads from a print of it. */
@@ -6,6 +7,8 @@ export interface Truth {
   name: string;
   title: string;
   slug: string;
+  /** Tags of its languages, its own first. */
+  languages: string[];
   isRightToLeft: boolean;
   /** Whether the fonts that every PDF reader has contain all its letters. */
   isLatin: boolean;
@@ -27,7 +30,7 @@ export interface TrueDish {
 /** The menus of the seed's restaurants, in their own language. */
 export async function trueMenus(): Promise<Truth[]> {
   const restaurants = await readRestaurants();
-  return [...restaurants].map(([name, { name: title, slug, categories }]) => {
+  return [...restaurants].map(([name, { name: title, slug, languages, categories }]) => {
     const sections = categories.map((category) => ({
       name: category.name,
       description: category.description ?? null,
@@ -42,6 +45,7 @@ export async function trueMenus(): Promise<Truth[]> {
       name,
       title,
       slug,
+      languages: [languages?.base ?? DEFAULT_LANGUAGE, ...(languages?.others ?? [])],
       isRightToLeft: /[\u0600-\u06ff]/.test(letters),
       isLatin: !/[^ -\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac\u0152\u0153]/.test(letters),
       sections,

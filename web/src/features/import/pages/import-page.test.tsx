@@ -281,7 +281,7 @@ describe('a photo of a menu, read on the device', () => {
     screen.getByText("Read on this device. Your photo wasn't sent anywhere.");
     expect(screen.queryByRole('button', { name: 'Read with AI' })).toBe(null);
     expect(seen.workers).toEqual([expect.stringMatching(/\/assets\/photo-reader\/.*\/worker\.js$/)]);
-    expect(seen.languages).toEqual(['deu', 'eng']);
+    expect(seen.languages).toEqual(['deu']);
     expect(seen.ended).toBe(1);
     await importButton('Import 1 Dish');
   });

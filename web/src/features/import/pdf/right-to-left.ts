@@ -10,3 +10,6 @@ function isRightToLeft(runs: readonly PdfRun[]): boolean {
   const text = runs.map((run) => run.text).join('');
   return (text.match(RIGHT_TO_LEFT)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0) / 2;
 }
+
+/** Whether a text has letters of a script that reads right to left. */
+export const hasRightToLeft = (text: string): boolean => text.search(RIGHT_TO_LEFT) >= 0;

@@ -18,8 +18,11 @@ const READER_CODES: Readonly<Record<string, string>> = {
 /** Their tags, such as 'de'. */
 export const PHOTO_LANGUAGES: readonly string[] = Object.keys(READER_CODES);
 
-/** Each language takes up to 3 MB and makes reading slower. */
-const LANGUAGES_MAX = 3;
+/** Those in Latin letters. */
+const LATIN: readonly string[] = ['deu', 'eng', 'fra', 'ita', 'nld', 'pol', 'por', 'spa', 'tur'];
+
+/** What reads menus in English: the reader of English leaves out the accents of "Ragù" and "Crème", that of French reads both. */
+const INSTEAD_OF_ENGLISH = 'fra';
 
 export interface LanguageSources {
   /** What the owner chose. */
@@ -31,14 +34,20 @@ export interface LanguageSources {
 }
 
 /**
- * The languages in which a photo is read, as the reader calls them: the chosen one, else those of the restaurant and of the
- * browser, at most three; English where the reader knows none of them.
+ * The languages in which a photo is read, as the reader calls them: the chosen one, else of those of the restaurant and of the
+ * browser one in Latin letters and one in others. Of two with the same letters, one would drop the accents of the other.
  */
 export function readerLanguages({ chosen, restaurant = [], browser = [] }: LanguageSources): string[] {
-  const tags = chosen ? [chosen] : [...restaurant, ...browser];
-  const codes = tags.flatMap((tag) => READER_CODES[tag.split('-')[0]?.toLowerCase() ?? ''] ?? []);
-  return codes.length > 0 ? [...new Set(codes)].slice(0, LANGUAGES_MAX) : ['eng'];
+  const codes = [...restaurant, ...browser].flatMap((tag) => codeOf(tag) ?? []);
+  const own = chosen && codeOf(chosen);
+  if (own) return [own];
+  const other = codes.find((code) => !LATIN.includes(code));
+  const latin = codes.find((code) => LATIN.includes(code) && code !== 'eng');
+  const english = codes.includes('eng') || !other ? INSTEAD_OF_ENGLISH : undefined;
+  return [other, latin ?? english].filter((code) => code !== undefined);
 }
+
+const codeOf = (tag: string): string | undefined => READER_CODES[tag.split('-')[0]?.toLowerCase() ?? ''];
 
 /** What the reader calls all of its languages: the names of their files. */
 export const READER_LANGUAGES: readonly string[] = Object.values(READER_CODES);

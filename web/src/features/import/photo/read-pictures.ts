@@ -1,10 +1,9 @@
 import { UNREADABLE } from '../../../lib/pictures/upload-picture.ts';
 import type { FileText, PhotoOptions } from '../files/file-kind.ts';
-import { textOfPages } from '../pdf/pdf-text.ts';
 import { openReader, type PhotoReader } from './open-reader.ts';
 import { readerLanguages } from './photo-languages.ts';
 import { type PreparedPicture, preparePicture } from './prepare-picture.ts';
-import { doubtsIn, pageOfWords, type ScannedPage } from './scanned-page.ts';
+import { doubtsIn, type ScannedPage, textOfScans } from './scanned-page.ts';
 
 /** The longest that one picture may take: a slow phone needs half a minute. */
 const LONGEST_MS = 120_000;
@@ -58,7 +57,7 @@ export async function readPictures(
     clearTimeout(timer);
     reader.close();
   }
-  const text = textOfPages(scanned.map(pageOfWords));
+  const text = textOfScans(scanned);
   return text === '' ? { error: NO_TEXT, isPicture: true } : { text, doubts: doubtsIn(text, scanned) };
 }
 

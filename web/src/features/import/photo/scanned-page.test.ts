@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { aScannedLine } from '../../../test/photo-reader.ts';
-import { textOfPages } from '../pdf/pdf-text.ts';
 import { readMenuText } from '../read-text.ts';
+import { planTable } from '../table/plan-table.ts';
 import { tableOfText } from '../table/table-of-text.ts';
 import { readerLanguages } from './photo-languages.ts';
 import { readSize } from './read-size.ts';
-import { doubtsIn, pageOfWords, type ScannedPage } from './scanned-page.ts';
+import { doubtsIn, type ScannedPage, textOfScans } from './scanned-page.ts';
 import { stretchContrast } from './stretch-contrast.ts';
 
 const pageOf = (...lines: ScannedPage['lines']): ScannedPage => ({ lines, width: 1_000, height: 1_400 });
-const textOf = (page: ScannedPage) => textOfPages([pageOfWords(page)]);
+const textOf = (page: ScannedPage) => textOfScans([page]);
 
 describe('a picture before it is read', () => {
   it('has at most 2,500 pixels on its longest side, and is never made larger', () => {
@@ -29,14 +29,18 @@ describe('a picture before it is read', () => {
 });
 
 describe('the languages of a photo', () => {
-  it('are the chosen one, else those of the restaurant and the browser, three at most', () => {
+  it('are the chosen one, else one in Latin letters and one in others', () => {
     expect(readerLanguages({ chosen: 'ja', restaurant: ['de'] })).toEqual(['jpn']);
-    expect(readerLanguages({ restaurant: ['de', 'zh-Hans'], browser: ['de-AT', 'pt-BR', 'en'] })).toEqual([
-      'deu',
-      'chi_sim',
-      'por',
-    ]);
-    expect(readerLanguages({ restaurant: ['sw'] })).toEqual(['eng']);
+    expect(readerLanguages({ restaurant: ['en'], browser: ['de-AT', 'pt-BR', 'en'] })).toEqual(['deu']);
+    expect(readerLanguages({ restaurant: ['zh-Hans', 'en', 'fr'], browser: ['de'] })).toEqual(['chi_sim', 'fra']);
+    expect(readerLanguages({ restaurant: ['ja'], browser: ['ja'] })).toEqual(['jpn']);
+  });
+
+  it('are French for English, which has the accents of both', () => {
+    expect(readerLanguages({ restaurant: ['en'], browser: ['en-US'] })).toEqual(['fra']);
+    expect(readerLanguages({ restaurant: ['ja', 'en'] })).toEqual(['jpn', 'fra']);
+    expect(readerLanguages({ restaurant: ['sw'] })).toEqual(['fra']);
+    expect(readerLanguages({ chosen: 'en', restaurant: ['de'] })).toEqual(['eng']);
   });
 });
 
@@ -67,6 +71,50 @@ describe('the words on a picture', () => {
     ]);
   });
 
+  /** A page of names, each on two lines with its description below, in a photo from aslant whose foot is nearer. */
+  const aslant = ['Carbonara', 'Gricia', 'Amatriciana', 'Arrabbiata'].flatMap((name, index) => {
+    const nearer = 1 + index * 0.05;
+    const at = (row: number) => 200 + index * 300 + row * 45;
+    const sized = (line: ScannedPage['lines'][number], size: number) => ({
+      ...line,
+      rowAttributes: { rowHeight: size * nearer },
+    });
+    return [
+      sized(
+        aScannedLine(at(0), [
+          ['Spaghetti', 95],
+          ['13.00', 95],
+        ]),
+        36,
+      ),
+      sized(aScannedLine(at(1), [[`alla ${name}`, 95]]), 37),
+      sized(aScannedLine(at(2), [['With eggs, cheese and black pepper.', 95]]), 30),
+    ];
+  });
+
+  it('of a wrapped name are one name, in a photo from aslant, too', () => {
+    const [section] = readMenuText(textOf(pageOf(...aslant))).sections;
+    expect(section?.dishes.map(({ name, description }) => [name, description])).toEqual(
+      ['Carbonara', 'Gricia', 'Amatriciana', 'Arrabbiata'].map((name) => [
+        `Spaghetti alla ${name}`,
+        'With eggs, cheese and black pepper.',
+      ]),
+    );
+  });
+
+  it('that are a doubtful heading leave its dishes out until the owner ticks them', () => {
+    const page = pageOf(aScannedLine(100, [['PASIA', 60]]), carbonara);
+    const text = textOf(page);
+    const table = tableOfText(readMenuText(text), { text, doubts: doubtsIn(text, [page]) });
+    const menu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+    const money = { currency: 'USD', digits: 2 };
+    const [row] = planTable(table as NonNullable<typeof table>, menu, money).rows;
+    expect(row).toMatchObject({ action: 'skip', problems: [{ message: 'Its category “PASIA” was hard to read.' }] });
+    expect(
+      planTable(table as NonNullable<typeof table>, menu, money, { taken: { [row?.key ?? '']: true } }).rows,
+    ).toMatchObject([{ action: 'add' }]);
+  });
+
   it('are left out where they are noise, and doubtful where they are not sure', () => {
     const page = pageOf(
       heading,
@@ -86,6 +134,22 @@ describe('the words on a picture', () => {
       [undefined, undefined],
       [[13], ['Gricia']],
     ]);
+  });
+
+  it('are doubtful where a price has lost its decimal mark', () => {
+    const page = pageOf(
+      heading,
+      carbonara,
+      aScannedLine(300, [
+        ['Gricia', 95],
+        ['12.50', 95],
+      ]),
+      aScannedLine(400, [
+        ['Amatriciana', 95],
+        ['1400', 95],
+      ]),
+    );
+    expect(doubtsIn(textOf(page), [page]).flatMap(({ words }) => words)).toEqual(['1400']);
   });
 
   it('that are doubtful in a description only leave the price as it is', () => {

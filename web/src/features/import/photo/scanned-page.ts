@@ -1,19 +1,27 @@
 import type { PdfPage, PdfRun } from '../pdf/pdf-page.ts';
-import { inReadingOrder } from '../pdf/right-to-left.ts';
+import { textOfPages } from '../pdf/pdf-text.ts';
+import { hasRightToLeft, inReadingOrder } from '../pdf/right-to-left.ts';
 
 /** A word where it stands on a picture. Lengths are in pixels, from the top left corner. */
 export interface ScannedWord {
   text: string;
   /** How sure the reader is of it, from 0 to 100. */
   confidence: number;
-  bbox: { x0: number; y0: number; x1: number; y1: number };
+  bbox: Box;
+}
+
+interface Box {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
 }
 
 /** A line of words as the reader sees it; of several columns, one line for each. */
 export interface ScannedLine {
   words: readonly ScannedWord[];
   /** From its start to its end. */
-  baseline: { x0: number; y0: number; x1: number; y1: number };
+  baseline: Box;
   rowAttributes: { rowHeight: number };
 }
 
@@ -25,29 +33,35 @@ export interface ScannedPage {
   height: number;
 }
 
-/** Words that are less sure are marked in the preview. */
-const SURE = 80;
-/** Below this, a word is a stain or a drawing rather than letters. */
-const NOISE = 20;
+/** Words that are less sure are marked in the preview. Arabic and Hebrew are read worse, at the same confidence. */
+const SURE = { usual: 85, rightToLeft: 92 };
+/** Below this, a word is a stain or a drawing rather than letters; a single sign is one sooner. */
+const NOISE = { word: 20, sign: 60 };
 
 /** The height of A4 in points, to which a picture is scaled. */
 const PAGE_HEIGHT = 842;
-/** Sizes of letters are told apart in steps of this ratio: smaller differences are the reader's. */
-const SIZE_STEP = 1.2;
+/** Letters whose sizes differ by less are of one size: the difference is the reader's. */
+const SIZE_RATIO = 1.12;
+/** Of the usual size, the smallest that letters have. */
+const SMALLEST = 0.5;
 /** The slope of a page is that of its lines with at least so many words. */
 const SLOPE_WORDS = 3;
+/** Between words, at least, in sizes of letters: the reader parts them where they stand close, too. */
+const SPACE = 0.2;
 
 /** A picture's words as if a PDF had drawn them there, made level, so that one reader tells columns, names and prices. */
-export function pageOfWords({ lines, width, height }: ScannedPage): PdfPage {
+export function pageOfWords({ lines: all, width, height }: ScannedPage): PdfPage {
   const scale = PAGE_HEIGHT / height;
+  const lines = withoutSpecks(all);
   const slope = slopeOf(lines);
-  const usual = middle(lines.map(sizeOf)) ?? 1;
-  const runs = lines.flatMap((line) => {
-    const steps = Math.round(Math.log(sizeOf(line) / usual) / Math.log(SIZE_STEP));
-    const size = usual * SIZE_STEP ** steps * LETTERS;
-    return wordsOf(line).map(({ text, bbox: { x0, x1 } }, index, all): PdfRun => {
+  const sizes = lettersOf(lines, height);
+  const runs = lines.flatMap((line, at) => {
+    const size = sizes[at] ?? 1;
+    // Of a line that reads right to left, the reader's first word is the last one here.
+    const fromLeft = wordsOf(line).toSorted((a, b) => a.bbox.x0 - b.bbox.x0);
+    return fromLeft.map(({ text, bbox: { x0, x1 } }, index, words): PdfRun => {
       const y = baselineAt(line, (x0 + x1) / 2) - slope * ((x0 + x1) / 2);
-      const end = endOf(text, x1, all[index + 1], size);
+      const end = endOf(text, x1, words[index + 1], size);
       return { text, x: x0 * scale, y: y * scale, width: (end - x0) * scale, size: size * scale, font: 'picture' };
     });
   });
@@ -58,13 +72,69 @@ export function pageOfWords({ lines, width, height }: ScannedPage): PdfPage {
 const SPACELESS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
 /** Where a word ends: in a script without spaces, where the next one begins. */
-const endOf = (text: string, end: number, next: ScannedWord | undefined, size: number) =>
-  next && SPACELESS.test(text) && SPACELESS.test(next.text) && next.bbox.x0 - end < size / 2 ? next.bbox.x0 : end;
+function endOf(text: string, end: number, next: ScannedWord | undefined, size: number): number {
+  if (!next) return end;
+  const isSpaceless = SPACELESS.test(text) && SPACELESS.test(next.text) && next.bbox.x0 - end < size / 2;
+  return isSpaceless ? next.bbox.x0 : Math.min(end, next.bbox.x0 - size * SPACE);
+}
 
-/** What of a line's height its letters are. */
-const LETTERS = 0.8;
-const sizeOf = ({ rowAttributes }: ScannedLine) => Math.max(1, rowAttributes.rowHeight);
-const wordsOf = ({ words }: ScannedLine) => words.filter(({ text, confidence }) => text.trim() && confidence >= NOISE);
+const heightOf = ({ rowAttributes }: ScannedLine) => Math.max(1, rowAttributes.rowHeight);
+const wordsOf = ({ words }: ScannedLine) =>
+  words.filter(({ text, confidence }) => {
+    if (text.trim() === '') return false;
+    const least = /^[^\d]$/u.test(text.trim()) ? NOISE.sign : NOISE.word;
+    return confidence >= least || SPACELESS.test(text);
+  });
+
+function withoutSpecks(lines: readonly ScannedLine[]): ScannedLine[] {
+  const usual = middle(lines.map(heightOf)) ?? 0;
+  return lines.filter((line) => heightOf(line) >= usual * SMALLEST);
+}
+
+/** The size of the letters of each line: the same for lines that are set in the same size. */
+function lettersOf(lines: readonly ScannedLine[], height: number): number[] {
+  const growth = growthOf(lines, height);
+  const sizes = lines.map((line) => heightOf(line) / (1 + growth * (downOf(line) / height)));
+  const groups = sizes.toSorted((a, b) => a - b).map((size) => [size]);
+  const meanOf = (group: readonly number[]) => group.reduce((sum, size) => sum + size, 0) / group.length;
+  while (groups.length > 1) {
+    const ratios = groups.slice(1).map((group, index) => meanOf(group) / meanOf(groups[index] ?? group));
+    const least = Math.min(...ratios);
+    if (least >= SIZE_RATIO) break;
+    const at = ratios.indexOf(least);
+    groups.splice(at, 2, [...(groups[at] ?? []), ...(groups[at + 1] ?? [])]);
+  }
+  return sizes.map((size) => meanOf(groups.find((group) => group.includes(size)) ?? [size]));
+}
+
+/** How much the foot of a photo is larger or smaller than its middle, at most. */
+const GROWTH_MAX = 0.5;
+const GROWTH_STEP = 0.02;
+/** Lines that are as alike in size may be set in the same. */
+const ALIKE = 0.04;
+/** A page of a menu has fewer; more would be compared for long. */
+const COMPARED_MAX = 300;
+
+/** What a photo from aslant adds to the size of letters from the head of the page to its foot: that with which most lines are alike. */
+function growthOf(lines: readonly ScannedLine[], height: number): number {
+  const seen = lines
+    .slice(0, COMPARED_MAX)
+    .map((line) => ({ size: Math.log(heightOf(line)), down: downOf(line) / height }));
+  let best = { growth: 0, alike: 0 };
+  for (let step = 0; step <= GROWTH_MAX / GROWTH_STEP; step++) {
+    for (const growth of [step * GROWTH_STEP, -step * GROWTH_STEP]) {
+      const sizes = seen.map(({ size, down }) => size - Math.log(1 + growth * down));
+      const alike = sizes.reduce(
+        (sum, a, index) => sum + sizes.slice(index + 1).filter((b) => Math.abs(a - b) < ALIKE).length,
+        0,
+      );
+      if (alike > best.alike) best = { growth, alike };
+    }
+  }
+  return best.growth;
+}
+
+const downOf = ({ baseline }: ScannedLine) => (baseline.y0 + baseline.y1) / 2;
 
 function slopeOf(lines: readonly ScannedLine[]): number {
   const slopes = lines
@@ -90,13 +160,17 @@ export function doubtsIn(text: string, pages: readonly ScannedPage[]): DoubtfulL
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => ({ text: line.trim(), tokens: new Set(tokensOf(line)), words: new Set<string>() }));
-  for (const scanned of pages.flatMap((page) => page.lines)) {
-    const words = wordsOf(scanned);
+  const all = pages.flatMap((page) => page.lines.map(wordsOf));
+  const hasLostMark = lostMarkFinder(all.flat());
+  for (const words of all) {
     const beside = words.map((word) => word.text);
     for (const { text: word, confidence } of words) {
-      if (confidence >= SURE) continue;
+      const sure = hasRightToLeft(word) ? SURE.rightToLeft : SURE.usual;
+      if (confidence >= sure && !hasLostMark(word)) continue;
       const shared = lines.map(({ text: line, tokens }) =>
-        tokens.has(word) || line.includes(word) ? beside.filter((one) => tokens.has(one)).length + 1 : 0,
+        tokens.has(word) || (mayBeWithin(word) && line.includes(word))
+          ? beside.filter((one) => tokens.has(one)).length + 1
+          : 0,
       );
       const most = Math.max(...shared);
       lines.forEach((line, index) => {
@@ -109,12 +183,45 @@ export function doubtsIn(text: string, pages: readonly ScannedPage[]): DoubtfulL
     .map(({ text: line, words }) => ({ text: line, words: [...words] }));
 }
 
+/** Of prices that are written as 12.50, so many of a hundred show that a number such as 1250 has lost its mark. */
+const MARKED_MIN = 60;
+
+/** Tells which numbers may be prices whose decimal mark was not read, of which the reader itself is sure. */
+function lostMarkFinder(words: readonly ScannedWord[]): (word: string) => boolean {
+  const count = (kind: RegExp) => words.filter(({ text }) => kind.test(text)).length;
+  const marked = count(/\d[.,]\d\d$/);
+  const areMarked = marked > 0 && marked * 100 >= MARKED_MIN * (marked + count(UNMARKED));
+  return (word) => areMarked && UNMARKED.test(word);
+}
+
+const UNMARKED = /^\P{L}?\d{3,}$/u;
+
+/** Whether a word may be joined with those beside it; a sign is in too many lines. */
+const mayBeWithin = (word: string) => word.length > 2 || SPACELESS.test(word);
+
 const tokensOf = (line: string) => line.split(/\s+/);
 
 interface ReadBlocks {
   blocks: readonly { paragraphs: readonly { lines: readonly ScannedLine[] }[] }[] | null;
 }
 
+/** The text of pictures. Each is a page of its own: photos are taken from different distances. */
+export const textOfScans = (pages: readonly ScannedPage[]): string =>
+  pages
+    .map((page) => textOfPages([pageOfWords(page)]))
+    .filter(Boolean)
+    .join('\n\n');
+
 /** All lines of what the reader returns, without its blocks and paragraphs. */
 export const linesOf = ({ blocks }: ReadBlocks): ScannedLine[] =>
-  (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
+  (blocks ?? []).flatMap(({ paragraphs }) =>
+    paragraphs.flatMap(({ lines }) =>
+      lines.map(({ words, ...line }) => ({
+        ...line,
+        words: words.map((word) => ({ ...word, text: word.text.replace(DIRECTIONS, '') })),
+      })),
+    ),
+  );
+
+/** Marks of the direction of writing, which the reader adds. */
+const DIRECTIONS = /[\u200e\u200f]/g;

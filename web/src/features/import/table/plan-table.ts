@@ -157,6 +157,9 @@ export function planTable(
     if (!item && isGarbled([planned.name, category.name, columns.text(row, 'description')].join('\n'))) {
       planned.problems.push({ message: GARBLED });
     }
+    if (!item && row.isCategoryDoubtful) {
+      planned.problems.push({ message: `Its category “${category.name}” was hard to read.` });
+    }
     if (sameAs !== undefined) {
       planned.problems.push({
         message: table.isText ? `Same dish as in line ${sameAs}.` : `Same dish as in row ${sameAs}.`,

@@ -14,9 +14,10 @@ export interface DoubtfulSource {
 export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable | null {
   const { sections } = read;
   const doubtsOf = source && source.doubts.length > 0 ? doubtsByDish(read, source) : () => [];
+  const headings = new Set(source && source.doubts.length > 0 ? doubtfulHeadings(read, source) : []);
   const times = new Map<string, number>();
   const described = new Set<string>();
-  const rows = sections.flatMap(({ name: category, description: about, dishes }) => {
+  const rows = sections.flatMap(({ line: heading, name: category, description: about, dishes }) => {
     const place = sameName(category ?? '');
     const isFirst = !described.has(place);
     if (about) described.add(place);
@@ -33,6 +34,7 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
         cells: [category, isFirst ? about : null, name, description, price, isSoldOut ? false : null, offers ?? null],
         ...(isAsked && { question: { choices: choices ?? [price as number], ...(isOneNumber && { isOneNumber }) } }),
         ...(doubts.length > 0 && { doubts }),
+        ...(heading !== null && headings.has(heading) && { isCategoryDoubtful: true as const }),
       };
     });
   });
@@ -41,6 +43,13 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
 
 const FIELDS = ['categoryId', 'categoryDescription', 'name', 'description', 'price', 'isAvailable', 'offers'] as const;
 const COLUMNS = FIELDS.map((field) => HEADINGS[field]);
+
+/** The lines of the headings that may be wrong. */
+function doubtfulHeadings({ sections }: ReadMenu, { text, doubts }: DoubtfulSource): number[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  const doubtful = new Set(doubts.map((line) => line.text));
+  return sections.flatMap(({ line }) => (line !== null && doubtful.has(lines[line] ?? '') ? [line] : []));
+}
 
 /** Finds the doubtful words in the lines of a dish: those up to the next dish or heading. */
 function doubtsByDish({ sections, rest }: ReadMenu, { text, doubts }: DoubtfulSource): (dish: ReadDish) => string[] {

@@ -47,6 +47,8 @@ export interface TableRow {
   question?: { choices: readonly number[]; isOneNumber?: true };
   /** Words of a photo that may be wrong. */
   doubts?: readonly string[];
+  /** Whether the name of its category may be wrong. */
+  isCategoryDoubtful?: true;
   /** The sheet of its workbook, where several have dishes. */
   sheet?: string;
   /** Which size of its dish it is. */
