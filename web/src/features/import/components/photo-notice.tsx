@@ -9,6 +9,8 @@ interface PhotoNoticeProps {
   isReading: boolean;
   /** Whether the AI read the photos. */
   byAi: boolean;
+  /** Whether they were sent to it, even if it read nothing. */
+  isSent: boolean;
   /** The chosen language; undefined for those of the restaurant and of the browser. */
   language: string | undefined;
   onLanguage: (language: string | undefined) => void;
@@ -25,12 +27,13 @@ const LANGUAGES = [
 ];
 
 /** Says where photos were read, and offers to read them again: in another language, or with the AI if one is set up. */
-export function PhotoNotice({ isReading, byAi, language, onLanguage, onReadByAi }: PhotoNoticeProps) {
+export function PhotoNotice({ isReading, byAi, isSent, language, onLanguage, onReadByAi }: PhotoNoticeProps) {
   const { isOn: hasAssistant, refusal } = useAssistant();
   return (
     <section aria-label="Photo" className="flex flex-wrap items-end gap-2.5">
       <p className="basis-full text-sm text-ink-muted">
-        {byAi ? 'Read with AI.' : "Read on this device. Your photo wasn't sent anywhere."}
+        {byAi ? 'Read with AI.' : 'Read on this device.'}{' '}
+        {isSent ? 'Your photo was sent to the AI.' : "Your photo wasn't sent anywhere."}
       </p>
       <FormField label="Language of the photo" className="min-w-48">
         <Select

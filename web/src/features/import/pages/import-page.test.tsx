@@ -375,6 +375,7 @@ describe('a photo of a menu, read by the AI', () => {
     });
     const user = await open();
     await choosePhotos(user, 'menu.jpg');
+    await screen.findByText(/Photos are read on this device, unless you choose Read with AI\.$/);
     expect(calls.count(PHOTO)).toBe(0);
     await readByAi(user);
     await screen.findByText('1 new · 1 left out · 1 category');
@@ -384,7 +385,7 @@ describe('a photo of a menu, read by the AI', () => {
     within(await section('Prices to check')).getByLabelText('Pecorino, price');
     expect(calls.all.find(({ call }) => call === PHOTO)?.headers['content-type']).toBe('image/jpeg');
     expect(calls.count(POST)).toBe(0);
-    screen.getByText('Read with AI.');
+    screen.getByText('Read with AI. Your photo was sent to the AI.');
     await importButton('Save Changes');
   });
 
@@ -425,6 +426,7 @@ describe('a photo of a menu, read by the AI', () => {
     await choosePhotos(user, 'menu.jpg');
     await readByAi(user);
     await screen.findByText('No dishes were found in this photo. Try a sharper one, straight from above.');
+    screen.getByText('Read on this device. Your photo was sent to the AI.');
     api.refuses(PHOTO, 'assistant-failed', 'The AI declined to answer this.');
     await readByAi(user);
     await screen.findByText('The AI declined to answer this.');

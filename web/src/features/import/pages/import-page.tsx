@@ -11,6 +11,7 @@ import { useMenu } from '../../../lib/draft/use-menu.ts';
 import { useKeptInput } from '../../../lib/forms/forms.ts';
 import { leaveUnasked, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
+import { useAssistant } from '../../../lib/menu/assistant.ts';
 import { forgetPasted, keptPasted } from '../../../lib/menu/pasted-menu.ts';
 import { ExportButton } from '../../../lib/menu-table/export-button.tsx';
 import { useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
@@ -161,6 +162,8 @@ interface ReadFrom {
   /** Whether these are photos, or a scan. */
   isPicture: boolean;
   byAi: boolean;
+  /** Whether they went to the AI, whatever came of it. */
+  isSent: boolean;
   /** As it was read. */
   text?: string;
 }
@@ -218,6 +221,7 @@ function ImportForm(props: ImportFormProps) {
   } = props;
   const money = useRestaurantMoney();
   const [fileError, setFileError] = useState<string>();
+  const { isOn: hasAssistant } = useAssistant();
   const [isReading, setIsReading] = useState(false);
   const [progress, setProgress] = useState<PhotoProgress>();
   const cancel = useRef<AbortController>(undefined);
@@ -292,6 +296,8 @@ function ImportForm(props: ImportFormProps) {
     cancel.current = new AbortController();
     const languages = tenant && [tenant.languages?.base ?? DEFAULT_LANGUAGE, ...(tenant.languages?.others ?? [])];
     const byAi = again?.byAi === true;
+    const isSent = byAi || (again !== undefined && readFrom?.isSent === true);
+    if (byAi) setReadFrom((before) => before && { ...before, isSent });
     const found = await readFiles(chosenFiles, {
       languages,
       encoding: again?.encoding,
@@ -307,12 +313,12 @@ function ImportForm(props: ImportFormProps) {
     if ('isCancelled' in found) return;
     if ('error' in found) {
       setFileError(found.error);
-      if (found.isPicture) setReadFrom({ files: chosenFiles, isPicture: true, byAi: false });
+      if (found.isPicture) setReadFrom({ files: chosenFiles, isPicture: true, byAi: false, isSent });
     } else if ('table' in found) {
       // Of a table that is there already, the typed text was asked about.
       if (!chosen && !(await mayReplace(text, undefined, first.name))) return;
       takeTable({ name: first.name, table: found.table });
-      setReadFrom({ files: chosenFiles, isPicture: false, byAi });
+      setReadFrom({ files: chosenFiles, isPicture: false, byAi, isSent });
     } else {
       const isPicture = byAi || found.doubts !== undefined;
       // Below the table of the AI it would be no row.
@@ -329,6 +335,7 @@ function ImportForm(props: ImportFormProps) {
         files: isNextPage ? [...readFrom.files, ...chosenFiles] : chosenFiles,
         isPicture,
         byAi,
+        isSent: isSent || (isNextPage && readFrom.isSent),
         text: next,
       });
     }
@@ -346,6 +353,7 @@ function ImportForm(props: ImportFormProps) {
     <PhotoNotice
       isReading={isReading}
       byAi={readFrom.byAi}
+      isSent={readFrom.isSent}
       language={language}
       onLanguage={(next) => {
         setLanguage(next);
@@ -379,7 +387,7 @@ function ImportForm(props: ImportFormProps) {
           {photo}
           <FormField
             label="Your menu"
-            hint="A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too. Photos are read on this device and sent nowhere."
+            hint={`A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too. ${hasAssistant ? 'Photos are read on this device, unless you choose Read with AI.' : 'Photos are read on this device and sent nowhere.'}`}
             aside={picker}
           >
             <Textarea
