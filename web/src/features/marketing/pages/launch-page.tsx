@@ -43,7 +43,7 @@ const FEATURES = [
 const STEPS = [
   {
     title: 'Write it down',
-    text: 'Add your categories, dishes and prices. AI-powered menu management keeps them in order.',
+    text: 'Add your categories, dishes and prices, or take a photo of your menu. AI-powered menu management reads it for you.',
   },
   {
     title: 'Put it on the table',
