@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from './fields.ts';
 
 // Uploads of pictures. What an address of a picture says: rules/pictures.ts, which brings no zod to diners' phones.
 
@@ -47,8 +48,15 @@ export const upload = z.object({
 });
 export type Upload = z.infer<typeof upload>;
 
-/** A picture's id: the hash in its address (`pictureAt`). */
-export const pictureHash = z.string().regex(/^[0-9a-f]{24}$/, { error: 'Name a picture by the hash in its address.' });
+const HASH = /^[0-9a-f]{24}$/;
+
+/** The hash in a picture's address (`pictureAt`). */
+export const pictureHash = z.string().regex(HASH, { error: 'hash must be that of a picture.' });
+
+/** What names a picture: the hash in its address, or for a day its upload's id. */
+export const pictureId = z.string().refine((id) => HASH.test(id) || uuid.safeParse(id).success, {
+  error: 'Name a picture by the hash in its address, or by its upload.',
+});
 
 /** GET /api/media/pictures. */
 export const pictureCount = z.object({ count: z.int() });

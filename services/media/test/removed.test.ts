@@ -57,8 +57,11 @@ it('is deleted by its owner once nothing shows it, with all its files, and may b
   expectProblem(await drop(ada), 404);
   expectProblem(await media.call('GET', `/api/media/${id}`, { token: ada.token }), 404);
   expectProblem(await media.call('DELETE', '/api/media/x', { token: ada.token }), 400);
-  expect((await media.upload(ada, await jpeg(330))).body.state).toBe('ready');
-  expect(await statusOf(picture.url)).toBe(200);
+  const again = (await media.upload(ada, await jpeg(330))).body;
+  expect([again.state, await statusOf(picture.url)]).toEqual(['ready', 200]);
+  // By its upload, too.
+  expect((await media.call('DELETE', `/api/media/${again.id}`, { token: ada.token })).status).toBe(204);
+  expect(await statusOf(picture.url)).toBe(404);
 });
 
 it('is refused when the restaurant uploads it again', async () => {

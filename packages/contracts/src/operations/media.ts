@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from '../fields.ts';
-import { pictureCount, pictureHash, UPLOAD_TYPES, upload } from '../pictures.ts';
+import { pictureCount, pictureId, UPLOAD_TYPES, upload } from '../pictures.ts';
 import { empty, json, operations } from './operation.ts';
 
 const owners = { who: 'signed-in', isSlow: true, requiresTenant: true } as const;
@@ -30,7 +30,7 @@ export const mediaOperations = operations('media', {
     method: 'DELETE',
     path: '/api/media/{id}',
     summary: 'Delete a picture for good, which nothing of the restaurant may show',
-    params: { id: pictureHash },
+    params: { id: pictureId },
     answers: { 204: empty('Deleted: its address leads nowhere within seconds, except where a browser has kept it.') },
     problems: ['conflict', 'validation-failed'],
   },

@@ -3,17 +3,20 @@ import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { filesOf, type Storage } from '../storage/storage.ts';
+import { uploadStore } from './upload-store.ts';
 import { type Showing, usedPictures } from './used-pictures.ts';
 
 /**
- * Deletes a picture of the restaurant with all its files, for its owner.
+ * Deletes a picture of the restaurant with all its files, for its owner; `id` is as `pictureId` in the contracts.
  * @throws Problem `not-found`; `conflict` while something shows it; `unavailable` where menu or auth can't say so.
  */
 export async function deletePicture(
   { db, storage, menu, auth }: { db: PrismaClient; storage: Storage } & Showing,
   tenantId: string,
-  hash: string,
+  id: string,
 ): Promise<void> {
+  const isUpload = id.includes('-');
+  const hash = isUpload ? requireFound('The picture', await uploadStore(db, tenantId).hashOf(id)) : id;
   const key = { tenantId_hash: { tenantId, hash } };
   const picture = requireFound(
     'The picture',

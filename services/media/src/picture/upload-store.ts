@@ -61,6 +61,13 @@ export function uploadStore(db: PrismaClient, tenantId: string) {
         await tx.upload.deleteMany({ where: { tenantId, id } });
       }),
 
+    /** The hash of the picture that an upload is; null where there is none. */
+    hashOf: (id: string): Promise<string | null> =>
+      asTenant(db, tenantId, async (tx) => {
+        const row = await tx.upload.findUnique({ where: key(id), select: { hash: true } });
+        return row?.hash ?? null;
+      }),
+
     /** What became of an upload, or null where there is none of this id. */
     find: (id: string): Promise<Upload | null> =>
       asTenant(db, tenantId, async (tx) => {

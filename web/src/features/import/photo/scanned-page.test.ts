@@ -107,7 +107,7 @@ describe('the words on a picture', () => {
     const text = textOf(page);
     const table = tableOfText(readMenuText(text), { text, doubts: doubtsIn(text, [page]) });
     const menu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
-    const money = { currency: 'USD', digits: 2 };
+    const money = { currency: 'USD', digits: 2 } as const;
     const [row] = planTable(table as NonNullable<typeof table>, menu, money).rows;
     expect(row).toMatchObject({ action: 'skip', problems: [{ message: 'Its category “PASIA” was hard to read.' }] });
     expect(
