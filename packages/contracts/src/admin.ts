@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { internalTenant, platformTenant, signedInUser, user } from './auth.ts';
+import { internalTenant, platformTenant, platformUser, signedInUser, user } from './auth.ts';
 import {
   email,
   flag,
@@ -134,9 +134,7 @@ export const foundTenant = platformTenant.extend({ emails: z.array(z.string()) }
 export type FoundTenant = z.infer<typeof foundTenant>;
 
 /** A user in a search, with the restaurant that the user runs. */
-export const foundUser = user.extend({
-  /** When the user signed up; missing in what the release before sends. */
-  createdAt: z.iso.datetime().optional(),
+export const foundUser = platformUser.extend({
   restaurant: platformTenant.pick({ name: true, slug: true, deleteAt: true }).nullable(),
 });
 export type FoundUser = z.infer<typeof foundUser>;

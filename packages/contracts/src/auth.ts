@@ -273,6 +273,13 @@ export type InternalTenant = z.infer<typeof internalTenant>;
 export const tenantAtSlug = internalTenant.extend({ shape: z.string().optional(), isListed: z.boolean().optional() });
 export type TenantAtSlug = z.infer<typeof tenantAtSlug>;
 
+/** A user in admins' lists. */
+export const platformUser = user.extend({
+  /** When the user signed up; missing in what the release before sends. */
+  createdAt: z.iso.datetime().optional(),
+});
+export type PlatformUser = z.infer<typeof platformUser>;
+
 /** A restaurant as admins see it; `deleteAt` is set once its owner has requested its deletion, which also closes its menu. */
 export const platformTenant = tenant.extend({
   deleteAt: z.iso.datetime().nullable(),

@@ -33,10 +33,11 @@ const silent: Answers = () => {
 
 const { call, asked } = await startAdmin(auth, menu);
 /** The fake services of a second admin process; a test may replace their answers. */
-let says = { auth, menu };
+let says: { auth: Answers; menu: Answers; usage?: Answers } = { auth, menu };
 const there = await startAdmin(
   (path) => says.auth(path),
   (path) => says.menu(path),
+  { qr: (path) => says.usage?.(path), analytics: (path) => says.usage?.(path) },
 );
 const admin = person({ role: 'admin', tenantId: null });
 
@@ -65,27 +66,25 @@ describe('GET /api/admin/tenants/{id}/overview', () => {
   const people = [{ ...(users[0] as User), isEmailConfirmed: true, createdAt: tenant.createdAt }];
   const account = { tenant, people, lastSignInAt: '2026-11-20T18:00:00.000Z' };
   const dishes = { availableItems: 9, newItems: null, items: 12, changedAt: '2026-11-21T18:00:00.000Z' };
-  const at =
-    (path: string, answer: unknown): Answers =>
-    (asked) =>
-      asked === path ? answer : undefined;
-  const overviewOf = async (others: Parameters<typeof startAdmin>[2], menuSays: Answers) => {
-    const started = await startAdmin(at(`/internal/tenants/${id}/overview`, account), menuSays, others);
-    return (of = id) => started.call('GET', `/api/admin/tenants/${of}/overview`, { token: admin.token });
-  };
+  const at = (path: string, answer: unknown) => (asked: string) => (asked === path ? answer : undefined);
+  const authSays = at(`/internal/tenants/${id}/overview`, account);
+  const read = (of = id) => there.call('GET', `/api/admin/tenants/${of}/overview`, { token: admin.token });
 
   it('has the users, the figures, and when somebody was last active; 404 for an unknown restaurant', async () => {
-    const usage = `/internal/tenants/${id}/usage`;
-    const others = { qr: at(usage, { codes: 3 }), analytics: at(usage, { scans: 41 }) };
-    const read = await overviewOf(others, at(`/internal/menus/${id}/stats`, dishes));
+    const figures = { codes: 3, scans: 41 };
+    says = {
+      auth: authSays,
+      menu: at(`/internal/menus/${id}/stats`, dishes),
+      usage: at(`/internal/tenants/${id}/usage`, figures),
+    };
     const { body } = await read();
     expect(tenantOverview.parse(body)).toEqual(body);
-    expect(body).toEqual({ tenant, people, lastActiveAt: dishes.changedAt, dishes: 12, codes: 3, scans: 41 });
+    expect(body).toEqual({ tenant, people, lastActiveAt: dishes.changedAt, dishes: 12, ...figures });
     expect((await read(randomUUID())).status).toBe(404);
   });
 
   it('has null for the figures of services that fail', async () => {
-    const read = await overviewOf({ qr: silent, analytics: silent }, silent);
+    says = { auth: authSays, menu: silent, usage: silent };
     const figures = { dishes: null, codes: null, scans: null };
     expect((await read()).body).toEqual({ tenant, people, lastActiveAt: account.lastSignInAt, ...figures });
   });

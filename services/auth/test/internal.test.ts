@@ -59,6 +59,10 @@ describe('internal routes', () => {
     const tenants = await ask('/internal/tenants?limit=2');
     expect(tenants.body.map((tenant: { slug: string }) => tenant.slug)).toEqual(['newer', 'older']);
     const users = await ask('/internal/users?limit=2');
+    expect([tenants.body[0].createdAt, users.body[0].createdAt]).toEqual([
+      expect.stringMatching(/^20.*Z$/),
+      expect.stringMatching(/^20.*Z$/),
+    ]);
     expect(users.body.map((user: { email: string }) => user.email)).toEqual(['newer@example.com', 'older@example.com']);
     expect(JSON.stringify(users.body)).not.toMatch(/password|argon2/i);
   });

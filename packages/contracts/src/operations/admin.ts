@@ -18,7 +18,7 @@ import {
   statusInput,
   tenantOverview,
 } from '../admin.ts';
-import { platformTenant, tenant, user } from '../auth.ts';
+import { platformTenant, platformUser, tenant, user } from '../auth.ts';
 import { dataExport } from '../export.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
 import { systemStatus } from '../system-status.ts';
@@ -104,7 +104,7 @@ export const adminOperations = operations('admin', {
     path: '/api/admin/users',
     summary: 'The newest users',
     query,
-    answers: { 200: json('The users, newest first.', z.array(user)) },
+    answers: { 200: json('The users, newest first.', z.array(platformUser)) },
     problems: ['validation-failed'],
   },
   findTenants: {

@@ -1,5 +1,5 @@
 import { foundTenant, foundTenants, foundUser, foundUsers } from '@tavola/contracts/admin.ts';
-import { platformTenant, user } from '@tavola/contracts/auth.ts';
+import { platformTenant, platformUser } from '@tavola/contracts/auth.ts';
 import { adminOperations } from '@tavola/contracts/operations/admin.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
@@ -13,7 +13,7 @@ import { removePicture } from './remove-picture.ts';
 import { tenantOverview } from './tenant-overview.ts';
 
 const tenantList = z.array(tolerant(platformTenant));
-const userList = z.array(tolerant(user));
+const userList = z.array(tolerant(platformUser));
 const tenantPage = foundTenants.extend({ tenants: z.array(tolerant(foundTenant)) });
 const userPage = foundUsers.extend({ users: z.array(tolerant(foundUser)) });
 

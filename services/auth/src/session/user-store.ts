@@ -1,4 +1,4 @@
-import { type Role, type SignedInUser, type User, user } from '@tavola/contracts/auth.ts';
+import { type PlatformUser, type Role, type SignedInUser, type User, user } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
@@ -58,11 +58,15 @@ export function userStore(db: PrismaClient) {
     },
 
     /** The newest users of the whole platform. */
-    async newest(limit: number): Promise<User[]> {
+    async newest(limit: number): Promise<PlatformUser[]> {
       const rows = await asPlatform(db, (tx) =>
-        tx.user.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: limit, select: PUBLIC_COLUMNS }),
+        tx.user.findMany({
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          take: limit,
+          select: { ...PUBLIC_COLUMNS, createdAt: true },
+        }),
       );
-      return rows.map(toUser);
+      return rows.map(({ createdAt, ...row }) => ({ ...toUser(row), createdAt: createdAt.toISOString() }));
     },
 
     count: (): Promise<number> => asPlatform(db, (tx) => tx.user.count()),

@@ -22,7 +22,7 @@ import type {
   StatusInput,
   TenantOverview,
 } from '@tavola/contracts/admin.ts';
-import type { PlatformTenant, Tenant, User } from '@tavola/contracts/auth.ts';
+import type { PlatformTenant, PlatformUser, Tenant, User } from '@tavola/contracts/auth.ts';
 import { ADMIN_LIST_LENGTH } from '@tavola/contracts/product.ts';
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { apiRequest } from '../../lib/http/api.ts';
@@ -62,7 +62,7 @@ export const useSystemStatus = () =>
 /** The newest restaurants. */
 export const useRecentTenants = () => useAdminQuery<PlatformTenant[]>(TENANTS, mostRecent);
 /** The newest users. */
-export const useRecentUsers = () => useAdminQuery<User[]>(USERS, mostRecent);
+export const useRecentUsers = () => useAdminQuery<PlatformUser[]>(USERS, mostRecent);
 
 /** A paged list; refetched on each visit, since other admins change it too. Runs only for admins. */
 function usePages<Page extends { next: number | string | null }>(

@@ -15,10 +15,10 @@ import {
   dueDeletions,
   internalTenant,
   platformTenant,
+  platformUser,
   sessionEnds,
   signedInUser,
   tenantAtSlug,
-  user,
 } from '../../auth.ts';
 import { email, listLimit, uuid } from '../../fields.ts';
 import { usedPictures } from '../../pictures.ts';
@@ -142,7 +142,7 @@ export const internalAuthOperations = operations('auth', {
     path: '/internal/users',
     summary: 'The newest users',
     query: newest,
-    answers: { 200: json('The users, newest first.', z.array(user)) },
+    answers: { 200: json('The users, newest first.', z.array(platformUser)) },
   },
   findUsers: {
     who: 'service',

@@ -70,7 +70,7 @@ function Restaurant({ overview }: { overview: TenantOverview }) {
   return (
     <>
       <PageHeader
-        title={name}
+        title={<bdi>{name}</bdi>}
         description={`/${slug} · Joined ${formatDay(tenant.createdAt)} · ${lastActiveAt ? `Last active ${formatDay(lastActiveAt)}` : 'Never active'}`}
         actions={
           <>

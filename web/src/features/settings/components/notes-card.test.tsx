@@ -61,12 +61,12 @@ describe('Notes on the menu', () => {
   describe('in detail', { tags: 'full' }, () => {
     it('are edited, and removed after a question', async () => {
       const user = await open({ first: OYSTERS, second: CLOSING });
-      await press(user, 'Edit note: Kitchen closes at ten');
+      await press(user, 'Edit second note');
       await choose(user, 'Shows', 'All the time');
       await press(user, 'Save Note');
       await expectToast('Note updated', 'Guests see it now.');
       expect(sent()).toEqual({ first: OYSTERS, second: { text: CLOSING.text, place: 'foot' } });
-      await press(user, 'Edit note: Tonight: oysters');
+      await press(user, 'Edit first note');
       await press(user, 'Remove Note');
       await answer(user, 'Remove Note');
       await waitFor(() => expect(sent()).toEqual({ second: { text: CLOSING.text, place: 'foot' } }));

@@ -47,7 +47,7 @@ export function NotesCard({ tenant }: { tenant: Tenant }) {
                   </p>
                   <p className="text-sm text-ink-muted">{noteInWords(note)}</p>
                 </div>
-                <IconButton label={`Edit note: ${note.text}`} className="-me-2 -mt-2" onClick={() => open(name)}>
+                <IconButton label={`Edit ${name} note`} className="-me-2 -mt-2" onClick={() => open(name)}>
                   <Pencil aria-hidden />
                 </IconButton>
               </li>
