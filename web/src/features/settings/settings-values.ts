@@ -1,5 +1,12 @@
 import { TENANT_FIELDS, type Tenant, type TenantInput, tenantInput } from '@tavola/contracts/auth.ts';
-import { LINK_INPUTS, LINK_NAMES, type LinkName, PRICE_RANGES, WIFI_INPUTS } from '@tavola/contracts/links.ts';
+import {
+  LINK_INPUTS,
+  LINK_LABELS,
+  LINK_NAMES,
+  type LinkName,
+  PRICE_RANGES,
+  WIFI_INPUTS,
+} from '@tavola/contracts/links.ts';
 import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
@@ -13,6 +20,13 @@ export const NOTE_FIELDS = { tax: 'taxNote', service: 'serviceNote', tip: 'tipNo
   string
 >;
 export const NOTES = Object.keys(NOTE_FIELDS) as (keyof Notes)[];
+
+/** The labels of the links. */
+export const LINK_WORDS: Readonly<Record<LinkName, string>> = {
+  ...LINK_LABELS,
+  reservations: 'Reservations',
+  review: 'Reviews',
+};
 
 /** A text of the restaurant that can be translated. */
 export type TextField = 'description' | `notes.${keyof Notes}`;

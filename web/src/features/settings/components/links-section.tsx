@@ -1,10 +1,10 @@
-import { LINK_LABELS, type LinkName, PRICE_RANGES } from '@tavola/contracts/links.ts';
+import { type LinkName, PRICE_RANGES } from '@tavola/contracts/links.ts';
 import { Controller } from 'react-hook-form';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { SettingsFormApi } from '../settings-values.ts';
+import { LINK_WORDS, type SettingsFormApi } from '../settings-values.ts';
 
 /** The links in the order of the guests' page, with an example of each. */
 const EXAMPLES: Readonly<Record<LinkName, string>> = {
@@ -33,7 +33,7 @@ export function LinksSection({ form }: { form: SettingsFormApi }) {
       <CardSection title="Links" description="Shown below your menu. Leave empty what you don't have.">
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           {LINKS.map(([name, example]) => (
-            <FormField key={name} label={LINK_LABELS[name]} error={errors[name]?.message}>
+            <FormField key={name} label={LINK_WORDS[name]} error={errors[name]?.message}>
               <Input
                 {...(name !== 'whatsapp' && { inputMode: 'url' })}
                 {...VERBATIM}

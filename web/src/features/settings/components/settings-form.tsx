@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import { LINK_LABELS } from '@tavola/contracts/links.ts';
 import { RENAME_DAYS, RENAMES_MAX, UNVISITED_SLUG_DAYS } from '@tavola/contracts/product.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -28,6 +27,7 @@ import { type FormSection, formSectionAt, hrefOfSection, labelOfSection } from '
 import {
   addressOf,
   chosenLook,
+  LINK_WORDS,
   RENAMED_FIELDS,
   type SettingsInput,
   type SettingsOutput,
@@ -66,7 +66,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   layout: 'Layout',
   favorites: 'House Favorites',
   cover: 'Cover Photo',
-  ...LINK_LABELS,
+  ...LINK_WORDS,
   wifiName: 'Wi-Fi Name',
   wifiPassword: 'Wi-Fi Password',
   cuisine: 'Cuisine',
@@ -268,7 +268,8 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
   const draft = { tenant: { ...values, name, look: chosenLook(values) }, money };
   const isPreviewed = section !== 'printing';
   const changedHere = typed.filter((field) => isIn(field, section));
-  const [changedElsewhere] = changedHere.length > 0 || isUploading ? [] : typed;
+  const changedSections = new Set(typed.map((field) => SECTION_OF[field]));
+  const [elsewhere] = changedHere.length > 0 || changedSections.size > 1 || isUploading ? [] : changedSections;
   const undoOffer = earlier && !isChanged && (
     <Alert
       tone="info"
@@ -360,7 +361,7 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
             className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float"
           >
             <p className="min-w-0 text-sm text-ink-muted">
-              Unsaved changes{changedElsewhere && ` in ${labelOfSection(SECTION_OF[changedElsewhere])}`}
+              Unsaved changes{elsewhere && ` in ${labelOfSection(elsewhere)}`}
             </p>
             <div className="flex gap-1">
               {!save.isPending && (
