@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { empty, json, operations } from '@tavola/contracts/operations/operation.ts';
+import { requireServiceToken } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { ANSWER_BYTES, makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { inRequest } from '@tavola/service-kit/observability/request-context.ts';
-import { listen } from '@tavola/test-kit/http.ts';
+import { listen, listenWith } from '@tavola/test-kit/http.ts';
 import { silentAt } from '@tavola/test-kit/silent-address.ts';
 import { timed } from '@tavola/test-kit/timed.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
@@ -33,6 +34,7 @@ const table = operations('auth', {
   },
   deleteX: { who: 'service', method: 'DELETE', path: '/internal/x', summary: '', answers: { 204: empty('') } },
 });
+const codes = operations('qr', { readX: table.readX });
 let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('{"name":"Ada"}');
 const server = createServer((req, res) => answer(req, res));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,6 +102,28 @@ describe('another service', () => {
     expect(() => neighbour.call(table.readOne, { query: {} })).toBeTypeOf('function');
     // @ts-expect-error A change is not a read.
     expect(() => neighbour.find(table.changeX, { body: {} })).toBeTypeOf('function');
+  });
+
+  it('that has another token says so in the log and in readiness, and never that nothing exists', async () => {
+    const other = await listenWith((app) => {
+      app.use('/internal', requireServiceToken('another token, of the same length as ours'));
+    });
+    const call = { name: 'qr', serviceToken: SERVICE_TOKEN } as const;
+    const refused = await failure(() => makeServiceClient({ ...call, url: other.url }).find(codes.readX, {}));
+    expect(refused).toMatchObject({
+      code: 'unavailable',
+      cause: { message: expect.stringMatching(/^qr refuses our token/) },
+    });
+    const ready = () => other.call('GET', '/health/ready');
+    expect(await ready()).toMatchObject({ status: 503, body: { reasons: ['qr refuses our token'] } });
+    // Without a token, nothing is said.
+    expect((await other.call('GET', '/internal/x')).headers.get('x-service-token')).toBeNull();
+    answer = (_req, res) => void res.end('{"name":"Ada"}');
+    await makeServiceClient({ ...call, url }).find(codes.readX, {});
+    expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
+    // A process that worked before goes on while the token is replaced.
+    await failure(() => makeServiceClient({ ...call, url: other.url }).find(codes.readX, {}));
+    expect(await ready()).toMatchObject({ status: 200, body: { reasons: ['qr refuses our token'] } });
   });
 
   it('that answers 404 yields null where that is allowed, else a 503', async () => {

@@ -119,12 +119,19 @@ export function tenantOf(req: Request): string {
   return tenantId;
 }
 
-/** Lets only requests with the service token through. For others the route does not exist (404). */
+/** What the header of the service token says in an answer to a request with another one. */
+export const TOKEN_REFUSED = 'refused';
+
+/**
+ * Lets only requests with the service token through. For others the route does not exist (404); a caller that has another token is
+ * told so in a header.
+ */
 export function requireServiceToken(serviceToken: string): RequestHandler {
   const expected = Buffer.from(serviceToken);
-  return (req, _res, next) => {
+  return (req, res, next) => {
     const given = Buffer.from(req.get(SERVICE_TOKEN_HEADER) ?? '');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      if (given.length > 0) res.setHeader(SERVICE_TOKEN_HEADER, TOKEN_REFUSED);
       throw new Problem('not-found', `There is nothing at ${req.method} ${req.originalUrl.split('?')[0]}.`);
     }
     next();

@@ -5,7 +5,8 @@ import { Pool, request } from 'undici';
 import type { z } from 'zod';
 import { currentRequest, REQUEST_ID_HEADER } from '../observability/request-context.ts';
 import { isTraced, TRACEPARENT_HEADER } from '../observability/trace-context.ts';
-import { SERVICE_TOKEN_HEADER } from './access.ts';
+import { noteToken } from '../runtime/token-refusals.ts';
+import { SERVICE_TOKEN_HEADER, TOKEN_REFUSED } from './access.ts';
 import { Problem } from './problem.ts';
 import { connectWithin, isCutOff, isUnsent, replicasAt, timeoutAfterPendingIo } from './replicas.ts';
 
@@ -60,7 +61,7 @@ type OperationOf<Name extends ServiceName> = InternalOperation & { service: Name
 export interface ServiceClient<Name extends ServiceName = ServiceName> {
   /**
    * The answer to `operation`. A read or a deletion may be sent twice.
-   * @throws Problem `unavailable` if the service does not answer in time, or breaks its contract; reads also for a 404. A change throws
+   * @throws Problem `unavailable` if the service does not answer in time, or breaks its contract; reads also for a 404, or refuses the service token. A change throws
    * the service's own Problem for a 4xx; if it throws `unavailable`, it may or may not have been made.
    */
   call<Op extends OperationOf<Name>, Schema extends z.ZodType = AnswerSchema<Op>>(
@@ -87,7 +88,7 @@ export function makeServiceClient<const Name extends ServiceName>({
 }: ServiceClientOptions<Name>): ServiceClient<Name> {
   const away = (cause: unknown) =>
     new Problem('unavailable', 'Part of the service is unavailable right now. Please try again in a moment.', {
-      cause: new Error(`${name} did not answer as agreed`, { cause }),
+      cause: cause instanceof TokenRefused ? cause : new Error(`${name} did not answer as agreed`, { cause }),
       retryAfter: 2,
     });
 
@@ -115,7 +116,12 @@ export function makeServiceClient<const Name extends ServiceName>({
       });
       // It is about to stop.
       if (response.headers.connection === 'close') replicas.rest(replica);
-      return { status: response.statusCode, text: await response.body.text() };
+      const text = await response.body.text();
+      const isRefused = response.headers[SERVICE_TOKEN_HEADER] === TOKEN_REFUSED;
+      noteToken(name, isRefused);
+      if (isRefused)
+        throw new TokenRefused(`${name} refuses our token: SERVICE_TOKEN must be the same in all processes`);
+      return { status: response.statusCode, text };
     } catch (error) {
       if (isUnsent(error as Error) || isCutOff(error as Error) || signal.aborted) replicas.rest(replica);
       throw error;
@@ -180,6 +186,9 @@ export function makeServiceClient<const Name extends ServiceName>({
 
   return { call, find: read } as ServiceClient<Name>;
 }
+
+/** Otherwise it would look like an outage, or as if nothing existed. */
+class TokenRefused extends Error {}
 
 /** A call's input, whatever its operation. */
 interface AnyInput {

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Metrics } from '../observability/metrics.ts';
+import { hasWrongToken, tokenRefusals } from './token-refusals.ts';
 
 /** Whether the process can work. Returns false or throws when a required dependency is down. */
 export type ReadyCheck = () => Promise<boolean> | boolean;
@@ -10,16 +11,16 @@ export const READY_PATH = '/health/ready';
 /** Answers that the process is alive, without checking dependencies. */
 export const sayLive = (res: ServerResponse): void => say(res, 200, 'live');
 
-/** Answers whether the process is ready: 200 or 503. */
+/** Answers whether the process is ready, 200 or 503, and which services refuse its token. */
 export function sayReady(res: ServerResponse, isReady: boolean): void {
-  if (isReady) say(res, 200, 'ready');
-  else say(res, 503, 'not ready');
+  const reasons = tokenRefusals();
+  say(res, isReady ? 200 : 503, isReady ? 'ready' : 'not ready', reasons.length > 0 ? { reasons } : {});
 }
 
-/** Calls `ready`; an exception counts as false. */
+/** Calls `ready`; an exception counts as false, and so does a service token that is another one elsewhere. */
 export const isReadyNow = async (ready: ReadyCheck): Promise<boolean> => {
   try {
-    return await ready();
+    return !hasWrongToken() && (await ready());
   } catch {
     return false;
   }
@@ -50,9 +51,9 @@ export function onceTrue(check: ReadyCheck): ReadyCheck {
   };
 }
 
-function say(res: ServerResponse, code: number, status: string): void {
+function say(res: ServerResponse, code: number, status: string, more = {}): void {
   res.writeHead(code, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-  res.end(JSON.stringify({ status }));
+  res.end(JSON.stringify({ status, ...more }));
 }
 
 /**
