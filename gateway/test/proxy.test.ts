@@ -193,8 +193,8 @@ describe('a forwarded request', () => {
     expect(sha(lastSeen(plain).body)).toBe(sha(Buffer.concat(chunks)));
   });
 
-  it.each([
-    { title: 'in chunks', headers: {} as Record<string, number> },
+  it.each<{ title: string; headers: Record<string, number> }>([
+    { title: 'in chunks', headers: {} },
     { title: 'of a known length', headers: { 'content-length': 10_000_000 } },
   ])('gets its refusal though nobody read its body ($title), also from a service that is stopping', async (sent) => {
     const refuse: RequestListener = (req, res) => {

@@ -13,8 +13,15 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 const schema = z.object({ name: z.string() });
+const readX = {
+  who: 'service',
+  method: 'GET',
+  path: '/internal/x',
+  summary: '',
+  answers: { 200: json('', schema) },
+} as const;
 const table = operations('auth', {
-  readX: { who: 'service', method: 'GET', path: '/internal/x', summary: '', answers: { 200: json('', schema) } },
+  readX,
   readOne: {
     who: 'service',
     method: 'GET',
@@ -34,7 +41,7 @@ const table = operations('auth', {
   },
   deleteX: { who: 'service', method: 'DELETE', path: '/internal/x', summary: '', answers: { 204: empty('') } },
 });
-const codes = operations('qr', { readX: table.readX });
+const codes = operations('qr', { readX });
 let answer: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('{"name":"Ada"}');
 const server = createServer((req, res) => answer(req, res));
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
