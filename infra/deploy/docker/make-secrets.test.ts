@@ -20,7 +20,8 @@ describe.runIf(process.getuid?.() === 0)('make-secrets', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const program = fileURLToPath(new URL('make-secrets.ts', import.meta.url));
-  const make = () => spawnSync(process.execPath, [program, own, readers], { encoding: 'utf8' });
+  const make = (given: Record<string, string> = {}) =>
+    spawnSync(process.execPath, [program, own, readers], { encoding: 'utf8', env: { ...process.env, ...given } });
   const read = (...path: string[]) => readFileSync(join(readers, ...path), 'utf8').trimEnd();
   const everything = (at: string) =>
     readdirSync(at, { recursive: true, withFileTypes: true })
@@ -63,6 +64,54 @@ describe.runIf(process.getuid?.() === 0)('make-secrets', () => {
     expect(make().status).toBe(0);
     expect(read('menu', 'ai_api_key')).toBe('sk-ours');
     expect(everything(readers).filter((file) => file.endsWith('ai_api_key'))).toHaveLength(1);
+  });
+
+  it('gives addresses with passwords to those who need them: of a file, else of the variable, else of nobody', () => {
+    make();
+    expect([read('auth', 'mail_url'), read('media', 'storage_url')]).toEqual(['console:', 'file:///pictures']);
+    const given = { MAIL_URL: 'smtp://variable', STORAGE_URL: 's3+https://KEY:SECRET@s3.example.com/bucket' };
+    writeFileSync(join(own, 'mail_url'), 'smtps://ada:secret@mail.example.com\n');
+    expect(make(given).status).toBe(0);
+    expect(read('auth', 'mail_url')).toBe('smtps://ada:secret@mail.example.com');
+    const readers = ['media', 'media-worker', 'demo'];
+    expect(readers.map((name) => read(name, 'storage_url'))).toEqual(readers.map(() => given.STORAGE_URL));
+    expect(everything(folder).filter((file) => readFileSync(file, 'utf8').includes('KEY:SECRET'))).toHaveLength(3);
+  });
+
+  it('gives Alertmanager its receivers', () => {
+    const config = () => JSON.parse(read('alertmanager', 'alertmanager.yml'));
+    make();
+    expect(config()).toMatchObject({ receivers: [{ name: 'operators' }], route: { receiver: 'operators' } });
+    const given = {
+      MAIL_URL: 'smtps://ada:se%2Fcret@mail.example.com',
+      MAIL_FROM: 'Tavola <no-reply@example.com>',
+      ALERT_EMAIL: 'ops@example.com',
+      ALERT_SLACK_URL: 'https://hooks.example.com/x',
+      ALERT_WEBHOOK_URL: 'http://pager.example.com',
+    };
+    expect(make(given).status).toBe(0);
+    expect(config()).toMatchObject({
+      global: {
+        smtp_smarthost: 'mail.example.com:465',
+        smtp_from: 'Tavola <no-reply@example.com>',
+        smtp_auth_password: 'se/cret',
+        smtp_require_tls: true,
+      },
+      receivers: [
+        {
+          email_configs: [{ to: 'ops@example.com' }],
+          slack_configs: [{ api_url: 'https://hooks.example.com/x' }],
+          webhook_configs: [{ url: 'http://pager.example.com' }],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [{ ALERT_EMAIL: 'ops@example.com' }, 'ALERT_EMAIL needs a mail server'],
+    [{ ALERT_WEBHOOK_URL: 'pager' }, 'ALERT_WEBHOOK_URL must be an http(s) URL'],
+  ])('refuses %j', (given, reason) => {
+    expect(make(given)).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
   });
 
   it('takes what an operator gives, unless it is short; the message does not repeat it', () => {

@@ -17,7 +17,9 @@ import {
 //   node infra/deploy/docker/make-secrets.ts /installation /run/secrets
 //
 // The first folder holds the installation's secrets: existing files are kept, missing ones are created. The second has one
-// folder per reader, readable by that reader's group only; it is rewritten on each run.
+// folder per reader, readable by that reader's group only; it is rewritten on each run. MAIL_URL, STORAGE_URL and the ALERT_*
+// variables are read here only, so that no process has them in its environment; a file of that name in the first folder, as
+// in mail_url, counts before the variable.
 
 const passwordOf = (owner: Owner) => `${owner}_db_password` as const;
 
@@ -31,7 +33,20 @@ const RANDOM = [
   'redis_queue_password',
 ] as const;
 
-type Installation = Record<(typeof RANDOM)[number] | 'jwt_private_key' | 'jwt_public_key' | 'ai_api_key', string>;
+/** Secrets that only an operator can give, with the value that they have otherwise. */
+const GIVEN = {
+  ai_api_key: '',
+  mail_url: 'console:',
+  storage_url: 'file:///pictures',
+  alert_email: '',
+  alert_slack_url: '',
+  alert_webhook_url: '',
+} as const;
+
+type Installation = Record<(typeof RANDOM)[number] | keyof typeof GIVEN | 'jwt_private_key' | 'jwt_public_key', string>;
+
+/** What a message about alerts says. */
+const SUMMARIES = '{{ range .Alerts }}{{ .Annotations.summary }}\n{{ end }}';
 
 /** Minimum length of a password that an operator sets. */
 const MIN_LENGTH = 32;
@@ -52,8 +67,9 @@ const VALUES: Readonly<Record<(typeof IN_FILES)[number], (secrets: Installation,
   JWT_PUBLIC_KEY: (secrets) => secrets.jwt_public_key,
   SERVICE_TOKEN: (secrets) => secrets.service_token,
   TWO_FACTOR_KEY: (secrets) => secrets.two_factor_key,
-  // Empty unless the operator gives one.
   AI_API_KEY: (secrets) => secrets.ai_api_key,
+  MAIL_URL: (secrets) => secrets.mail_url,
+  STORAGE_URL: (secrets) => secrets.storage_url,
 };
 
 /** What a process of ours reads: the secrets among its settings. */
@@ -77,6 +93,8 @@ const READERS: Readonly<Record<string, Reader>> = {
       ...Object.fromEntries(OWNERS.map((owner) => [passwordOf(owner), secrets[passwordOf(owner)]])),
     }),
   },
+  demo: { group: 10_015, files: ({ storage_url }) => ({ storage_url }) },
+  alertmanager: { group: 10_016, files: (secrets) => ({ 'alertmanager.yml': alertmanagerConfig(secrets) }) },
   postgres: { group: 10_010, files: ({ postgres_password }) => ({ password: postgres_password }) },
   'redis-cache': {
     group: 10_011,
@@ -115,10 +133,73 @@ function installation(folder: string): Installation {
   const jwt_private_key = keep('jwt_private_key', newKey);
   const jwt_public_key = createPublicKey(createPrivateKey(jwt_private_key)).export({ format: 'pem', type: 'spki' });
   const random = RANDOM.map((name) => [name, keep(name, () => randomBytes(32).toString('base64url'))]);
-  const aiKeyFile = join(folder, 'ai_api_key');
-  const ai_api_key = existsSync(aiKeyFile) ? readFileSync(aiKeyFile, 'utf8').trimEnd() : '';
+  const given = Object.entries(GIVEN).map(([name, otherwise]) => {
+    const file = join(folder, name);
+    const value = existsSync(file) ? readFileSync(file, 'utf8').trim() : process.env[name.toUpperCase()]?.trim();
+    return [name, value || otherwise];
+  });
   console.log(made.length > 0 ? `Made ${made.join(', ')}.` : 'All secrets are there.');
-  return { ...Object.fromEntries(random), jwt_private_key, jwt_public_key: String(jwt_public_key), ai_api_key };
+  return {
+    ...Object.fromEntries([...random, ...given]),
+    jwt_private_key,
+    jwt_public_key: String(jwt_public_key),
+  };
+}
+
+/**
+ * Alertmanager's configuration (JSON is YAML): each alert goes to all receivers that were given, those that need somebody now
+ * again every hour, the others once a day.
+ * @throws Error naming the setting that is wrong.
+ */
+function alertmanagerConfig({ mail_url, alert_email, alert_slack_url, alert_webhook_url }: Installation): string {
+  for (const [name, url] of Object.entries({
+    ALERT_SLACK_URL: alert_slack_url,
+    ALERT_WEBHOOK_URL: alert_webhook_url,
+  })) {
+    if (url && !/^https?:\/\/[^/]/.test(url)) throw new Error(`${name} must be an http(s) URL`);
+  }
+  const receiver = {
+    name: 'operators',
+    ...(alert_email && { email_configs: [{ to: alert_email, send_resolved: true }] }),
+    ...(alert_slack_url && {
+      slack_configs: [
+        { api_url: alert_slack_url, send_resolved: true, text: SUMMARIES, title: '{{ .GroupLabels.alertname }}' },
+      ],
+    }),
+    ...(alert_webhook_url && { webhook_configs: [{ url: alert_webhook_url, send_resolved: true }] }),
+  };
+  return JSON.stringify(
+    {
+      ...(alert_email && { global: mailSettings(mail_url) }),
+      route: {
+        receiver: receiver.name,
+        group_by: ['alertname'],
+        repeat_interval: '24h',
+        routes: [{ matchers: ['severity="page"'], receiver: receiver.name, repeat_interval: '1h' }],
+      },
+      receivers: [receiver],
+    },
+    null,
+    2,
+  );
+}
+
+/** How Alertmanager reaches the mail server at `mailUrl`. */
+function mailSettings(mailUrl: string): Record<string, unknown> {
+  if (!/^smtps?:/.test(mailUrl))
+    throw new Error('ALERT_EMAIL needs a mail server: set MAIL_URL to smtps://… or smtp://…');
+  const { protocol, hostname, port, username, password } = new URL(mailUrl);
+  const isTls = protocol === 'smtps:';
+  return {
+    smtp_smarthost: `${hostname}:${port || (isTls ? 465 : 25)}`,
+    smtp_from: process.env.MAIL_FROM || 'Tavola <no-reply@localhost>',
+    // A password never travels in the clear.
+    smtp_require_tls: isTls || Boolean(username),
+    ...(username && {
+      smtp_auth_username: decodeURIComponent(username),
+      smtp_auth_password: decodeURIComponent(password),
+    }),
+  };
 }
 
 function newKey(): string {

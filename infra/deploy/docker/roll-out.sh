@@ -12,7 +12,7 @@ compose=(docker-compose)
 command -v docker-compose >/dev/null || compose=(docker compose)
 
 if (($# == 0)); then
-  others='web|gateway|secrets|migrate|first-admin|demo|postgres|redis-cache|redis-queue|prometheus|grafana'
+  others='web|tls|gateway|secrets|migrate|first-admin|demo|backup|postgres|redis-cache|redis-queue|prometheus|alertmanager|grafana'
   mapfile -t services < <("${compose[@]}" config --services | grep -vxE "$others" | sort)
   set -- "${services[@]}" gateway
 fi

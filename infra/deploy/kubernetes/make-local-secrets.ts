@@ -38,6 +38,8 @@ export function makeLocalSecrets(folder: string): void {
 
   // Mail is written to auth's log.
   write('mail/mail_url', 'console:');
+  // Pictures are in the claim.
+  write('storage/storage_url', 'file:///pictures');
   // No AI is set up.
   write('ai/ai_api_key', '');
   write('first-admin/admin_email', 'admin@tavola.test');

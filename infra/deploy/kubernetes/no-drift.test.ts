@@ -32,7 +32,7 @@ const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
 /** Variables that Node and its libraries read in every process. */
 const COMMON = new Set(['NODE_ENV', 'NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
-/** Variables that legitimately differ: the site's address, recipients of changes, mail, the drain delay. */
+/** Variables that legitimately differ: the site's address, recipients of changes, mail, proxies, the drain delay. */
 const OWN_WORDS = new Set([
   'PUBLIC_ORIGIN',
   'EDGE_URLS',
@@ -41,13 +41,14 @@ const OWN_WORDS = new Set([
   'CACHE_SIZE',
   'MAIL_URL',
   'MAIL_FROM',
+  'TRUSTED_PROXIES',
   'DRAIN_DELAY_MS',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
 ]);
 
 /** Variables that must not appear in a plain list. The URLs contain passwords. */
-const SECRET = /^(DATABASE|REDIS|MAIL)_\w*URL$|(PRIVATE|FACTOR|API)_KEY$|TOKEN$|_PASSWORD$/;
+const SECRET = /^(DATABASE|REDIS|MAIL|STORAGE)_\w*URL$|(PRIVATE|FACTOR|API)_KEY$|TOKEN$|_PASSWORD$/;
 
 let manifests: Manifest[];
 const folder = mkdtempSync(join(tmpdir(), 'tavola-secrets-'));
@@ -123,13 +124,13 @@ const text = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 
 const { services } = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, ComposeService> };
 const stores = ['postgres', 'redis-cache', 'redis-queue'];
-/** Only in Compose: it creates its own secrets and has demonstration data. */
-const onlyCompose = ['secrets', 'demo'];
-/** Only in Kubernetes: with Compose, the operator schedules `npm run backup` with the machine's own cron. */
-const onlyKubernetes = ['backup'];
+/** Only in Compose: it creates its own secrets, has demonstration data and ends TLS, as an Ingress does. */
+const onlyCompose = ['secrets', 'demo', 'tls'];
+/** A CronJob in Kubernetes, a process with its own clock in Compose. */
+const different = ['backup'];
 const compared = Object.entries(services).filter(
   ([name, { profiles = [] }]) =>
-    !stores.includes(name) && !onlyCompose.includes(name) && !profiles.includes('observability'),
+    ![...stores, ...onlyCompose, ...different].includes(name) && !profiles.includes('observability'),
 );
 
 /** Variables that the image of our Node processes sets. */
@@ -161,7 +162,7 @@ const meaning = (variables: Record<string, string>) =>
 
 describe('beside Compose', () => {
   it('has the same processes', () => {
-    const ours = podsOf(manifests).filter(({ name }) => ![...stores, ...onlyKubernetes].includes(name));
+    const ours = podsOf(manifests).filter(({ name }) => ![...stores, ...different].includes(name));
     expect(ours.map(({ name }) => name).sort()).toEqual(compared.map(([name]) => name).sort());
     expect(Object.keys(imageVariables)).toContain('METRICS_PORT');
   });

@@ -6,17 +6,19 @@ import { z } from 'zod';
 import { seedDemo } from './seed.ts';
 
 // Adds the demonstration restaurants to a deployed installation, once. Their owners get DEMO_PASSWORD, or a random password
-// that is printed once, instead of the development password. No admin is added. Their pictures need STORAGE_URL, media's folder.
+// that is printed once, instead of the development password. No admin is added. Their pictures need STORAGE_URL, media's
+// folder; a bucket gets none.
 
 try {
   const env = readEnv({
     DATABASE_ADMIN_URL: postgresUrl,
-    STORAGE_URL: z.url({ protocol: /^file$/, error: 'must be a file:// URL' }).optional(),
+    STORAGE_URL: z.url({ protocol: /^(file|s3\+https?)$/, error: 'must be a file:// or s3+https:// URL' }).optional(),
     DEMO_PASSWORD: z.string().min(12, { error: 'must be at least 12 characters long' }).optional(),
   });
   const password = env.DEMO_PASSWORD ?? randomBytes(12).toString('base64url');
   const pool = new Pool({ connectionString: env.DATABASE_ADMIN_URL, max: 1, connectionTimeoutMillis: 10_000 });
-  const storage = env.STORAGE_URL && fileURLToPath(env.STORAGE_URL);
+  const storage = env.STORAGE_URL?.startsWith('file:') ? fileURLToPath(env.STORAGE_URL) : undefined;
+  if (env.STORAGE_URL && !storage) console.log('Pictures are in a bucket: the demonstration has none.');
   const { restaurants } = await seedDemo(pool, {
     ownerPassword: password,
     hasAdmin: false,

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { PROCESSES } from '@tavola/contracts/topology.ts';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readCode } from '../../../services/qr/test/read-code.ts';
@@ -182,6 +184,66 @@ describe('the journey', () => {
     expect((await ask(origin, '/api/admin/stats', { token: adminToken })).body.totalTenants).toBeGreaterThan(4);
     const known = { email: 'admin@tavola.test', password: 'admin-password' };
     await ask(origin, '/api/auth/login', { method: 'POST', body: known, status: 401 });
+  });
+});
+
+describe('HTTPS', () => {
+  it('is ended by tls, whose word on guests’ addresses web believes, and nobody else’s', async () => {
+    const variables = ['-e', 'PUBLIC_ORIGIN=https://menu.test', '-e', 'TLS_BY=own-ca'];
+    const tls = (await stack.compose('--profile', 'tls', 'run', '-d', '--no-deps', ...variables, 'tls')).trim();
+    const address = `${settings.TLS_NETWORK}.2`;
+    try {
+      const web = await first('web');
+      const read = (url: string) =>
+        inside(web, `curl -sk -D - --resolve menu.test:443:${address} --resolve menu.test:80:${address} ${url} || true`);
+      await expect
+        .poll(() => read('https://menu.test/menu/demo'), { timeout: 60_000, interval: 500 })
+        .toMatch(/^HTTP\/2 200.*strict-transport-security: max-age=.*Trattoria/is);
+      expect(await read('http://menu.test/menu/demo')).toMatch(/^HTTP\/1\.1 308.*location: https:\/\/menu\.test\/menu\/demo/is);
+      expect(await inside(web, 'cat /tmp/trusted-proxies.conf')).toBe(`set_real_ip_from ${address};\n`);
+    } finally {
+      await stack.docker('rm', '-f', tls);
+    }
+  });
+});
+
+describe('a backup', () => {
+  const backup = (...words: string[]) => stack.compose('run', '--rm', '--no-deps', '-T', '-e', 'YES=1', 'backup', ...words);
+
+  it('was made soon after the start, without being asked for', async () => {
+    const container = await first('backup');
+    await stack.untilHealthy(container);
+    expect(await inside(container, 'ls /var/lib/postgresql')).toMatch(/pictures-\d{8}T\d{6}Z\ntavola-\d{8}T\d{6}Z\.dump/);
+  });
+
+  it('brings back prices and pictures; the newest two are kept', async () => {
+    const { picture, setPrice, slug } = restaurant;
+    const price = async () => priceIn((await ask(origin, `/api/public/menu/${slug}`)).text);
+    await setPrice(41.5);
+    const [time] = (await backup('now')).match(/\d{8}T\d{6}Z/) ?? [];
+    await setPrice(42.5);
+    await inside(await first('media'), 'rm -r /pictures/m');
+    await stack.compose('run', '--rm', '--no-deps', '-T', '-e', 'BACKUP_KEEP=2', 'backup', 'now');
+    expect((await inside(await first('backup'), 'ls /var/lib/postgresql')).match(/\.dump/g)).toHaveLength(2);
+    await backup('restore', time as string);
+    await expect.poll(price, { timeout: 30_000 }).toBe(41.5);
+    const [from, to] = [await first('backup'), await first('media')];
+    expect((await stack.ask(to, 8080, picture.file)).status).toBe(404);
+    const program = `docker exec ${from} bash /opt/tavola/backup.sh pictures ${time} | docker exec -i ${to} tar -C /pictures -x`;
+    await promisify(execFile)('bash', ['-c', `set -o pipefail; ${program}`]);
+    expect((await stack.ask(to, 8080, picture.file)).status).toBe(200);
+    await inside(await first('web'), `test -r /pictures${picture.file}`);
+  });
+
+  it('that is damaged changes nothing', async () => {
+    const container = await first('backup');
+    const newest = (await inside(container, 'cd /var/lib/postgresql && ls tavola-*.dump | tail -n 1')).trim();
+    const time = '20990101T000000Z';
+    await inside(container, `cd /var/lib/postgresql && head -c $(($(stat -c %s ${newest}) * 7 / 10)) ${newest} > tavola-${time}.dump`);
+    await restaurant.setPrice(43.5);
+    await expect(backup('restore', time)).rejects.toThrow();
+    expect(priceIn((await ask(origin, `/api/public/menu/${restaurant.slug}`)).text)).toBe(43.5);
+    await inside(container, `rm /var/lib/postgresql/tavola-${time}.dump`);
   });
 });
 

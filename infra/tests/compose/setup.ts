@@ -38,6 +38,8 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
     // A slow response on a busy machine must not fail a test that is not about time.
     ANSWER_WITHIN_MS: '15000',
     VERSION: 'test',
+    // Another than that of an installation on this machine.
+    TLS_NETWORK: `10.223.${randomBytes(1)[0]}`,
   };
   const stack = stackOf(project, settings);
   const callOff = stack.downAfterUs();

@@ -11,6 +11,8 @@ export const IN_FILES = [
   'SERVICE_TOKEN',
   'TWO_FACTOR_KEY',
   'AI_API_KEY',
+  'MAIL_URL',
+  'STORAGE_URL',
 ] as const;
 
 interface Process {
