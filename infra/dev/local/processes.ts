@@ -114,6 +114,9 @@ function valuesOf(around: Surroundings, name: ProcessName): Record<Setting, stri
     PASSWORD_MIN_LENGTH: undefined,
     MAIL_URL: around.mailUrl,
     MAIL_FROM: process.env.MAIL_FROM || 'Tavola <no-reply@tavola.test>',
+    SUPPORT_EMAIL: process.env.SUPPORT_EMAIL,
+    TERMS_URL: process.env.TERMS_URL,
+    PRIVACY_URL: process.env.PRIVACY_URL,
     AI_URL: process.env.AI_URL,
     AI_MODEL: process.env.AI_MODEL,
     // Only as a file: AI_API_KEY_FILE, below.

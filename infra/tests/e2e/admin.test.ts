@@ -83,7 +83,7 @@ describe('suspending a restaurant', () => {
     const suspended = owner.waitForResponse((response) => response.url().endsWith('/api/auth/login'));
     await owner.getByRole('button', { name: 'Sign In' }).click();
     expect((await suspended).status()).toBe(403);
-    await owner.getByText('This account is suspended. Please contact support.').first().waitFor();
+    await owner.getByText('This account is suspended.').first().waitFor();
 
     await choose(page, name, 'Restore');
     await giveReason(page, 'Paid', 'Restore');

@@ -47,6 +47,7 @@ const NEW_PASSWORD = 'open sesame again';
 /** By operation. The test fails when one is missing. */
 export const EXPECTED: Readonly<Record<string, Row>> = {
   // auth
+  getSite: { door: 'anyone', is: '200 200 200 200 200', isPublic: true },
   logIn: { door: 'anyone', is: '401 401 401 401 401', body: () => ({ email: 'no@example.com', password: 'nothing' }) },
   signUp: {
     door: 'anyone',

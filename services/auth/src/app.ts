@@ -10,6 +10,7 @@ import { emailChangeRoutes } from './email-change/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
+import { siteRoutes } from './site-routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
@@ -23,6 +24,7 @@ export function makeApp(deps: Deps): Express {
     mountOperations(
       app,
       authOperations,
+      siteRoutes(deps),
       sessionRoutes(deps),
       resetRoutes(deps),
       confirmationRoutes(deps),

@@ -1,5 +1,6 @@
 import { tenantChanged } from '@tavola/contracts/events.ts';
 import { MENU_CACHE_PREFIX, MENU_SOURCES } from '@tavola/contracts/public-menu.ts';
+import type { Site } from '@tavola/contracts/site.ts';
 import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
@@ -16,6 +17,7 @@ import { sweepEmailChanges } from './email-change/email-change-store.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
 import { type BackgroundTasks, makeBackgroundTasks } from './mail/background-tasks.ts';
+import { withFooter } from './mail/mail-footer.ts';
 import { type Mailer, makeMailer } from './mail/mailer.ts';
 import { sweepResets } from './reset/reset-store.ts';
 import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
@@ -39,6 +41,8 @@ export interface Deps extends ServiceDeps<PrismaClient> {
   /** Multiplies limits on mail. */
   rateLimitFactor: number;
   mailer: Mailer;
+  /** What the operator says about itself. */
+  site: Site;
   later: BackgroundTasks;
   warmUp(): Promise<unknown>;
 }
@@ -54,7 +58,12 @@ export function makeDeps(env: AuthEnv): Deps {
     selectAfter: (time) => `SELECT ${CHANGE_COLUMNS} FROM tenant WHERE changed_at > ${time}`,
   });
   const changePublisher = watchChangePublisher(metrics, tenantChanged, publisher);
-  const mailer = makeMailer(env.MAIL_URL, env.MAIL_FROM);
+  const site: Site = {
+    ...(env.SUPPORT_EMAIL && { supportEmail: env.SUPPORT_EMAIL }),
+    ...(env.TERMS_URL && { termsUrl: env.TERMS_URL }),
+    ...(env.PRIVACY_URL && { privacyUrl: env.PRIVACY_URL }),
+  };
+  const mailer = withFooter(makeMailer(env.MAIL_URL, env.MAIL_FROM), site);
   const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(
     () =>
@@ -73,6 +82,7 @@ export function makeDeps(env: AuthEnv): Deps {
     limitedLogin: limitedLogin(sharedCounters(redis, log), env.RATE_LIMIT_FACTOR),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     mailer,
+    site,
     later,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.tenant.findFirst()),
     async close() {

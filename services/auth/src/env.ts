@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { baseUrl, rateLimitFactor, readEnv, redisUrl, secret, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, pageUrl, rateLimitFactor, readEnv, redisUrl, secret, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 /** Where mail goes; see `makeMailer`. */
@@ -23,6 +23,13 @@ const shape = (isProduction: boolean) => ({
   MAIL_URL: isProduction ? mailUrl : mailUrl.default('console:'),
   /** The sender of mail, as in `Tavola <no-reply@tavola.example>`. */
   MAIL_FROM: isProduction ? z.string() : z.string().default(`${PRODUCT_NAME} <no-reply@localhost>`),
+  /** Who helps owners. Without it, nothing says that somebody does. */
+  SUPPORT_EMAIL: z
+    .email({ error: 'must be an e-mail address' })
+    .max(254, { error: 'is longer than 254 characters' })
+    .optional(),
+  TERMS_URL: pageUrl.optional(),
+  PRIVACY_URL: pageUrl.optional(),
 });
 
 /** auth's settings from the environment. */

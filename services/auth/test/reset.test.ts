@@ -493,11 +493,16 @@ it('a mail that the mail server refuses for good is not sent again, one that it 
   expect(timesOf(forGood)).toBe(1);
 });
 
-describe('an outbox folder', async () => {
+describe('an outbox folder, of an operator who names support, terms and privacy policy', async () => {
   const home = temporaryFolder('outbox');
   afterAll(() => home.remove());
   const folder = join(home.path, 'outbox');
-  const { call: other } = await startAuth({ MAIL_URL: pathToFileURL(folder).href });
+  const named = {
+    SUPPORT_EMAIL: 'help@tavola.example',
+    TERMS_URL: 'https://tavola.example/terms?a=1&b=2',
+    PRIVACY_URL: 'https://tavola.example/privacy',
+  };
+  const { call: other } = await startAuth({ MAIL_URL: pathToFileURL(folder).href, ...named });
 
   it('gets one .eml file per mail, readable by this user only', async () => {
     const email = 'filed@example.com';
@@ -518,6 +523,20 @@ describe('an outbox folder', async () => {
     expect(text).toContain('To: filed@example.com');
     expect(text).toContain('From: Tavola <no-reply@tavola.example>');
     expect(text).toContain('https://tavola.example/reset-password#token=');
+    const lines = `Questions? ${named.SUPPORT_EMAIL}\nTerms: ${named.TERMS_URL}\nPrivacy: ${named.PRIVACY_URL}\n`;
+    expect(text).toContain(lines);
+    expect(text).toContain('href="https://tavola.example/terms?a=1&amp;b=2"');
+  });
+
+  it('has a site that says the same, and one without says nothing', async () => {
+    const { status, headers, body } = await other('GET', '/api/site');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=300']);
+    expect(body).toEqual({
+      supportEmail: named.SUPPORT_EMAIL,
+      termsUrl: named.TERMS_URL,
+      privacyUrl: named.PRIVACY_URL,
+    });
+    expect((await call('GET', '/api/site')).body).toEqual({});
   });
 });
 
@@ -571,6 +590,14 @@ describe('the environment', () => {
 
   it.each(['http://mail', 'x', 'javascript:1'])('refuses %s as MAIL_URL', (MAIL_URL) => {
     expect(() => readServiceEnv({ ...given, MAIL_URL })).toThrow('MAIL_URL: must be');
+  });
+
+  it.each([
+    ['SUPPORT_EMAIL', 'help', 'must be an e-mail address'],
+    ['TERMS_URL', 'javascript:1', 'must be an http(s) URL'],
+    ['PRIVACY_URL', `https://x.example/${'x'.repeat(500)}`, 'is longer than 500 characters'],
+  ])('refuses a wrong %s', (name, value, reason) => {
+    expect(() => readServiceEnv({ ...given, [name]: value })).toThrow(`${name}: ${reason}`);
   });
 });
 

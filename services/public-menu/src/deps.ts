@@ -77,7 +77,8 @@ export function makeDeps(env: PublicMenuEnv): Deps {
     log,
   });
   const { SHELL_FILE: shellFile, RENDER_FILE: renderFile, PUBLIC_ORIGIN: origin } = env;
-  const page = menuPage({ shellFile, renderFile, origin }, log, metrics);
+  const operator = { termsUrl: env.TERMS_URL, privacyUrl: env.PRIVACY_URL };
+  const page = menuPage({ shellFile, renderFile, origin, operator }, log, metrics);
   const answers = menuResponder(memory, page);
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX, env.OPEN_MENUS_PER_RESTAURANT);

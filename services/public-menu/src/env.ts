@@ -1,4 +1,4 @@
-import { baseUrl, calledEnv, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/runtime/env.ts';
+import { baseUrl, calledEnv, pageUrl, processEnv, readEnv, redisUrl, secret } from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 const shape = {
@@ -8,6 +8,9 @@ const shape = {
   SERVICE_TOKEN: secret,
   /** The site's public address. */
   PUBLIC_ORIGIN: baseUrl,
+  /** The operator's pages, linked below menus. */
+  TERMS_URL: pageUrl.optional(),
+  PRIVACY_URL: pageUrl.optional(),
   /** The diners' page shell from the web build. */
   SHELL_FILE: z.string(),
   /** The module from the same build that renders a menu's HTML (`renderMenu`); an absolute path. */

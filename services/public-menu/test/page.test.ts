@@ -50,6 +50,21 @@ describe('GET /menu/{slug}', () => {
     expect(dataIn(html, 'application/ld+json')).toMatchObject({ '@type': 'Restaurant', name: 'Da Ada' });
   });
 
+  it('links the terms and the privacy policy of an operator who has some, in the menu’s language', async () => {
+    const { tenant } = restaurant({ name: 'Da Ada', languages: { base: 'de', others: [] } });
+    expect(await page(tenant.slug)).not.toContain('operator-links');
+    const operators = await startPublicMenu(owners, {
+      TERMS_URL: 'https://example.com/terms?a=1&b="2',
+      PRIVACY_URL: 'https://example.com/privacy',
+    });
+    const links = async (slug: string) => (await operators.call('GET', `/menu/${slug}`)).text.match(/<nav class="operator.*?<\/nav>/)?.[0];
+    expect(await links(tenant.slug)).toBe(
+      '<nav class="operator-links"><a href="https://example.com/terms?a=1&amp;b=&quot;2" rel="nofollow">Nutzungsbedingungen</a>' +
+        '<a href="https://example.com/privacy" rel="nofollow">Datenschutz</a></nav>',
+    );
+    expect(await links('no-such-menu')).toContain('>Privacy</a>');
+  });
+
   it('escapes all text [P2]', async () => {
     const items = [anItem({ name: NASTY, description: NASTY })];
     const { tenant } = restaurant({ name: NASTY, description: NASTY }, { categories: [], items });

@@ -207,6 +207,14 @@ describe('any other path', () => {
       screen.getByText("This page doesn't exist, or it has moved.");
       expect(screen.getByRole('link', { name: 'Go to the Start Page' }).getAttribute('href')).toBe('/');
       await waitFor(() => expect(document.title).toContain('404 Page Not Found'));
+      expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull();
     },
   );
+
+  it("leads to the operator's support, if there is one", async () => {
+    api.answers('GET /api/site', { supportEmail: 'help@example.com' });
+    openApp('/nowhere');
+    const link = await screen.findByRole('link', { name: 'Contact support' });
+    expect(link.getAttribute('href')).toBe('mailto:help@example.com');
+  });
 });

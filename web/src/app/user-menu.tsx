@@ -1,11 +1,23 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { ChevronDown, KeyRound, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
+import { ChevronDown, FileText, KeyRound, LifeBuoy, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTheme } from '../lib/browser/theme.ts';
+import { siteLinks, useSite } from '../lib/http/use-site.ts';
 import { firstLetter } from '../lib/text/format.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
+
+/** The operator's support, terms and privacy policy. */
+function OperatorItems() {
+  return siteLinks(useSite()).map(({ href, label }) => (
+    <MenuItem key={label} asChild>
+      <a href={href}>
+        {label === 'Support' ? <LifeBuoy aria-hidden /> : <FileText aria-hidden />} {label}
+      </a>
+    </MenuItem>
+  ));
+}
 
 /** The user's menu: account, `children`, admin link, appearance. */
 export function UserMenu({ user, children }: { user: User; children?: ReactNode }) {
@@ -33,6 +45,7 @@ export function UserMenu({ user, children }: { user: User; children?: ReactNode 
         </Link>
       </MenuItem>
       {children}
+      <OperatorItems />
       <MenuSeparator />
       {user.role === 'admin' && (
         <>

@@ -24,6 +24,7 @@ import {
 } from '../auth.ts';
 import { uuid } from '../fields.ts';
 import { languageParam } from '../languages.ts';
+import { site } from '../site.ts';
 import { tenantTranslationChanges, tenantTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
@@ -39,6 +40,14 @@ const twoFactorActs = {
 } as const;
 
 export const authOperations = operations('auth', {
+  getSite: {
+    method: 'GET',
+    path: '/api/site',
+    who: 'anyone',
+    limit: 'other',
+    summary: "The operator's address for support, terms and privacy policy",
+    answers: { 200: json('What the operator gave.', site) },
+  },
   logIn: {
     method: 'POST',
     path: '/api/auth/login',

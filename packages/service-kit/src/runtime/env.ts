@@ -66,6 +66,11 @@ export const calledUrls = <Name extends ProcessName>(
     ]),
   ) as Record<CalledBy<Name>, string>;
 
+/** A page of the operator's, as it is linked. */
+export const pageUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+  .max(500, { error: 'is longer than 500 characters' });
+
 /** A PostgreSQL connection URL. */
 export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
 

@@ -25,4 +25,4 @@ export async function mustBeOpenAccount(tx: Tx, { id, tenantId }: Pick<User, 'id
 }
 
 /** The error for a suspended account. */
-export const suspended = () => new Problem('account-suspended', 'This account is suspended. Please contact support.');
+export const suspended = () => new Problem('account-suspended', 'This account is suspended.');

@@ -5,10 +5,12 @@ import { directionOf } from '@tavola/contracts/rules/languages.ts';
 import { absolutePicture } from '@tavola/contracts/rules/pictures.ts';
 import { escaped } from '../menu/menu-json.ts';
 import { menuSchema } from './menu-schema.ts';
+import { type OperatorPages, operatorLinks } from './operator-links.ts';
 
 const HEAD = /<!--head-->[\s\S]*?<!--\/head-->/;
 const ROOT = /<!--root-->[\s\S]*?<!--\/root-->/;
 const MENU = '<!--menu-->';
+const OPERATOR = '<!--operator-->';
 const HTML = /<html lang="en"/;
 
 /** Renders a menu's HTML as the page's own script would. */
@@ -39,7 +41,7 @@ export const DATA_ITEMS_MAX = 300;
 /**
  * The diners' page from the web build (`shell`) with a menu embedded: rendered, to be readable before scripts load;
  * its data, and the page's words in its language, for the page's script; and title, description, link preview and schema.org
- * data. `origin` is the site's public address. Where `render` gives nothing, the page's script renders the menu; where it is null,
+ * data. `origin` is the site's public address, `operator` names the operator's pages. Where `render` gives nothing, the page's script renders the menu; where it is null,
  * the page holds no schema.org data either.
  */
 export function menuHtml(
@@ -47,6 +49,7 @@ export function menuHtml(
   origin: string,
   { menu: shown, ...menu }: { version: string; menu: PublicMenu; json: string; words: PageWords | undefined },
   render: RenderMenu | null,
+  operator: OperatorPages = {},
 ): string {
   const urls = urlsOf(shown, origin);
   const { url } = urls;
@@ -58,7 +61,7 @@ export function menuHtml(
     return `<script type="application/ld+json">${json}</script>`;
   };
   return filled(
-    inLanguage(shell, shown),
+    inLanguage(withOperator(shell, operator, shown.language?.tag), shown),
     headOf(shown, urls, origin, words),
     data(menu.version, isLarge ? undefined : menu.json, menu.words) + (render ? schema() : ''),
     render?.(shown, shown.tenant.slug),
@@ -69,12 +72,15 @@ export function menuHtml(
  * The page of no menu.
  * @throws Error if `shell` lacks the placeholders.
  */
-export function missingHtml(shell: string): string {
-  if (!HEAD.test(shell) || !ROOT.test(shell) || !HTML.test(shell) || !shell.includes(MENU)) {
-    throw new Error('The shell of the menu page lacks <html lang="en">, <!--head-->, <!--root--> or <!--menu-->');
+export function missingHtml(shell: string, operator: OperatorPages = {}): string {
+  const marks = shell.includes(MENU) && shell.includes(OPERATOR);
+  if (!HEAD.test(shell) || !ROOT.test(shell) || !HTML.test(shell) || !marks) {
+    throw new Error(
+      'The shell of the menu page lacks <html lang="en">, <!--head-->, <!--root-->, <!--menu--> or <!--operator-->',
+    );
   }
   return filled(
-    shell,
+    withOperator(shell, operator, undefined),
     `<title>Menu · ${PRODUCT_NAME}</title><meta name="robots" content="noindex">`,
     data('', 'null'),
     undefined,
@@ -107,6 +113,9 @@ function urlsOf({ tenant, language }: PublicMenu, origin: string): Urls {
     byLanguage: offered.length > 1 ? offered.map((one) => [one, urlIn(one)] as const) : [],
   };
 }
+
+const withOperator = (shell: string, operator: OperatorPages, tag: string | undefined): string =>
+  shell.replace(OPERATOR, () => operatorLinks(operator, tag));
 
 /** The shell in the menu's language and direction. */
 const inLanguage = (shell: string, { language }: PublicMenu): string =>

@@ -82,7 +82,7 @@ const pauseName = ({ tenantId, form }: Wanted): string => `${tenantId} ${form ==
  */
 export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics): MenuPage & { close(): Promise<void> } {
   const shell = readFileSync(settings.shellFile, 'utf8');
-  const missing = missingHtml(shell);
+  const missing = missingHtml(shell, settings.operator);
   // Clients take turns, and so do restaurants, so that one with much work delays no other.
   const queue = fairLine<Rendering, 'client' | 'restaurant'>({
     order: 'round-robin',
@@ -237,7 +237,13 @@ export function menuPage(settings: PageSettings, log: Logger, metrics: Metrics):
   startThreads();
 
   return {
-    tag: createHash('sha256').update(shell).update(settings.origin).update(MENU_FORMAT).digest('hex').slice(0, 8),
+    tag: createHash('sha256')
+      .update(shell)
+      .update(settings.origin)
+      .update(JSON.stringify(settings.operator))
+      .update(MENU_FORMAT)
+      .digest('hex')
+      .slice(0, 8),
     missing,
     join(rendition, client) {
       joinOne(rendition, client);

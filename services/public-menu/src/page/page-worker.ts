@@ -8,6 +8,7 @@ import { inLanguage, inPhase, type MasterMenu } from '../menu/master-menu.ts';
 import { escaped } from '../menu/menu-json.ts';
 import type { Phase, RenderForm } from '../menu/representations.ts';
 import { menuHtml, type PageWords, type RenderMenu } from './menu-html.ts';
+import type { OperatorPages } from './operator-links.ts';
 
 // A thread that makes menus in one language, and their pages: 50 ms for a hundred items, which must not hold up other answers.
 
@@ -19,6 +20,7 @@ export interface PageSettings {
   shellFile: string;
   /** The module from the same build that exports `renderMenu`. */
   renderFile: string;
+  operator: OperatorPages;
 }
 
 /** What to make of a menu. */
@@ -42,7 +44,7 @@ export interface RenderAnswer {
 /** How much later than other threads it gets a processor, on the scale of `nice`. */
 const NICE = 5;
 
-const { origin, shellFile, renderFile } = workerData as PageSettings;
+const { origin, shellFile, renderFile, operator } = workerData as PageSettings;
 const shell = readFileSync(shellFile, 'utf8');
 const { renderMenu, wordsFor } = createRequire(import.meta.url)(renderFile) as {
   renderMenu: RenderMenu;
@@ -83,6 +85,7 @@ parentPort?.on('message', (request: RenderRequest) => {
           origin,
           { version: request.version, menu, json, words },
           request.form === 'page' ? render : null,
+          operator,
         );
   const bytes = new TextEncoder().encode(body);
   parentPort?.postMessage({ body: bytes, failure } satisfies RenderAnswer, [bytes.buffer]);

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
-import { ApiError, errorText } from '../../../lib/http/api.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { ApiError } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { useLogin } from '../api.ts';
 import { AuthLayout } from './auth-layout.tsx';
+import { LoginAlert } from './login-alert.tsx';
 
 const KINDS = {
   app: {
@@ -85,7 +85,7 @@ export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
       }
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {login.isError && !isAboutCode && <Alert>{errorText(login.error, 'Login failed. Please try again.')}</Alert>}
+        {login.isError && !isAboutCode && <LoginAlert error={login.error} />}
         <FormField label={words.label} error={error} required>
           <Input
             key={kind}

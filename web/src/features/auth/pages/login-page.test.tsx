@@ -1,5 +1,5 @@
 import type { Session } from '@tavola/contracts/auth.ts';
-import { screen, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { getToken } from '../../../lib/session/token.ts';
@@ -39,6 +39,19 @@ async function logIn(user: UserEvent) {
 }
 
 const alertInPage = () => within(screen.getByRole('main')).getByRole('alert').textContent;
+
+describe('A suspended account', () => {
+  it.each([
+    [{ supportEmail: 'help@example.com' }, 'This account is suspended. Please contact help@example.com.'],
+    [{}, 'This account is suspended.'],
+  ])('is told whom to ask, if the operator says so: %j', async (site, text) => {
+    api.answers('GET /api/site', site);
+    api.refuses(LOGIN, 'account-suspended', 'This account is suspended.');
+    const user = openApp('/login');
+    await logIn(user);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(text));
+  });
+});
 
 describe('Login (/login)', () => {
   it("has 'Back to Home', email, password, 'Remember me', 'Forgot password?' and a link to sign up [S2.29 S5.3]", async () => {

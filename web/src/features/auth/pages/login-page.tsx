@@ -7,8 +7,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
-import { ApiError, errorText } from '../../../lib/http/api.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { ApiError } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -18,6 +17,7 @@ import { toast, toastError } from '../../../ui/toast.ts';
 import { useLogin } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
 import { CodeStep } from '../components/code-step.tsx';
+import { LoginAlert } from '../components/login-alert.tsx';
 
 /** Login (spec §2), with a second step where two-factor sign-in is on. */
 export function LoginPage() {
@@ -76,7 +76,7 @@ export function LoginPage() {
       }
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {login.isError && <Alert>{errorText(login.error, 'Login failed. Please try again.')}</Alert>}
+        {login.isError && <LoginAlert error={login.error} />}
         <FormField label="Email" error={errors.email?.message} required>
           <Input type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
         </FormField>

@@ -1,8 +1,12 @@
 import { Link } from 'wouter';
+import { siteLinks, useSite } from '../../../lib/http/use-site.ts';
 import { Wordmark } from '../../../ui/logo.tsx';
 
-/** The footer of the marketing pages. */
+const linkClass = 'inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-muted hover:text-ink';
+
+/** The footer of the marketing pages, with the operator's links at the end. */
 export function SiteFooter({ links }: { links: readonly { href: string; label: string }[] }) {
+  const operators = siteLinks(useSite());
   return (
     <footer className="border-t border-line bg-surface">
       <div className="mx-auto flex max-w-6xl flex-col gap-6 px-5 py-10 sm:flex-row sm:items-center sm:justify-between sm:px-8">
@@ -12,13 +16,14 @@ export function SiteFooter({ links }: { links: readonly { href: string; label: s
         </div>
         <nav aria-label="Footer" className="-mx-3 flex flex-wrap">
           {links.map(({ href, label }) => (
-            <Link
-              key={href}
-              href={href}
-              className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold text-ink-muted hover:text-ink"
-            >
+            <Link key={href} href={href} className={linkClass}>
               {label}
             </Link>
+          ))}
+          {operators.map(({ href, label }) => (
+            <a key={label} href={href} className={linkClass}>
+              {label}
+            </a>
           ))}
         </nav>
       </div>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { api } from '../../../test/api.ts';
 import { expectPath, findHeading, linksIn, openApp } from '../../../test/app.tsx';
 
 // The live marketing page (spec §2, with the claims of §1).
@@ -77,6 +78,21 @@ describe('the live marketing page', () => {
     expect(linksIn(closing)).toEqual([
       ['Start Your Free Trial', '/signup'],
       ['Sign In', '/login'],
+    ]);
+  });
+
+  it("adds the operator's links to its footer", async () => {
+    api.answers('GET /api/site', {
+      supportEmail: 'help@example.com',
+      termsUrl: 'https://example.com/terms',
+      privacyUrl: 'https://example.com/privacy',
+    });
+    await openLaunch();
+    await screen.findByRole('link', { name: 'Terms' });
+    expect(linksIn(screen.getByRole('contentinfo')).slice(3)).toEqual([
+      ['Support', 'mailto:help@example.com'],
+      ['Terms', 'https://example.com/terms'],
+      ['Privacy', 'https://example.com/privacy'],
     ]);
   });
 

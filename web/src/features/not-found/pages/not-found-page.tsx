@@ -1,11 +1,13 @@
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useSite } from '../../../lib/http/use-site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** Shown for unknown paths (spec §2). */
 export function NotFoundPage() {
   useDocumentTitle('404 Page Not Found');
+  const { supportEmail } = useSite();
   return (
     <Notice
       title="404 Page Not Found"
@@ -19,6 +21,11 @@ export function NotFoundPage() {
       <Button asChild>
         <Link href="/">Go to the Start Page</Link>
       </Button>
+      {supportEmail && (
+        <Button asChild variant="link">
+          <a href={`mailto:${supportEmail}`}>Contact support</a>
+        </Button>
+      )}
     </Notice>
   );
 }
