@@ -33,8 +33,8 @@ export interface ScannedPage {
   height: number;
 }
 
-/** Words that are less sure are marked in the preview. Arabic and Hebrew are read worse, at the same confidence. */
-const SURE = { usual: 85, rightToLeft: 92 };
+/** Words that are less sure are marked in the preview. Other scripts than Latin are read worse, at the same confidence. */
+const SURE = { usual: 85, rightToLeft: 92, spaceless: 97 };
 /** Below this, a word is a stain or a drawing rather than letters; a single sign is one sooner. */
 const NOISE = { word: 20, sign: 60 };
 
@@ -71,14 +71,28 @@ export function pageOfWords({ lines: all, width, height }: ScannedPage): PdfPage
 /** Scripts without spaces between words: the reader takes their characters for words. */
 const SPACELESS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
+/** Between characters of such a script, at most, in their sizes. */
+const UNSPACED = 0.8;
+
 /** Where a word ends: in a script without spaces, where the next one begins. */
 function endOf(text: string, end: number, next: ScannedWord | undefined, size: number): number {
   if (!next) return end;
-  const isSpaceless = SPACELESS.test(text) && SPACELESS.test(next.text) && next.bbox.x0 - end < size / 2;
+  const isSpaceless = SPACELESS.test(text) && SPACELESS.test(next.text) && next.bbox.x0 - end < size * UNSPACED;
   return isSpaceless ? next.bbox.x0 : Math.min(end, next.bbox.x0 - size * SPACE);
 }
 
-const heightOf = ({ rowAttributes }: ScannedLine) => Math.max(1, rowAttributes.rowHeight);
+/** The size of a line's letters as it is seen: in a script without spaces what a character takes, because such a line's height is a guess. */
+function heightOf({ words, rowAttributes }: ScannedLine): number {
+  const spaceless = words.filter(({ text }) => SPACELESS.test(text)).toSorted((a, b) => a.bbox.x0 - b.bbox.x0);
+  const text = spaceless.map((word) => word.text).join('');
+  const [first, last] = [spaceless[0], spaceless.at(-1)];
+  if (!first || !last || text.length < PITCH_MIN) return Math.max(1, rowAttributes.rowHeight);
+  // The space behind a full stop is not part of it.
+  return (last.bbox.x1 - first.bbox.x0) / (text.length - (/[。、]$/.test(text) ? 0.5 : 0));
+}
+
+/** So many characters tell what one takes. */
+const PITCH_MIN = 2;
 const wordsOf = ({ words }: ScannedLine) =>
   words.filter(({ text, confidence }) => {
     if (text.trim() === '') return false;
@@ -165,8 +179,7 @@ export function doubtsIn(text: string, pages: readonly ScannedPage[]): DoubtfulL
   for (const words of all) {
     const beside = words.map((word) => word.text);
     for (const { text: word, confidence } of words) {
-      const sure = hasRightToLeft(word) ? SURE.rightToLeft : SURE.usual;
-      if (confidence >= sure && !hasLostMark(word)) continue;
+      if (confidence >= sureOf(word) && !hasLostMark(word)) continue;
       const shared = lines.map(({ text: line, tokens }) =>
         tokens.has(word) || (mayBeWithin(word) && line.includes(word))
           ? beside.filter((one) => tokens.has(one)).length + 1
@@ -181,6 +194,11 @@ export function doubtsIn(text: string, pages: readonly ScannedPage[]): DoubtfulL
   return lines
     .filter(({ words }) => words.size > 0)
     .map(({ text: line, words }) => ({ text: line, words: [...words] }));
+}
+
+function sureOf(word: string): number {
+  if (SPACELESS.test(word)) return SURE.spaceless;
+  return hasRightToLeft(word) ? SURE.rightToLeft : SURE.usual;
 }
 
 /** Of prices that are written as 12.50, so many of a hundred show that a number such as 1250 has lost its mark. */
