@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { table, whole, writeReport } from '../../bench/lib/report.ts';
+import { table, whenAndWhere, whole, writeReport } from '../../bench/lib/report.ts';
 import { launchBrowser } from '../../tests/e2e/browser.ts';
 import { type Measured, measure, measureFixtures } from './measure.ts';
 import { silentErrorsOfCases, silentErrorsOfFixtures } from './silent-errors.ts';
-import { browserSources, PLAIN_SOURCES } from './sources.ts';
+import { browserSources, PLAIN_SOURCES, pictureSources } from './sources.ts';
 import { trueMenus } from './truth.ts';
 
 // npm run evaluate:import: prints the seed's menus in many ways, reads them back by the code of Import, and writes the figures into
@@ -11,12 +11,18 @@ import { trueMenus } from './truth.ts';
 
 const { site } = parseArgs({ options: { site: { type: 'string' } } }).values;
 const browser = await launchBrowser();
-const measured = await measure(await trueMenus(), [...PLAIN_SOURCES, ...browserSources(browser, site)]).finally(() =>
-  browser.close(),
-);
+const pages: number[] = [];
+const sources = [
+  ...PLAIN_SOURCES,
+  ...browserSources(browser, site),
+  ...pictureSources((ms) => pages.push(Math.round(ms))),
+];
+const measured = await measure(await trueMenus(), sources).finally(() => browser.close());
 const fixtures = measureFixtures();
 const silentByHand = [...silentErrorsOfFixtures(), ...(await silentErrorsOfCases())];
 
+const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
 const percent = (part: number, all: number) => (all === 0 ? '–' : `${Math.floor((part / all) * 1_000) / 10} %`);
 const row = ({ name, score, silent }: Measured) => [
   name,
@@ -36,6 +42,7 @@ writeReport(
   'evaluation',
   [
     figures,
+    `A phone's photo of a page, of 12 megapixels, takes ${inSeconds(middle(pages))} at the median and ${inSeconds(Math.max(...pages))} at most (${whenAndWhere()}).`,
     `The ${fixtures.menus} menus written by hand (\`web/src/features/import/fixtures\`) have ${fixtures.dishes} dishes: ${fixtures.priced} are read with their price, ${fixtures.asked} are questions, and ${fixtures.skipped} lines are skipped. The file beside each says what is read of it. They and the files of other products (\`fixtures/cases\`) have ${whole(silentByHand.length)} silent errors.`,
   ],
   'docs/import.md',

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ReadMenu } from '../../../web/src/features/import/read-menu.ts';
 import { readMenuText } from '../../../web/src/features/import/read-text.ts';
 import { UNNAMED } from '../../../web/src/features/import/table/plan-table.ts';
+import { tableOfText } from '../../../web/src/features/import/table/table-of-text.ts';
 import { type Score, score, total } from './score.ts';
-import { type SeenDish, silentErrors } from './silent-errors.ts';
-import type { Source } from './sources.ts';
+import { type SeenDish, silentErrors, tickedDishes } from './silent-errors.ts';
+import type { ReadBack, Source } from './sources.ts';
 import type { Truth } from './truth.ts';
 
 /** What Import should reach on sources with text. */
@@ -28,11 +29,17 @@ export async function measure(menus: readonly Truth[], sources: readonly Source[
       const found = await read(menu);
       if (!found) continue;
       scores.push(score(menu, found));
-      silent.push(...silentErrors(dishesIn(found), dishesIn(menu)));
+      silent.push(...silentErrors(tickedIn(found), dishesIn(menu)));
     }
     measured.push({ name, score: total(scores), silent });
   }
   return measured;
+}
+
+/** The dishes that are not asked about. */
+function tickedIn(found: ReadBack): SeenDish[] {
+  const table = found.source && tableOfText(found, found.source);
+  return table ? tickedDishes(table) : dishesIn(found);
 }
 
 const dishesIn = ({ sections }: Pick<ReadMenu | Truth, 'sections'>): SeenDish[] =>

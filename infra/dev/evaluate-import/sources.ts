@@ -3,17 +3,25 @@ import type { Browser } from 'playwright-core';
 import { readPdf } from '../../../web/src/features/import/pdf/read-pdf.ts';
 import type { ReadMenu } from '../../../web/src/features/import/read-menu.ts';
 import { readMenuText } from '../../../web/src/features/import/read-text.ts';
+import type { DoubtfulSource } from '../../../web/src/features/import/table/table-of-text.ts';
 import { asPrinted, STYLES } from './print-html.ts';
 import { asPdf } from './print-pdf.ts';
+import { asPhonePhoto, asPictures } from './print-picture.ts';
 import { asText, TEXT_STYLES } from './print-text.ts';
+import { textOfPictures } from './read-pictures.ts';
 import { fromExport, TABLES } from './tables.ts';
 import type { Truth } from './truth.ts';
+
+/** What was read of a menu; of a photo with the words that are asked about. */
+export interface ReadBack extends ReadMenu {
+  source?: DoubtfulSource;
+}
 
 /** A way in which a menu comes to Import: what Import reads of a menu printed so, by the code that the browser runs. */
 export interface Source {
   name: string;
   /** `undefined` if this menu can't be printed so. */
-  read: (menu: Truth) => Promise<ReadMenu | undefined>;
+  read: (menu: Truth) => Promise<ReadBack | undefined>;
 }
 
 /** Sources that need nothing but this process. */
@@ -48,6 +56,28 @@ export function browserSources(browser: Browser, site: string | undefined): Sour
     },
   ];
 }
+
+const PHOTOS = { 'a clean print': async (page: Buffer) => page, 'taken with a phone': asPhonePhoto };
+/** Each script is read by a network of its own. */
+const SCRIPTS: readonly { name: string; has: (menu: Truth) => boolean }[] = [
+  { name: 'Latin', has: ({ isLatin }) => isLatin },
+  { name: 'Arabic', has: ({ isRightToLeft }) => isRightToLeft },
+  { name: 'Japanese', has: ({ isLatin, isRightToLeft }) => !isLatin && !isRightToLeft },
+];
+
+/** Pictures of printed pages. `onPage` hears how long each phone's photo took, in milliseconds. */
+export const pictureSources = (onPage: (ms: number) => void): Source[] =>
+  SCRIPTS.flatMap(({ name: script, has }) =>
+    Object.entries(PHOTOS).map(([photo, take]) => ({
+      name: `Photo: ${photo}, ${script}`,
+      read: async (menu: Truth) => {
+        if (!has(menu)) return undefined;
+        const pictures = await Promise.all((await asPictures(menu)).map(take));
+        const source = await textOfPictures(pictures, menu.languages, take === asPhonePhoto ? onPage : undefined);
+        return { ...readMenuText(source.text), source };
+      },
+    })),
+  );
 
 async function readPrinted(pdf: Uint8Array): Promise<ReadMenu> {
   const read = await readPdf(library, pdf);
