@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
+import { READER_FOLDER } from '../../../web/src/features/import/photo/reader-files.ts';
 import { asPdf } from '../../dev/evaluate-import/print-pdf.ts';
-import { asPictures } from '../../dev/evaluate-import/print-picture.ts';
-import { trueMenus } from '../../dev/evaluate-import/truth.ts';
+import { asPhonePhoto, asPictures } from '../../dev/evaluate-import/print-picture.ts';
+import { type TrueDish, trueMenus } from '../../dev/evaluate-import/truth.ts';
 import { expectAccessible } from './accessible.ts';
 import { AT_DESK, answer, expectToast } from './owner.ts';
 import { newRestaurant } from './restaurant.ts';
@@ -104,30 +105,47 @@ describe('Import', () => {
     expect(await guest.getByRole('heading', { level: 3 }).count()).toBe(45);
   });
 
-  it('reads the picture of a printed menu in the browser, and sends it nowhere', async () => {
+  it('reads photos in their order in the browser, and sends them nowhere', async () => {
     const owner = await newRestaurant(origin, 'Da Prova');
-    const sent: string[] = [];
+    const asked: string[] = [];
     const desk = await visit(`${origin}/dashboard/import`, { ...AT_DESK, token: owner.token });
-    desk.on('request', (request) => {
-      if (request.method() !== 'GET') sent.push(request.url());
-    });
-    const dishes = [
+    desk.on('request', (request) => asked.push(`${request.method()} ${request.url().replace(origin, '')}`));
+    const printed = async (name: string, dishes: TrueDish[]) => {
+      const [page] = await asPictures({ title: 'Da Prova', sections: [{ name, description: null, dishes }] });
+      return page as Buffer;
+    };
+    const pasta = await printed('Pasta', [
       { name: 'Carbonara', description: 'Eggs, cheese and guanciale', price: 13 },
       { name: 'Cacio e pepe', description: null, price: 12.5 },
+    ]);
+    const sweet = await printed('Dolci', [
+      { name: 'Tiramisù', description: null, price: 7.5 },
+      { name: 'Crème brûlée', description: null, price: 8.5 },
+    ]);
+    // As a phone that was held sideways saves it.
+    const turned = await sharp(await asPhonePhoto(sweet))
+      .rotate(270)
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const files = [
+      { name: '1.png', mimeType: 'image/png', buffer: pasta },
+      { name: '2.jpg', mimeType: 'image/jpeg', buffer: turned },
     ];
-    const [buffer = Buffer.alloc(0)] = await asPictures({
-      title: 'Da Prova',
-      sections: [{ name: 'Pasta', description: null, dishes }],
-    });
-    await desk.getByLabel('Menu file').setInputFiles({ name: 'Menu.png', mimeType: 'image/png', buffer });
-    const pasta = desk.getByRole('region', { name: 'Pasta' });
-    await pasta.getByText('$12.50').waitFor({ timeout: 60_000 });
-    await pasta.getByText('Eggs, cheese and guanciale').waitFor();
+    expect(asked.filter((url) => url.includes(READER_FOLDER))).toEqual([]);
+    await desk.getByLabel('Menu file').setInputFiles(files);
+    await desk.getByRole('button', { name: 'Cancel' }).click();
+    await desk.getByRole('progressbar').waitFor({ state: 'detached' });
+    await desk.getByLabel('Menu file').setInputFiles(files);
+    const inSection = (name: string, text: string) => desk.getByRole('region', { name }).getByText(text);
+    await inSection('Pasta', '$12.50').waitFor({ timeout: 90_000 });
+    for (const text of ['Eggs, cheese and guanciale', 'Cacio e pepe']) await inSection('Pasta', text).waitFor();
+    for (const text of ['Tiramisù', 'Crème brûlée', '$8.50']) await inSection('Dolci', text).waitFor();
     await desk.getByText("Read on this device. Your photo wasn't sent anywhere.").waitFor();
-    expect(sent).toEqual([]);
+    // What it needs, and what the preview asks about the menu.
+    expect(asked.filter((url) => !/^GET \/(assets|api)\//.test(url))).toEqual([]);
     await expectAccessible(desk);
-    await desk.getByRole('button', { name: 'Import 2 Dishes' }).click();
-    await desk.getByText('2 dishes and 1 new category added').waitFor();
+    await desk.getByRole('button', { name: 'Import 4 Dishes' }).click();
+    await desk.getByText('4 dishes and 2 new categories added').waitFor();
   });
 
   it('reads the first pages of a scan as photos where an AI is set up', async () => {
