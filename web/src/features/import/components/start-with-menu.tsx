@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FileButton } from './file-button.tsx';
 import { SampleMenu } from './sample-menu.tsx';
 
-/** What a restaurant with an empty menu begins with: paste a menu, drop a file, or take a sample. Each leads to Import. */
+/** What a restaurant with an empty menu begins with: paste a menu, drop a file or photos, or take a sample. Each leads to Import. */
 export function StartWithMenu() {
   const { menu } = useMenu();
   const [, navigate] = useLocation();
@@ -35,7 +35,7 @@ export function StartWithMenu() {
             Start with your menu
           </h2>
           <p className="text-ink-muted">
-            Paste it, drop a file, or start from a sample. You'll see every dish before a guest does.
+            Paste it, drop a file or photos, or start from a sample. You'll see every dish before a guest does.
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5 max-sm:w-full max-sm:flex-col">
@@ -44,7 +44,7 @@ export function StartWithMenu() {
             Paste Your Menu
           </Button>
           <FileButton multiple onFiles={(files) => begin({ text: '', files })}>
-            Choose a File
+            Choose a File or Photo
           </FileButton>
           <SampleMenu onText={(text) => begin({ text })} />
         </div>
