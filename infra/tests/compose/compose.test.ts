@@ -195,11 +195,16 @@ describe('HTTPS', () => {
     try {
       const web = await first('web');
       const read = (url: string) =>
-        inside(web, `curl -sk -D - --resolve menu.test:443:${address} --resolve menu.test:80:${address} ${url} || true`);
+        inside(
+          web,
+          `curl -sk -D - --resolve menu.test:443:${address} --resolve menu.test:80:${address} ${url} || true`,
+        );
       await expect
         .poll(() => read('https://menu.test/menu/demo'), { timeout: 60_000, interval: 500 })
         .toMatch(/^HTTP\/2 200.*strict-transport-security: max-age=.*Trattoria/is);
-      expect(await read('http://menu.test/menu/demo')).toMatch(/^HTTP\/1\.1 308.*location: https:\/\/menu\.test\/menu\/demo/is);
+      expect(await read('http://menu.test/menu/demo')).toMatch(
+        /^HTTP\/1\.1 308.*location: https:\/\/menu\.test\/menu\/demo/is,
+      );
       expect(await inside(web, 'cat /tmp/trusted-proxies.conf')).toBe(`set_real_ip_from ${address};\n`);
     } finally {
       await stack.docker('rm', '-f', tls);
@@ -208,12 +213,15 @@ describe('HTTPS', () => {
 });
 
 describe('a backup', () => {
-  const backup = (...words: string[]) => stack.compose('run', '--rm', '--no-deps', '-T', '-e', 'YES=1', 'backup', ...words);
+  const backup = (...words: string[]) =>
+    stack.compose('run', '--rm', '--no-deps', '-T', '-e', 'YES=1', 'backup', ...words);
 
   it('was made soon after the start, without being asked for', async () => {
     const container = await first('backup');
     await stack.untilHealthy(container);
-    expect(await inside(container, 'ls /var/lib/postgresql')).toMatch(/pictures-\d{8}T\d{6}Z\ntavola-\d{8}T\d{6}Z\.dump/);
+    expect(await inside(container, 'ls /var/lib/postgresql')).toMatch(
+      /pictures-\d{8}T\d{6}Z\ntavola-\d{8}T\d{6}Z\.dump/,
+    );
   });
 
   it('brings back prices and pictures; the newest two are kept', async () => {
@@ -239,7 +247,10 @@ describe('a backup', () => {
     const container = await first('backup');
     const newest = (await inside(container, 'cd /var/lib/postgresql && ls tavola-*.dump | tail -n 1')).trim();
     const time = '20990101T000000Z';
-    await inside(container, `cd /var/lib/postgresql && head -c $(($(stat -c %s ${newest}) * 7 / 10)) ${newest} > tavola-${time}.dump`);
+    await inside(
+      container,
+      `cd /var/lib/postgresql && head -c $(($(stat -c %s ${newest}) * 7 / 10)) ${newest} > tavola-${time}.dump`,
+    );
     await restaurant.setPrice(43.5);
     await expect(backup('restore', time)).rejects.toThrow();
     expect(priceIn((await ask(origin, `/api/public/menu/${restaurant.slug}`)).text)).toBe(43.5);

@@ -1,5 +1,13 @@
 import { PASSWORD_MIN_LENGTH, PRODUCT_NAME } from '@tavola/contracts/product.ts';
-import { baseUrl, pageUrl, rateLimitFactor, readEnv, redisUrl, secret, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
+import {
+  baseUrl,
+  pageUrl,
+  rateLimitFactor,
+  readEnv,
+  redisUrl,
+  secret,
+  serviceEnv,
+} from '@tavola/service-kit/runtime/env.ts';
 import { z } from 'zod';
 
 /** Where mail goes; see `makeMailer`. */

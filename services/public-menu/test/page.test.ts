@@ -57,7 +57,8 @@ describe('GET /menu/{slug}', () => {
       TERMS_URL: 'https://example.com/terms?a=1&b="2',
       PRIVACY_URL: 'https://example.com/privacy',
     });
-    const links = async (slug: string) => (await operators.call('GET', `/menu/${slug}`)).text.match(/<nav class="operator.*?<\/nav>/)?.[0];
+    const links = async (slug: string) =>
+      (await operators.call('GET', `/menu/${slug}`)).text.match(/<nav class="operator.*?<\/nav>/)?.[0];
     expect(await links(tenant.slug)).toBe(
       '<nav class="operator-links"><a href="https://example.com/terms?a=1&amp;b=&quot;2" rel="nofollow">Nutzungsbedingungen</a>' +
         '<a href="https://example.com/privacy" rel="nofollow">Datenschutz</a></nav>',

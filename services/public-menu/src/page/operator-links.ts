@@ -31,7 +31,9 @@ export function operatorLinks({ termsUrl, privacyUrl }: OperatorPages, tag: stri
   const known = byLanguageAndScript.get(languageAndScript(tag || 'en'));
   const [terms, privacy] = known ?? (WORDS.en as readonly [string, string]);
   const link = (url: string | undefined, text: string) =>
-    url ? `<a href="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}" rel="nofollow">${text}</a>` : '';
+    url
+      ? `<a href="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')}" rel="nofollow">${text}</a>`
+      : '';
   const language = known ? '' : ' lang="en" dir="ltr"';
   return `<nav class="operator-links"${language}>${link(termsUrl, terms)}${link(privacyUrl, privacy)}</nav>`;
 }
