@@ -63,8 +63,8 @@ describe("the Compose file's profile observability", () => {
   };
   const observing = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('observability'));
 
-  it('is Prometheus and Grafana, each at a version, with files that are there', () => {
-    expect(observing.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+  it('is Prometheus, Alertmanager and Grafana, each at a version, with files that are there', () => {
+    expect(observing.map(([name]) => name)).toEqual(['prometheus', 'alertmanager', 'grafana']);
     for (const [name, { image, volumes = [] }] of observing) {
       expect(image, name).toMatch(/:v?\d+\.\d+\.\d+$/);
       const mounted = volumes

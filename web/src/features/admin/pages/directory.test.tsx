@@ -151,6 +151,8 @@ describe('All restaurants (/admin/restaurants)', () => {
     await screen.findByText('30 restaurants');
     await expectFocus(() => screen.getByRole('radio', { name: /^Suspended/ }));
     await person.tab();
+    await expectFocus(() => screen.getByRole('link', { name: 'Ristorante 1' }));
+    await person.tab();
     await expectFocus(() => screen.getByRole('link', { name: /^View Menu\s*of Ristorante 1$/ }));
     await person.tab();
     await expectFocus(() => screen.getByRole('button', { name: 'More about Ristorante 1' }));

@@ -39,7 +39,7 @@ const rows = () =>
 describe('Notes on the menu', () => {
   it('are added beside another one, with their times', async () => {
     const user = await open({ second: CLOSING });
-    expect(rows()).toEqual(['Kitchen closes at tenFoot of the menu · Every day 5:00 PM – 10:00 PM']);
+    expect(rows()).toEqual(['Kitchen closes at tenFoot of the menu · Every day 5 PM – 10 PM']);
     await press(user, 'Add Note');
     await press(user, 'Save Note');
     await expectRefusal('Note', 'Note is required.');
@@ -54,7 +54,7 @@ describe('Notes on the menu', () => {
     await expectToast('Note added', 'Guests see it at its times.');
     const weekly = [[], [], [], [], [[1_020, 1_380]], [], []];
     expect(sent()).toEqual({ second: CLOSING, first: { ...OYSTERS, times: { weekly, special: [] } } });
-    await waitFor(() => expect(rows()[0]).toBe('Tonight: oystersTop of the menu · Fri 5:00 PM – 11:00 PM'));
+    await waitFor(() => expect(rows()[0]).toBe('Tonight: oystersTop of the menu · Fri 5 PM – 11 PM'));
     expect(screen.queryByRole('button', { name: 'Add Note' })).toBeNull();
   });
 
