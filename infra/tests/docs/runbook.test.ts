@@ -70,7 +70,8 @@ describe("the Compose file's profile observability", () => {
       const mounted = volumes
         .filter((volume) => volume.startsWith('./'))
         .map((volume) => volume.split(':')[0] as string);
-      expect(mounted.length, name).toBeGreaterThan(0);
+      // Alertmanager's settings are made with the secrets.
+      expect(mounted.length > 0, name).toBe(name !== 'alertmanager');
       for (const path of mounted) expect(existsSync(join(root, path)), path).toBe(true);
     }
   });
