@@ -124,6 +124,8 @@ function valuesOf(around: Surroundings, name: ProcessName): Record<Setting, stri
     AI_DAILY_TOKENS: process.env.AI_DAILY_TOKENS,
     AI_TOTAL_DAILY_TOKENS: process.env.AI_TOTAL_DAILY_TOKENS,
     AI_ANSWER_TOKENS: process.env.AI_ANSWER_TOKENS,
+    // Only as a file: PRICING_FILE, below.
+    PRICING: undefined,
     SHELL_FILE: around.shellFile,
     RENDER_FILE: around.renderFile,
     EDGE_URLS: around.edgeUrl,
@@ -145,6 +147,7 @@ export function environmentOf(name: ProcessName, around: Surroundings): Record<s
     ...(!isWorker(name) && { PORT: String(around.ports[name]) }),
     ...Object.fromEntries(settings.map((setting) => [setting, values[setting]])),
     ...(settings.includes('AI_API_KEY') && { AI_API_KEY_FILE: process.env.AI_API_KEY_FILE }),
+    ...(settings.includes('PRICING') && { PRICING_FILE: process.env.PRICING_FILE }),
   };
   for (const called of TOPOLOGY[name].calls) given[urlSetting(called)] = `http://127.0.0.1:${around.ports[called]}`;
   return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -227,6 +227,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
     body: () => ({ companyName: 'Da Eve', email: 'eve@example.com', contactName: 'Eve' }),
   },
   getBetaSpots: { door: 'anyone', is: '200 200 200 200 200' },
+  getPricing: { door: 'anyone', is: '200 200 200 200 200' },
   startDataExport: { door: 'signed-in', is: '401 202 202 401 403' },
   getDataExport: { door: 'signed-in', is: '401 200 200 401 403' },
   getDataExportFile: { door: 'signed-in', is: '401 200 200 401 403' },

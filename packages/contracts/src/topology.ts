@@ -114,7 +114,7 @@ export const TOPOLOGY = {
     calls: ['auth', 'menu', 'public-menu', 'qr', 'media', 'analytics'],
     database: 'admin',
     group: 10_008,
-    settings: ['REDIS_QUEUE_URL', 'JWT_PUBLIC_KEY', 'SERVICE_TOKEN', 'ADMIN_TWO_FACTOR'],
+    settings: ['REDIS_QUEUE_URL', 'JWT_PUBLIC_KEY', 'SERVICE_TOKEN', 'ADMIN_TWO_FACTOR', 'PRICING'],
   },
   gateway: {
     title: 'This documentation',

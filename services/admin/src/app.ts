@@ -7,6 +7,7 @@ import { betaRoutes } from './beta/routes.ts';
 import type { Deps } from './deps.ts';
 import { exportRoutes } from './export/routes.ts';
 import { platformRoutes } from './platform/routes.ts';
+import { pricingRoutes } from './pricing/routes.ts';
 
 /** admin as an Express app: beta applications, the operator's pages and acts, and an owner's export. */
 export function makeApp(deps: Deps): Express {
@@ -18,6 +19,7 @@ export function makeApp(deps: Deps): Express {
       exportRoutes(deps),
       auditRoutes(deps),
       platformRoutes(deps),
+      pricingRoutes(deps),
     );
   });
 }

@@ -1,3 +1,4 @@
+import type { Pricing } from '@tavola/contracts/pricing.ts';
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import type { AdminTwoFactor } from '@tavola/service-kit/http/access.ts';
@@ -27,6 +28,7 @@ export interface Deps extends ServiceDeps<PrismaClient> {
   exports: ExportQueue;
   systemStatus: () => Promise<SystemStatus>;
   adminTwoFactor: AdminTwoFactor;
+  pricing: Pricing;
   warmUp(): Promise<unknown>;
 }
 
@@ -66,6 +68,7 @@ export function makeDeps(env: AdminEnv): Deps {
     exports,
     systemStatus: systemStatusOf(urls),
     adminTwoFactor: env.ADMIN_TWO_FACTOR,
+    pricing: env.PRICING,
     warmUp: () => asTenant(db, NIL_UUID, (tx) => tx.betaApplication.findFirst()),
     async close() {
       await stopSweeping();

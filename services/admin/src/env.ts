@@ -1,3 +1,4 @@
+import { pricingText } from '@tavola/contracts/pricing.ts';
 import { adminTwoFactor, calledEnv, readEnv, redisUrl, serviceEnv } from '@tavola/service-kit/runtime/env.ts';
 
 const shape = (isProduction: boolean) => ({
@@ -5,6 +6,8 @@ const shape = (isProduction: boolean) => ({
   REDIS_QUEUE_URL: redisUrl,
   ...calledEnv('admin'),
   ADMIN_TWO_FACTOR: adminTwoFactor(isProduction),
+  /** What the front page says of prices, as JSON; nothing by default. */
+  PRICING: pricingText.default({ plans: [] }),
 });
 
 /** admin's settings from the environment. */

@@ -29,6 +29,11 @@ export type Answers = (path: string) => unknown;
 
 const nothing: Answers = () => undefined;
 
+/** What the operator of tests charges. */
+export const PRICES = {
+  plans: [{ name: 'Osteria', price: '$29 a month', includes: ['One restaurant'], link: '/signup' }],
+};
+
 type Called = CalledBy<'admin'>;
 
 /** Starts admin on a database for the calling test file only, with fake services that answer this. */
@@ -56,6 +61,7 @@ export async function startAdmin(
     REDIS_QUEUE_URL: redis.url,
     ...(urls as Record<UrlSetting<Called>, string>),
     ADMIN_TWO_FACTOR: 'optional',
+    PRICING: PRICES,
   });
   afterAll(() => deps.close());
   const { call, url } = await listenAsAgreed(makeApp(deps));

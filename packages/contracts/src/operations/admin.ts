@@ -21,6 +21,7 @@ import {
 import { platformTenant, platformUser, tenant, user } from '../auth.ts';
 import { dataExport } from '../export.ts';
 import { idParam, listLimit, uuid } from '../fields.ts';
+import { pricing } from '../pricing.ts';
 import { systemStatus } from '../system-status.ts';
 import { json, operations } from './operation.ts';
 
@@ -74,6 +75,14 @@ export const adminOperations = operations('admin', {
     limit: 'other',
     summary: 'How many places the beta has left',
     answers: { 200: json('The places that no accepted application has.', betaSpots) },
+  },
+  getPricing: {
+    method: 'GET',
+    path: '/api/pricing',
+    who: 'anyone',
+    limit: 'other',
+    summary: 'What the operator charges restaurants',
+    answers: { 200: json('The plans, none if the operator says nothing of prices.', pricing) },
   },
   getPlatformStats: {
     ...admins,
