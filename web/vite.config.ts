@@ -4,6 +4,8 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Connect, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { DashboardShell } from './src/app/dashboard-shell.tsx';
+import { VisitorsHead } from './src/features/marketing/components/visitors-head.tsx';
+import { LAUNCH, PRE_LAUNCH } from './src/features/marketing/visitors-pages.ts';
 import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
 import { compressed } from './vite-compressed.ts';
 import { photoReader } from './vite-photo-reader.ts';
@@ -14,7 +16,7 @@ const EARLY = 'src/app/early.ts';
 const backend = 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), menuPage(), dashboardPage(), photoReader(), compressed()],
+  plugins: [react(), tailwindcss(), menuPage(), dashboardPage(), visitorsPages(), photoReader(), compressed()],
   // A script in the format of this page's: pdf.js is one.
   worker: { format: 'es' },
   server: { proxy: { '/api': backend, '/q': backend } },
@@ -113,6 +115,29 @@ function dashboardPage(): Plugin {
         .replace('</head>', () => `  ${preloads.join('  ')}</head>`)
         .replace('<div id="root"></div>', () => `<div id="root">${shell}</div>`);
       this.emitFile({ type: 'asset', fileName: 'dashboard.html', source });
+    },
+  };
+}
+
+/** Adds launch.html and pre-launch.html: index.html with what search engines and link previews read. nginx replaces `{origin}`. */
+function visitorsPages(): Plugin {
+  return {
+    name: 'visitors-pages',
+    apply: 'build',
+    // After Vite has made index.html.
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const index = bundle['index.html'];
+      if (index?.type !== 'asset') throw new Error('Vite made no index.html.');
+      for (const [fileName, page] of [
+        ['launch.html', LAUNCH],
+        ['pre-launch.html', PRE_LAUNCH],
+      ] as const) {
+        const source = String(index.source)
+          .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(createElement(VisitorsHead, { page })))
+          .replace(/<meta name="description"[^>]*>\s*/, '');
+        this.emitFile({ type: 'asset', fileName, source });
+      }
     },
   };
 }

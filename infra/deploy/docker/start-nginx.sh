@@ -2,12 +2,14 @@
 # Writes the site's configuration for this container, then replaces itself with nginx.
 #   GATEWAY      host:port of the gateway; the name may have many, changing addresses
 #   PUBLIC_MENU  the same of public-menu, for refreshes of cached menus
+#   PUBLIC_ORIGIN   the site's address in browsers
 #   CACHE_SIZE   the maximum size of the menu cache in /tmp
 #   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one, whose X-Forwarded-For is believed
 #   RATE_LIMIT_FACTOR   a factor on what one address may have open at once
 set -eu
 export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus PICTURES_DIR=/pictures
 export GATEWAY="${GATEWAY:-gateway:8080}" PUBLIC_MENU="${PUBLIC_MENU:-public-menu:8080}" CACHE_SIZE="${CACHE_SIZE:-192m}"
+export PUBLIC_ORIGIN="${PUBLIC_ORIGIN:-http://localhost:8080}"
 RESOLVER=$(awk '$1 == "nameserver" { print ($2 ~ /:/) ? "[" $2 "]" : $2; exit }' /etc/resolv.conf)
 version=$(nginx -v 2>&1 | sed 's|.*/||')
 if [ "$(printf '%s\n' 1.27.3 "$version" | sort -V | head -n 1)" = 1.27.3 ]; then
@@ -20,7 +22,7 @@ else
   MENU_SERVER='127.0.0.1:1 down' MENU_TARGET="$PUBLIC_MENU"
 fi
 export RESOLVER GATEWAY_SERVER GATEWAY_TARGET MENU_SERVER MENU_TARGET
-envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${PICTURES_DIR} ${CACHE_DIR} ${CACHE_SIZE} ${GATEWAY_SERVER} ${GATEWAY_TARGET} ${MENU_SERVER} ${MENU_TARGET} ${RESOLVER}' \
+envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${PUBLIC_ORIGIN} ${PICTURES_DIR} ${CACHE_DIR} ${CACHE_SIZE} ${GATEWAY_SERVER} ${GATEWAY_TARGET} ${MENU_SERVER} ${MENU_TARGET} ${RESOLVER}' \
   < /etc/tavola/site.conf.template \
   | awk -v factor="${RATE_LIMIT_FACTOR:-1}" '$1 == "limit_conn" { most = $3 * factor; $3 = (most < 65535 ? most : 65535) ";" } 1' \
   > /tmp/site.conf

@@ -13,6 +13,8 @@ interface NginxOptions {
   webRoot: string;
   /** Where restaurants' pictures are kept. */
   picturesDir: string;
+  /** The site's address in browsers; by default this nginx's. */
+  publicOrigin?: string;
   /** The gateway's host:port. */
   gateway: string;
   /** public-menu's host:port. */
@@ -28,6 +30,7 @@ interface NginxOptions {
 /** Starts nginx with the site's configuration, in the foreground, in its own process group. */
 export async function startNginx(options: NginxOptions): Promise<Program> {
   const { port, edgePort, webRoot, picturesDir, gateway, publicMenu, dir, logDir, rateLimitFactor = 1, say } = options;
+  const { publicOrigin = `http://localhost:${port}` } = options;
   const command = await commandOrInstall(['nginx'], ['nginx-light'], say);
   mkdirSync(dir, { recursive: true });
   const site = fill(withFactor(readFileSync(template, 'utf8'), rateLimitFactor), {
@@ -35,6 +38,7 @@ export async function startNginx(options: NginxOptions): Promise<Program> {
     EDGE_LISTEN: `127.0.0.1:${edgePort}`,
     EDGE_PORT: String(edgePort),
     WEB_ROOT: webRoot,
+    PUBLIC_ORIGIN: publicOrigin,
     PICTURES_DIR: picturesDir,
     CACHE_DIR: join(dir, 'menus'),
     CACHE_SIZE: '4g',

@@ -197,6 +197,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         edgePort,
         webRoot,
         picturesDir,
+        publicOrigin: around.publicOrigin,
         gateway: `127.0.0.1:${ports.gateway}`,
         publicMenu: `127.0.0.1:${ports['public-menu']}`,
         dir: join(home, 'nginx'),

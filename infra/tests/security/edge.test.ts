@@ -55,6 +55,7 @@ const nginx = await startNginx({
   edgePort,
   webRoot: folder,
   picturesDir: folder,
+  publicOrigin: 'https://tavola.example',
   gateway: new URL(gateway.url).host,
   publicMenu: new URL(gateway.url).host,
   dir,
@@ -281,4 +282,17 @@ it('an address sends a limited number of bodies at once, none of which is writte
   for (const { socket } of sending) socket.destroy();
   await sleep(50);
   await expect.poll(async () => (await ask('/api/x', { from: '127.0.0.2', body: 'x' })).status).toBe(200);
+});
+
+it('puts the address of the site into the pages for visitors, whatever host is asked for', async () => {
+  for (const page of ['launch', 'pre-launch']) {
+    writeFileSync(join(folder, `${page}.html`), `${page} <link href="{origin}/"><meta content="{origin}/share.png">`);
+  }
+  const seen = ' <link href="https://tavola.example/"><meta content="https://tavola.example/share.png">';
+  for (const [path, page] of Object.entries({ '/': 'launch', '/launch': 'launch', '/pre-launch/?a=1': 'pre-launch' })) {
+    const { status, headers, body } = await ask(path, {
+      headers: { host: 'evil.example', 'accept-encoding': 'identity' },
+    });
+    expect([status, body, headers['cache-control']]).toEqual([200, page + seen, 'no-cache']);
+  }
 });

@@ -19,6 +19,7 @@ const signedIn = { headers: { authorization: `Bearer ${owner}` } };
 const PAGES = {
   'the application': '/',
   'a screen of it': '/dashboard/items',
+  'a page for visitors': '/pre-launch',
   'the page of a reset link': '/reset-password',
   'a path under /menu that is nobody’s': '/menu/demo/deeper',
 };
@@ -228,7 +229,7 @@ describe('the built pages', () => {
   });
 
   it('have no script inside', () => {
-    for (const page of ['index.html', 'dashboard.html', 'menu.html']) {
+    for (const page of ['index.html', 'launch.html', 'pre-launch.html', 'dashboard.html', 'menu.html']) {
       const html = readFileSync(join(dist, page), 'utf8');
       for (const [, attributes = '', text = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
         expect(attributes).toContain('src="/assets/');

@@ -9,6 +9,7 @@ import { BetaForm } from '../components/beta-form.tsx';
 import { FreeTables } from '../components/free-tables.tsx';
 import { SiteFooter } from '../components/site-footer.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
+import { PRE_LAUNCH } from '../visitors-pages.ts';
 
 const CONTENTS = [
   {
@@ -37,7 +38,7 @@ const BENEFITS = [
 
 /** The beta program (spec §2). */
 export function PreLaunchPage() {
-  useDocumentTitle('Join the beta');
+  useDocumentTitle(PRE_LAUNCH.title);
   const remaining = useBetaSpots();
   return (
     <div className="overflow-x-clip">
