@@ -3,16 +3,34 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { startThrowawaySite } from '../../dev/local/throwaway-site.ts';
 import { launchBrowser, VIEWPORTS } from './browser.ts';
+import type { Call } from './restaurant.ts';
 import { DIALOGS, STATES } from './screen-states.ts';
-import { openScreen, prepare, SCREENS } from './screens.ts';
+import { openScreen, prepare, SCREENS, type Screen } from './screens.ts';
 
-// npm run screenshots: saves every screen and dialog on a phone and a laptop, light and dark, in .tavola/screenshots, and copies
-// those in the README to docs/screenshots. `-- --origin URL` uses a running site, without what needs more data;
-// `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so; there may be several.
+// npm run screenshots: saves every screen and dialog on a phone and a laptop, light and dark, in .tavola/screenshots, copies those in
+// the README to docs/screenshots, and makes the pictures of the front page. `-- --origin URL` uses a running
+// site, without what needs more data; `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so; there may be several.
 
 const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
+
+/** The café's menu in the morning, when the café is open. */
+const MENU_IN_THE_MORNING: Screen = {
+  name: 'menu-open',
+  path: '/menu/linden-and-rye',
+  viewer: 'cafe',
+  ready: 'Ready to Order?',
+  before: setMorning,
+  only: 'phone',
+};
+
+/** What the front page shows, by device, and how wide its pictures are, in pixels. */
+const ON_FRONT_PAGE = {
+  phone: { names: ['menu-open', 'kitchen'], width: 640 },
+  laptop: { names: ['items', 'qr'], width: 1440 },
+} as const;
 
 /** How long fading and moving may take before something must be wrong, in milliseconds. */
 const STILL_WITHIN_MS = 15_000;
@@ -25,7 +43,7 @@ const site = values.origin ? { origin: values.origin, stop: async () => {} } : a
 const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });
-  for (const screen of [...SCREENS, ...STATES, ...DIALOGS]) {
+  for (const screen of [...SCREENS, ...STATES, ...DIALOGS, MENU_IN_THE_MORNING]) {
     if (!isWanted(screen.name)) continue;
     if (values.origin && (screen.before || screen.viewer === 'newcomer')) continue;
     let prepared = await prepare(site.origin, screen);
@@ -43,7 +61,7 @@ try {
         if (screen.viewer === 'newcomer') prepared = await prepare(site.origin, screen);
         const { address, token } = prepared;
         if (token) await context.addInitScript(`localStorage.setItem('token', '${token}')`);
-        context.setDefaultTimeout(10_000);
+        context.setDefaultTimeout(30_000);
         const page = await context.newPage();
         try {
           await openScreen(page, address, screen);
@@ -67,11 +85,28 @@ try {
   for (const name of IN_README) {
     if (!values.only) copyFileSync(join(folder, `${name}.png`), join(shown, `${name}.png`));
   }
+  const pictures = join(root, 'web', 'src', 'features', 'marketing', 'pictures');
+  for (const [device, { names, width }] of values.origin ? [] : Object.entries(ON_FRONT_PAGE)) {
+    for (const name of names.filter(isWanted).flatMap((one) => [`${one}-${device}`, `${one}-${device}-dark`])) {
+      const picture = sharp(join(folder, `${name}.png`)).resize({ width });
+      await picture.avif({ quality: 55, effort: 6 }).toFile(join(pictures, `${name}.avif`));
+    }
+  }
 } finally {
   await browser.close();
   await site.stop();
 }
 process.exit();
+
+/** Puts the café into the time zone where it is about ten in the morning. */
+async function setMorning(call: Call): Promise<void> {
+  const { name } = await call<{ name: string }>('GET', '/api/tenant');
+  const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+  await call('PUT', '/api/tenant', {
+    name,
+    timeZone: east === 0 ? 'UTC' : `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`,
+  });
+}
 
 /** Whether `--only` asks for a screen or dialog. */
 function isWanted(name: string): boolean {

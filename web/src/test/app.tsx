@@ -30,7 +30,11 @@ export interface Opened {
 
 /** Opens the application at `path`. An owner gets a new restaurant, unless the test answers otherwise. */
 export function openApp(path: string, { as, token = TOKEN }: Opened = {}): UserEvent {
-  api.byDefault({ 'GET /api/beta-spots': { remaining: BETA_SPOTS } });
+  api.byDefault({
+    'GET /api/beta-spots': { remaining: BETA_SPOTS },
+    'GET /api/assistant': { isOn: false },
+    'GET /api/pricing': { plans: [] },
+  });
   if (as) {
     api.byDefault(as.tenantId === null ? newPlatform(as) : newRestaurant(as));
     setToken(token);

@@ -211,9 +211,10 @@ export const menuOperations = operations('menu', {
     problems: ['validation-failed', 'changed-meanwhile', 'quota-reached'],
   },
   getAssistant: {
-    ...owners,
     method: 'GET',
     path: '/api/assistant',
+    who: 'anyone',
+    limit: 'other',
     summary: 'Whether an AI is set up',
     answers: { 200: json('Whether it is set up.', assistantState) },
   },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BetaApplicationInput, BetaSpots } from '@tavola/contracts/admin.ts';
+import type { Pricing } from '@tavola/contracts/pricing.ts';
 import { BETA_SPOTS } from '@tavola/contracts/product.ts';
 import { apiRequest } from '../../lib/http/api.ts';
 import { useOnceKeys } from '../../lib/http/once-key.ts';
@@ -8,6 +9,11 @@ import { useOnceKeys } from '../../lib/http/once-key.ts';
 export function useBetaSpots(): number {
   const spots = useQuery<BetaSpots>({ queryKey: ['/api/beta-spots'] });
   return spots.data?.remaining ?? BETA_SPOTS;
+}
+
+/** What the operator charges; no plans until the server has said. */
+export function usePricing(): Pricing {
+  return useQuery<Pricing>({ queryKey: ['/api/pricing'] }).data ?? { plans: [] };
 }
 
 /** Submits a beta application (idempotent). */

@@ -56,6 +56,76 @@ describe('the live marketing page', () => {
     expect(textOfMain()).toContain("Prices and availability update on guests' phones instantly.");
     expect(textOfMain()).toContain('Your colors, fonts and layouts.');
     expect(textOfMain()).toContain('A second address');
+    expect(textOfMain()).toContain('in an account of its own');
+  });
+
+  it.each([
+    [false, 'No language model is connected to this site'],
+    [true, 'A language model reads photos and scans of a menu, drafts descriptions and translations'],
+  ])('says what AI there is, where one is set up (%s) and where not', async (isOn, text) => {
+    api.answers('GET /api/assistant', { isOn });
+    await openLaunch();
+    const section = within(screen.getByRole('region', { name: 'What AI-powered means here' }));
+    await section.findByText(new RegExp(`^${text}`));
+    section.getByText(/runs in your own browser/);
+    expect(section.queryByText(/^(No|A) language model/)?.textContent).toContain(text);
+  });
+
+  it('shows real screens, each with its size, a text for who does not see it, and one for dark', async () => {
+    await openLaunch();
+    const pictures = screen.getAllByRole<HTMLImageElement>('img');
+    expect(pictures).toHaveLength(4);
+    for (const picture of pictures) {
+      const { src, alt, width, height, previousElementSibling: dark } = picture;
+      expect(src).toMatch(/-(phone|laptop)\.avif$/);
+      expect([alt.length > 40, width > 0, height > 0, picture.getAttribute('loading')]).toEqual([
+        true,
+        true,
+        true,
+        'lazy',
+      ]);
+      expect(dark?.getAttribute('srcset')).toBe(new URL(src).pathname.replace('.avif', '-dark.avif'));
+    }
+  });
+
+  it('says nothing of prices where the operator says nothing', async () => {
+    await openLaunch();
+    expect(screen.queryByRole('heading', { name: 'What it costs' })).toBeNull();
+    expect(textOfMain()).not.toContain('plans above');
+  });
+
+  it("shows the operator's prices", async () => {
+    api.answers('GET /api/pricing', {
+      plans: [
+        { name: 'Osteria', price: '$29 a month', includes: ['One restaurant', 'All features'], link: '/signup?plan=o' },
+        { name: 'Chain', price: 'On request', includes: [], link: 'mailto:sales@example.com' },
+        { name: 'School', price: 'Free', includes: ['For canteens'] },
+      ],
+    });
+    await openLaunch();
+    const section = within(await screen.findByRole('region', { name: 'What it costs' }));
+    expect(section.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+      'Osteria',
+      'Chain',
+      'School',
+    ]);
+    for (const text of ['$29 a month', 'One restaurant', 'On request', 'For canteens']) section.getByText(text);
+    expect(section.getAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+      ['Choose Osteria', '/signup?plan=o'],
+      ['Choose Chain', 'mailto:sales@example.com'],
+    ]);
+    expect(textOfMain()).toContain('you choose one of the plans above');
+  });
+
+  it('answers what owners ask, folded', async () => {
+    await openLaunch();
+    const questions = within(screen.getByRole('region', { name: 'Questions and answers' })).getAllByRole('group');
+    expect(questions.length).toBeGreaterThanOrEqual(8);
+    for (const one of questions) {
+      expect(one.hasAttribute('open')).toBe(false);
+      expect(one.querySelector('summary')?.textContent).toMatch(/\?$/);
+      expect(one.querySelector('p')?.textContent.length).toBeGreaterThan(40);
+    }
   });
 
   it("states 'Free 14-day trial', 'No credit card', 'Setup in 5 minutes', 'No setup fees', 'Cancel anytime', '24/7 support' [S1.5 S9.13]", async () => {

@@ -3,9 +3,14 @@ import { ChartNoAxesColumn, Check, MapPin, Palette, Play, QrCode, RefreshCw, Sma
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
+import { AiExplained } from '../components/ai-explained.tsx';
 import { LiveEdit } from '../components/live-edit.tsx';
+import { Prices } from '../components/prices.tsx';
+import { Questions } from '../components/questions.tsx';
+import { Screens } from '../components/screens.tsx';
 import { SiteFooter } from '../components/site-footer.tsx';
 import { SiteHeader } from '../components/site-header.tsx';
+import { LAUNCH } from '../visitors-pages.ts';
 
 const FEATURES = [
   {
@@ -36,14 +41,14 @@ const FEATURES = [
   {
     icon: MapPin,
     title: 'Multi-Location Support',
-    text: 'A second address, a food truck, a summer patio: each with its own menu, prices and code.',
+    text: 'A second address, a food truck, a summer patio: each with its own menu, prices and code, in an account of its own.',
   },
 ] as const;
 
 const STEPS = [
   {
     title: 'Write it down',
-    text: 'Add your categories, dishes and prices, or take a photo of your menu. AI-powered menu management reads it for you.',
+    text: 'Paste the menu you have, take a photo of it, or type it. AI-powered menu management finds the categories, dishes and prices.',
   },
   {
     title: 'Put it on the table',
@@ -66,7 +71,7 @@ const BILL = [
 
 /** The live marketing page (spec §2). */
 export function LaunchPage() {
-  useDocumentTitle('Digital menus for restaurants');
+  useDocumentTitle(LAUNCH.title);
   return (
     <div className="overflow-x-clip">
       <SiteHeader>
@@ -83,7 +88,11 @@ export function LaunchPage() {
       <main id="main" tabIndex={-1}>
         <Hero />
         <Features />
+        <Screens />
         <Steps />
+        <AiExplained />
+        <Prices />
+        <Questions />
         <Closing />
       </main>
       <SiteFooter
