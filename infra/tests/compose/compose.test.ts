@@ -9,7 +9,7 @@ import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
 
 // The product from docker-compose.yml, as in production. The tests build on one another, in order.
 
-const { project, settings, origin } = inject('composeSite');
+const { project, settings, origin, can } = inject('composeSite');
 const stack = stackOf(project, settings);
 /**
  * Requests per second of the load: COMPOSE_RATE, or 50. Two cores run some 25 containers here; with twice the load, processes wait
@@ -187,7 +187,7 @@ describe('the journey', () => {
   });
 });
 
-describe('HTTPS', () => {
+describe.skipIf(!can.endTls)('HTTPS', () => {
   it('is ended by tls, whose word on guests’ addresses web believes, and nobody else’s', async () => {
     const variables = ['-e', 'PUBLIC_ORIGIN=https://menu.test', '-e', 'TLS_BY=own-ca'];
     const tls = (await stack.compose('--profile', 'tls', 'run', '-d', '--no-deps', ...variables, 'tls')).trim();
@@ -212,7 +212,7 @@ describe('HTTPS', () => {
   });
 });
 
-describe('a backup', () => {
+describe.skipIf(!can.backUp)('a backup', () => {
   const backup = (...words: string[]) =>
     stack.compose('run', '--rm', '--no-deps', '-T', '-e', 'YES=1', 'backup', ...words);
 

@@ -11,6 +11,8 @@ interface ComposeSite {
   settings: Record<string, string>;
   /** The site's origin. */
   origin: string;
+  /** Whether this machine has what some tests need: Caddy's image, and PostgreSQL's with its own pg_dump. */
+  can: { endTls: boolean; backUp: boolean };
 }
 
 declare module 'vitest' {
@@ -42,6 +44,13 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
     TLS_NETWORK: `10.223.${randomBytes(1)[0]}`,
   };
   const stack = stackOf(project, settings);
+  const works = (...args: string[]) => stack.docker(...args).catch(() => '');
+  const can = {
+    endTls: (await works('run', '--rm', '--entrypoint', 'caddy', 'caddy:2', 'version')) !== '',
+    backUp: / 18\./.test(await works('run', '--rm', '--entrypoint', 'pg_dump', 'postgres:18', '--version')),
+  };
+  if (!can.endTls) console.log('The image caddy:2 is not to be had: HTTPS is not tried.');
+  if (!can.backUp) console.log('The image postgres:18 has no pg_dump of its version: backups are not tried.');
   const callOff = stack.downAfterUs();
   const down = async () => {
     mkdirSync(dirname(logFile), { recursive: true });
@@ -58,6 +67,6 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
     await down();
     throw error;
   }
-  vitest.provide('composeSite', { project, settings, origin });
+  vitest.provide('composeSite', { project, settings, origin, can });
   return down;
 }
