@@ -159,7 +159,8 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
       changes: [{ kind: 'item', id: of.itemIds[0], field: 'name', text: `Pâtes ${of.mark}`, base: 'Pasta' }],
     }),
   },
-  getAssistant: { door: 'anyone', is: '200 200 200 200 200' },
+  getAssistant: { door: 'signed-in', is: '401 200 200 401 403' },
+  getModelState: { door: 'anyone', is: '200 200 200 200 200' },
   // No AI is set up here.
   suggestTranslations: {
     door: 'signed-in',

@@ -100,7 +100,8 @@ describe('a user who has not confirmed the address', () => {
 describe('a suggestion', () => {
   it('of translations has one for each text, and writes nothing', async () => {
     const owner = makeOwner(menu);
-    expect((await menu.call('GET', '/api/assistant')).body).toEqual({ isOn: true });
+    expect((await owner.send('GET', '/api/assistant')).body).toEqual({ isOn: true });
+    expect((await menu.call('GET', '/api/language-model')).body).toEqual({ isOn: true });
     model.will(answers(FRENCH));
     expect(await translate(owner)).toMatchObject({ status: 200, body: FRENCH });
     expect(await owner.version()).toBe(0);

@@ -32,7 +32,7 @@ export interface Opened {
 export function openApp(path: string, { as, token = TOKEN }: Opened = {}): UserEvent {
   api.byDefault({
     'GET /api/beta-spots': { remaining: BETA_SPOTS },
-    'GET /api/assistant': { isOn: false },
+    'GET /api/language-model': { isOn: false },
     'GET /api/pricing': { plans: [] },
   });
   if (as) {

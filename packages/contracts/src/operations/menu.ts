@@ -210,11 +210,18 @@ export const menuOperations = operations('menu', {
     answers: { 200: json('The change that undid it.', putBackChange) },
     problems: ['validation-failed', 'changed-meanwhile', 'quota-reached'],
   },
-  getAssistant: {
+  getModelState: {
     method: 'GET',
-    path: '/api/assistant',
+    path: '/api/language-model',
     who: 'anyone',
     limit: 'other',
+    summary: 'Whether an AI is set up, for visitors of the site',
+    answers: { 200: json('Whether it is set up.', assistantState) },
+  },
+  getAssistant: {
+    ...owners,
+    method: 'GET',
+    path: '/api/assistant',
     summary: 'Whether an AI is set up',
     answers: { 200: json('Whether it is set up.', assistantState) },
   },

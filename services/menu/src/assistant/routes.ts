@@ -11,13 +11,15 @@ import { changeQuestion, readRuledMenu, rulesOf } from './change.ts';
 import { receivePhoto } from './photo.ts';
 import { dishQuestion, photoQuestion, translationsQuestion } from './questions.ts';
 
-/** /api/assistant: suggestions of the AI, if one is set up. They write nothing. */
+/** /api/assistant: suggestions of the AI, if one is set up. They write nothing. /api/language-model: whether one is. */
 export function assistantRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const startQuestion = (req: Request, tenantId: string, { sub: userId }: Access) =>
     assistantOf(deps).startQuestion({ tenantId, userId, network: networkKey(addressOf(req)) }, currentRequest()?.gone);
 
-  serve(routes, menuOperations.getAssistant, async () => ({ isOn: deps.assistant !== undefined }));
+  const state = async () => ({ isOn: deps.assistant !== undefined });
+  serve(routes, menuOperations.getAssistant, state);
+  serve(routes, menuOperations.getModelState, state);
 
   serve(routes, menuOperations.suggestTranslations, async ({ req, tenantId, access, body }) => {
     using open = await startQuestion(req, tenantId, access);

@@ -1,9 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BetaApplicationInput, BetaSpots } from '@tavola/contracts/admin.ts';
+import type { AssistantState } from '@tavola/contracts/assistant.ts';
 import type { Pricing } from '@tavola/contracts/pricing.ts';
 import { BETA_SPOTS } from '@tavola/contracts/product.ts';
 import { apiRequest } from '../../lib/http/api.ts';
 import { useOnceKeys } from '../../lib/http/once-key.ts';
+
+/** Whether the operator has set up a language model; false until that is known. */
+export const useHasModel = (): boolean =>
+  useQuery<AssistantState>({ queryKey: ['/api/language-model'] }).data?.isOn ?? false;
 
 /** How many places the beta has left; all of them (spec §1) until the server has said. */
 export function useBetaSpots(): number {

@@ -1,20 +1,20 @@
 import { Check } from 'lucide-react';
-import { useAssistant } from '../../../lib/menu/assistant.ts';
+import { useHasModel } from '../api.ts';
 
 const ALWAYS = [
-  'Import takes the menu that you have: pasted text, a PDF, a spreadsheet or another product’s export. It finds sections, dishes and prices by itself.',
+  'Import takes the menu that you have: pasted text, photos, a PDF, a spreadsheet or another product’s export. It finds sections, dishes and prices by itself.',
   'It asks about what could be read two ways, and you see every dish before a guest does.',
   'All of this runs in your own browser. The file stays with you.',
 ] as const;
 
 const WITH_A_MODEL = [
-  'A language model reads photos and scans of a menu, drafts descriptions and translations, and turns “all pizzas +4 %” into changes.',
+  'A language model can read a photo, too, drafts descriptions and translations, and turns “all pizzas +4 %” into changes.',
   'It is asked only when you press the button, gets only what it needs for that, and saves nothing: you confirm, change or discard what it suggests.',
 ] as const;
 
 /** What "AI-powered" means on this site: more where the operator has set up a model. */
 export function AiExplained() {
-  const { isOn } = useAssistant();
+  const isOn = useHasModel();
   const points = isOn ? [...ALWAYS, ...WITH_A_MODEL] : ALWAYS;
   return (
     <section aria-labelledby="ai" className="border-y border-line bg-sunken">

@@ -14,7 +14,7 @@ const QUESTIONS: readonly (readonly [question: string, answer: string])[] = [
   ],
   [
     'How does my menu get in?',
-    'Paste it, or drop a PDF, an Excel or CSV file, or an export from Square, Toast, Clover, Lightspeed and others. Dishes can also be typed one by one.',
+    'Paste it, take photos of it, or drop a PDF, an Excel or CSV file, or an export from Square, Toast, Clover, Lightspeed and others. Dishes can also be typed one by one.',
   ],
   [
     'What if a dish runs out during service?',

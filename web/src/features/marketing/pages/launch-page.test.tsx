@@ -61,9 +61,9 @@ describe('the live marketing page', () => {
 
   it.each([
     [false, 'No language model is connected to this site'],
-    [true, 'A language model reads photos and scans of a menu, drafts descriptions and translations'],
+    [true, 'A language model can read a photo, too, drafts descriptions and translations'],
   ])('says what AI there is, where one is set up (%s) and where not', async (isOn, text) => {
-    api.answers('GET /api/assistant', { isOn });
+    api.answers('GET /api/language-model', { isOn });
     await openLaunch();
     const section = within(screen.getByRole('region', { name: 'What AI-powered means here' }));
     await section.findByText(new RegExp(`^${text}`));
