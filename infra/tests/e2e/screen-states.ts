@@ -143,7 +143,7 @@ export const STATES: readonly Screen[] = [
   ...on(RESTAURANTS, {
     'admin-restaurant': {
       act: inTurn(
-        (page) => page.getByRole('link', { name: 'Linden & Rye' }).click(),
+        (page) => page.getByRole('link', { name: 'Linden & Rye', exact: true }).click(),
         (page) => page.getByRole('heading', { name: 'Audit Log' }).waitFor(),
       ),
     },

@@ -141,6 +141,7 @@ export const adminOperations = operations('admin', {
     summary: 'A restaurant with its users and its use of the platform',
     params: { id: uuid },
     answers: { 200: json('The restaurant; a figure is null if its service does not answer.', tenantOverview) },
+    problems: ['validation-failed'],
   },
   changeTenantStatus: {
     ...admins,

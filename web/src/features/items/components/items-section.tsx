@@ -144,7 +144,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     toastFailure(error, "Couldn't open the form", 'Please check your connection and try again.');
   });
 
-  const canMove = showsWholeCategories(filter);
+  // A waiter on a phone reads and taps the whole list: nothing may replace its rows meanwhile.
+  const canMove = showsWholeCategories(filter) && (hasColumns || filter.category !== 'all');
   const Sortable = useOnceUnfocused(
     card,
     sortablePart.usePart(loaded, canMove, (error) =>
@@ -247,7 +248,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
           {!isEmpty && `${formatCount(shown.length)} of ${formatCount(all.length)} items shown`}
           {added && `. ${added.name} added to ${inView.find(({ id }) => id === added.categoryId)?.name ?? 'the menu'}.`}
         </p>
-        <OrderHint filter={filter} shown={shown.length} />
+        <OrderHint filter={filter} canMove={canMove} shown={shown.length} />
         {isEmpty && <NothingYet hasCategories={categories.data.length > 0} onAdd={add} />}
         {!isEmpty && groups(shown).length === 0 && (
           <EmptyState
@@ -309,18 +310,25 @@ function NothingYet({ hasCategories, onAdd }: { hasCategories: boolean; onAdd: (
 }
 
 /** Explains how to reorder the items in view, or what to do before they can be reordered. */
-function OrderHint({ filter, shown }: { filter: ItemFilter; shown: number }) {
+function OrderHint({ filter, canMove, shown }: { filter: ItemFilter; canMove: boolean; shown: number }) {
   if (shown < 2) return null;
   if (!showsWholeCategories(filter)) {
     return <SortHint>To reorder items, clear the search and the availability filter.</SortHint>;
   }
-  const howTo = <SortHowTo>Guests see these items in this order.</SortHowTo>;
+  const howTo = canMove ? (
+    <SortHowTo>Guests see these items in this order.</SortHowTo>
+  ) : (
+    <SortHint>To reorder items, choose a category.</SortHint>
+  );
   // A phone has no line to spare for it above the whole menu.
   return filter.category === 'all' ? <div className="max-sm:hidden">{howTo}</div> : howTo;
 }
 
 /** How long the focus must be outside for `useOnceUnfocused`: it also is for a moment between two fields. */
 const UNFOCUSED_MS = 500;
+
+/** A menu or a dialog that is open, which would close as rows become movable. */
+const OPEN = ':is([role=menu], [role=dialog], [role=listbox])[data-state=open]';
 
 /** `part`, later than it loads where the focus is inside `area` then: what is typed there would be lost as rows become movable. */
 function useOnceUnfocused<Part>(area: RefObject<HTMLElement | null>, part: Part | undefined): Part | undefined {
@@ -329,7 +337,7 @@ function useOnceUnfocused<Part>(area: RefObject<HTMLElement | null>, part: Part 
     if (part === undefined || used) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const use = () => {
-      if (!area.current?.contains(document.activeElement)) setUsed({ part });
+      if (!area.current?.contains(document.activeElement) && !document.querySelector(OPEN)) setUsed({ part });
     };
     const useLater = () => {
       clearTimeout(timer);

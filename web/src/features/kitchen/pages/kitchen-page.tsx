@@ -46,7 +46,8 @@ export function KitchenPage() {
   const marks = useMarks();
   const keepPlace = useRowFocus('first');
   const [query, setQuery] = useState('');
-  const [tapKnown, setTapKnown] = useState(isTapKnown);
+  // It stays until the screen is opened again: going away, it would move the dishes under the finger.
+  const [tapKnown] = useState(isTapKnown);
   useKitchenNews(known?.slug);
   useEffect(() => {
     if (user && known && read) keepKitchen({ user, restaurant: known, dishes: read, at: readAt });
@@ -103,7 +104,6 @@ export function KitchenPage() {
         onMark={(mark) => {
           if (leaves && mark.isAvailable) keepPlace(dish.id);
           if (!tapKnown) keepTapKnown();
-          setTapKnown(true);
           markDish(dish.id, mark);
         }}
       />

@@ -72,7 +72,11 @@ export function PrintedCard({ restaurant, hasCaption, className, children }: Pri
         style={restaurant && { color: legibleOn(restaurant.themeColor, PAPER, LARGE_TEXT_CONTRAST) }}
       >
         <div className="menu-head">
-          <p dir="auto" lang={language} className="display look-name line-clamp-3 text-center text-xl wrap-anywhere">
+          <p
+            dir="auto"
+            lang={language}
+            className="display look-name line-clamp-3 text-center text-[1.5rem] leading-tight wrap-anywhere"
+          >
             {restaurant?.name}
           </p>
         </div>
