@@ -159,7 +159,9 @@ export function makeApp(deps: Deps): Gateway {
     await rateLimiter.count(limit, key, res, address);
     if (movedTo !== undefined) {
       dropBody(req);
-      res.writeHead(308, { location: movedTo }).end();
+      res
+        .writeHead(308, { location: movedTo, 'content-type': 'text/plain; charset=utf-8' })
+        .end(`Moved to ${movedTo}\n`);
       return;
     }
     // An invented slug is in no cache: each costs a read of auth's database.

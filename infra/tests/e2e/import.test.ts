@@ -84,7 +84,7 @@ describe('Import', () => {
     await choose(Buffer.from('%PDF-1.7 and nothing else'));
     await phone.getByText("This PDF can't be read.").waitFor();
     await choose(Buffer.from(await asPdf({ title: '', sections: [] }, 1)));
-    await phone.getByText('This PDF has no text').waitFor();
+    await phone.getByText('No text was found in this picture').waitFor({ timeout: 60_000 });
     await choose(Buffer.from(await asPdf(bistro, 2)));
     await phone.getByRole('button', { name: 'Import 45 Dishes' }).waitFor();
     const [section] = bistro.sections;

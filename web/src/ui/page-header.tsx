@@ -8,12 +8,10 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** On a phone, one line: the title and its buttons. For lists that are worked in. */
   dense?: boolean;
-  /** Whether a dense header has its description on a phone, too. */
-  showsDescription?: boolean;
 }
 
 /** A page's header: its h1, which RouteEffects focuses, with a rule below as on a printed menu. */
-export function PageHeader({ title, description, actions, dense = false, showsDescription = !dense }: PageHeaderProps) {
+export function PageHeader({ title, description, actions, dense = false }: PageHeaderProps) {
   return (
     <header className={cn('flex flex-col gap-5 pb-7', dense && 'max-sm:-mt-3 max-sm:pb-3')}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -21,9 +19,7 @@ export function PageHeader({ title, description, actions, dense = false, showsDe
           <h1 tabIndex={-1} className={cn('display text-3xl', dense && 'max-sm:text-2xl')}>
             {title}
           </h1>
-          {description && (
-            <p className={cn('max-w-prose text-ink-muted', !showsDescription && 'max-sm:hidden')}>{description}</p>
-          )}
+          {description && <p className={cn('max-w-prose text-ink-muted', dense && 'max-sm:hidden')}>{description}</p>}
         </div>
         {actions && (
           <div className="flex flex-wrap items-center gap-2.5 max-sm:has-[[data-floating]]:contents">{actions}</div>

@@ -350,7 +350,7 @@ describe('a photo of a menu, read on the device', () => {
     const user = await open();
     paste(MENU);
     await choosePhotos(user, 'menu.jpg');
-    await screen.findByText('No text was found in this photo. Try a sharper one, straight from above.');
+    await screen.findByText('No text was found in this picture. Try a sharper one, straight from above.');
     expect(value()).toBe(MENU);
   });
 });

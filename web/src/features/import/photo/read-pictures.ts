@@ -8,7 +8,7 @@ import { doubtsIn, type ScannedPage, textOfScans } from './scanned-page.ts';
 /** The longest that one picture may take: a slow phone needs half a minute. */
 const LONGEST_MS = 120_000;
 
-const NO_TEXT = 'No text was found in this photo. Try a sharper one, straight from above.';
+const NO_TEXT = 'No text was found in this picture. Try a sharper one, straight from above.';
 const NOT_LOADED = "The photo reader couldn't be loaded. Check your connection and try again.";
 const TOO_SLOW = 'This photo takes too long to read here. Type the menu, or copy its text and paste it.';
 

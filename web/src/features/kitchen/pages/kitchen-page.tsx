@@ -25,6 +25,9 @@ import { DishRow } from '../components/dish-row.tsx';
 import { type Dish, isTapKnown, keepKitchen, keepTapKnown, keptKitchen } from '../kept.ts';
 import { type Marks, markDish, useMarks } from '../marks.ts';
 
+const HINT =
+  'Tap a dish that has run out. It comes back by itself at the end of the day, or when you tap it again. Hold it, or press “…”, for another time.';
+
 /** The screen Kitchen: what is sold out, with one tap. Without a network it shows what this device has kept. */
 export function KitchenPage() {
   useDocumentTitle('Kitchen');
@@ -46,8 +49,7 @@ export function KitchenPage() {
   const marks = useMarks();
   const keepPlace = useRowFocus('first');
   const [query, setQuery] = useState('');
-  // It stays until the screen is opened again: going away, it would move the dishes under the finger.
-  const [tapKnown] = useState(isTapKnown);
+  const [tapKnown, setTapKnown] = useState(isTapKnown);
   useKitchenNews(known?.slug);
   useEffect(() => {
     if (user && known && read) keepKitchen({ user, restaurant: known, dishes: read, at: readAt });
@@ -64,13 +66,16 @@ export function KitchenPage() {
     <>
       {/* Only this screen installs as an app of the kitchen. */}
       <link rel="manifest" href="/kitchen.webmanifest" />
-      <PageHeader
-        dense
-        // On a phone the description would take a quarter of the screen from people who know it.
-        showsDescription={!tapKnown}
-        title="Kitchen"
-        description="Tap a dish that has run out. It comes back by itself at the end of the day, or when you tap it again. Hold it, or press “…”, for another time."
-      />
+      <PageHeader dense title="Kitchen" description={HINT} />
+      {!tapKnown && (
+        // On a phone: over the page, so that nothing moves beneath the finger when it goes away.
+        <p
+          role="note"
+          className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+0.75rem)] z-20 rounded-card border border-line bg-surface p-3 text-sm shadow-float sm:hidden"
+        >
+          {HINT}
+        </p>
+      )}
       {renderBody()}
     </>
   );
@@ -104,6 +109,7 @@ export function KitchenPage() {
         onMark={(mark) => {
           if (leaves && mark.isAvailable) keepPlace(dish.id);
           if (!tapKnown) keepTapKnown();
+          setTapKnown(true);
           markDish(dish.id, mark);
         }}
       />
