@@ -70,7 +70,8 @@ describe('Kitchen', () => {
       for (const count of [1, 0]) {
         await dish.tap();
         await out(1).waitFor({ state: count ? 'visible' : 'hidden' });
-        expect(await place(), `${name}, ${count}`).toBe(before);
+        // The browser scrolls by whole pixels.
+        expect(Math.abs((await place()) - before), `${name}, ${count}`).toBeLessThanOrEqual(1);
       }
     }
   });
