@@ -163,7 +163,7 @@ export const RATE_LIMITS = {
   },
   other: {
     ...IN_PROCESS_BY_ADDRESS,
-    what: 'Unknown paths and the API documentation',
+    what: 'Unknown paths, the API documentation, and what the front page asks',
     count: 1_000,
     seconds: 10,
   },
