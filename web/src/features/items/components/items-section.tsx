@@ -146,7 +146,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
 
   // A waiter on a phone reads and taps the whole list: nothing may replace its rows meanwhile.
   const canMove = showsWholeCategories(filter) && (hasColumns || filter.category !== 'all');
-  const Sortable = useOnceUnfocused(
+  const Sortable = useOnceUntouched(
     card,
     sortablePart.usePart(loaded, canMove, (error) =>
       toastFailure(error, "Couldn't start reordering", 'Please check your connection and try again.'),
@@ -324,30 +324,42 @@ function OrderHint({ filter, canMove, shown }: { filter: ItemFilter; canMove: bo
   return filter.category === 'all' ? <div className="max-sm:hidden">{howTo}</div> : howTo;
 }
 
-/** How long the focus must be outside for `useOnceUnfocused`: it also is for a moment between two fields. */
-const UNFOCUSED_MS = 500;
+/** How long nobody may have touched the page: between two fields the focus is outside for a moment, and a tap is not done yet. */
+const UNTOUCHED_MS = 1_000;
 
 /** A menu or a dialog that is open, which would close as rows become movable. */
 const OPEN = ':is([role=menu], [role=dialog], [role=listbox])[data-state=open]';
 
-/** `part`, later than it loads where the focus is inside `area` then: what is typed there would be lost as rows become movable. */
-function useOnceUnfocused<Part>(area: RefObject<HTMLElement | null>, part: Part | undefined): Part | undefined {
+/**
+ * `part`, later than it loads where the focus is inside `area` then, or somebody has just tapped: what is typed or opened there would be
+ * lost as rows become movable.
+ */
+function useOnceUntouched<Part>(area: RefObject<HTMLElement | null>, part: Part | undefined): Part | undefined {
   const [used, setUsed] = useState<{ part: Part }>();
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
-    if (part === undefined || used) return;
+    if (used) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const use = () => {
-      if (!area.current?.contains(document.activeElement) && !document.querySelector(OPEN)) setUsed({ part });
+    const take = () => {
+      if (part === undefined || area.current?.contains(document.activeElement) || document.querySelector(OPEN)) return;
+      setUsed({ part });
     };
-    const useLater = () => {
+    const takeLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(use, UNFOCUSED_MS);
+      timer = setTimeout(take, UNTOUCHED_MS);
     };
-    use();
-    document.addEventListener('focusout', useLater);
+    const touch = () => {
+      touchedAt.current = performance.now();
+      takeLater();
+    };
+    if (performance.now() - touchedAt.current < UNTOUCHED_MS) takeLater();
+    else take();
+    document.addEventListener('focusout', takeLater);
+    document.addEventListener('pointerdown', touch, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('focusout', useLater);
+      document.removeEventListener('focusout', takeLater);
+      document.removeEventListener('pointerdown', touch, true);
     };
   }, [area, part, used]);
   return used?.part;
