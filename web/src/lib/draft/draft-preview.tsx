@@ -43,7 +43,7 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
                 disabled={problem !== undefined || !onLeaveOut}
                 onCheckedChange={(isIn) => onLeaveOut?.([item.id], !isIn)}
               />
-              <div className="flex min-w-0 flex-col gap-0.5 ps-9 wrap-anywhere sm:ps-0 sm:text-end">
+              <div className="flex min-w-0 flex-col gap-0.5 ps-9 wrap-anywhere sm:grow sm:ps-0 sm:text-end">
                 {problem !== undefined ? (
                   <span className="text-saffron-ink">{problem}</span>
                 ) : fields === null ? (
