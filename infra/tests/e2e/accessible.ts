@@ -26,9 +26,11 @@ export async function expectAccessible(page: Page, selector = ':root'): Promise<
     // Axe would measure all that lies behind a dialog, too, which takes longer than the dialog.
     const isBehind = checked.some((one) => /dialog$/.test(one.role)) && checked.every((one) => !app?.contains(one));
     if (isBehind) app.style.display = 'none';
-    const { violations } = await axe.run(checked, ${JSON.stringify(options)});
-    if (isBehind) app.style.display = '';
-    return violations;
+    try {
+      return (await axe.run(checked, ${JSON.stringify(options)})).violations;
+    } finally {
+      if (isBehind) app.style.display = '';
+    }
   })()`);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.flat().join(' ')}: ${oneLine(failureSummary ?? '')}`),

@@ -1,14 +1,12 @@
 import { type AuditSubjectKind, auditQuery } from '@tavola/contracts/admin.ts';
-import { ScrollText, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useAuditLog } from '../api.ts';
-import { AuditRow } from '../components/audit-row.tsx';
-import { PagedList } from '../components/paged-list.tsx';
+import { AuditList } from '../components/audit-list.tsx';
 
 const KINDS = [
   { value: 'all', label: 'All' },
@@ -53,15 +51,7 @@ export function AuditPage() {
             </Button>
           </div>
         )}
-        <PagedList
-          label="Audit Log"
-          query={log}
-          rowsOf={(page) => page.entries}
-          errorTitle="Couldn't load the audit log"
-          empty={<EmptyState icon={<ScrollText />} title="No activity yet" />}
-        >
-          {(entry) => <AuditRow entry={entry} />}
-        </PagedList>
+        <AuditList log={log} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import type { TenantOverview } from '@tavola/contracts/admin.ts';
 import { uuid } from '@tavola/contracts/fields.ts';
-import { ArrowLeft, ExternalLink, QrCode, ScanLine, ScrollText, UtensilsCrossed } from 'lucide-react';
+import { ArrowLeft, ExternalLink, QrCode, ScanLine, UtensilsCrossed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
@@ -17,9 +17,8 @@ import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { useAuditLog, useTenantOverview } from '../api.ts';
-import { AuditRow } from '../components/audit-row.tsx';
+import { AuditList } from '../components/audit-list.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
-import { PagedList } from '../components/paged-list.tsx';
 import { RemovePictureDialog } from '../components/remove-picture-dialog.tsx';
 import { RowMenu } from '../components/row-menu.tsx';
 import { Standing } from '../components/standing.tsx';
@@ -111,15 +110,7 @@ function Restaurant({ overview }: { overview: TenantOverview }) {
       </Card>
       <section aria-label="Audit log" className="flex flex-col gap-4">
         <h2 className="display text-xl">Audit Log</h2>
-        <PagedList
-          label="Audit Log"
-          query={log}
-          rowsOf={(page) => page.entries}
-          errorTitle="Couldn't load the audit log"
-          empty={<EmptyState icon={<ScrollText />} title="No activity yet" />}
-        >
-          {(entry) => <AuditRow entry={entry} />}
-        </PagedList>
+        <AuditList log={log} />
       </section>
       {statusDialog.subject && (
         <StatusDialog

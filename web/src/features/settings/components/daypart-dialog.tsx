@@ -3,13 +3,12 @@ import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { FormCheckbox } from '../../../lib/forms/form-checkbox.tsx';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ErrorLine } from '../../../ui/error-line.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -24,8 +23,7 @@ import {
   SERVING,
   type Starter,
 } from '../daypart-form.ts';
-import type { HoursValues } from '../hours-form.ts';
-import { TimesFields } from './times-fields.tsx';
+import { TimesSection } from './times-section.tsx';
 
 /** Before the daypart's id, or 'new': where the form's input is kept when the session ends. */
 export const DAYPART_DRAFT = 'daypart:';
@@ -123,20 +121,13 @@ export function DaypartDialog({ open, daypart, starter, dayparts, timeZone, onCl
       <FormField label="Name" error={errors.name?.message} required>
         <Input autoComplete="off" dir="auto" placeholder="Lunch" {...form.register('name')} />
       </FormField>
-      <section aria-labelledby={`${dialog.formId}-week`} className="flex flex-col gap-1">
-        <h3 id={`${dialog.formId}-week`} className="display text-lg">
-          Times
-        </h3>
-        {isSubmitted && lacksTimes && (
-          <ErrorLine id={`${dialog.formId}-times`} role="alert" tabIndex={-1}>
-            Add at least one time.
-          </ErrorLine>
-        )}
-        <div className="flex flex-col gap-7">
-          {/* The fields of times are part of this form. */}
-          <TimesFields form={form as unknown as UseFormReturn<HoursValues>} today={today} words={SERVING} />
-        </div>
-      </section>
+      <TimesSection
+        form={form}
+        formId={dialog.formId}
+        today={today}
+        words={SERVING}
+        isMissing={isSubmitted && lacksTimes}
+      />
       <FormCheckbox
         control={form.control}
         name="isActive"

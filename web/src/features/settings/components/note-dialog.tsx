@@ -4,7 +4,7 @@ import type { Tenant, TenantInput } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { dateOf, localDay } from '@tavola/contracts/rules/times.ts';
 import { useState } from 'react';
-import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { useKeepsTexts } from '../../../lib/forms/keeps-texts.tsx';
@@ -13,16 +13,14 @@ import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
-import { ErrorLine } from '../../../ui/error-line.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveTenant } from '../api.ts';
 import { hasTimes } from '../daypart-form.ts';
-import type { HoursValues } from '../hours-form.ts';
 import { type NoteValues, noteForm, noteOf, noteValues, SHOWING, usedValues, withNote } from '../note-form.ts';
-import { TimesFields } from './times-fields.tsx';
+import { TimesSection } from './times-section.tsx';
 
 /** Before the note's name: where the form's input is kept when the session ends. */
 export const NOTE_DRAFT = 'note:';
@@ -164,25 +162,14 @@ export function NoteDialog({ tenant, name, open, onClose }: NoteDialogProps) {
         </FormField>
       </div>
       {shown.value === 'times' && (
-        <section aria-labelledby={`${dialog.formId}-week`} className="flex flex-col gap-1">
-          <h3 id={`${dialog.formId}-week`} className="display text-lg">
-            Times
-          </h3>
-          {isSubmitted && lacksTimes && (
-            <ErrorLine id={`${dialog.formId}-times`} role="alert" tabIndex={-1}>
-              Add at least one time.
-            </ErrorLine>
-          )}
-          <div className="flex flex-col gap-7">
-            {/* The fields of times are part of this form. */}
-            <TimesFields
-              form={form as unknown as UseFormReturn<HoursValues>}
-              today={today}
-              words={SHOWING}
-              specialMax={ANNOUNCEMENT_SPECIAL_MAX}
-            />
-          </div>
-        </section>
+        <TimesSection
+          form={form}
+          formId={dialog.formId}
+          today={today}
+          words={SHOWING}
+          specialMax={ANNOUNCEMENT_SPECIAL_MAX}
+          isMissing={isSubmitted && lacksTimes}
+        />
       )}
     </FormDialog>
   );

@@ -356,10 +356,7 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
         {children}
         {isChanged && (
           // Stays in view while the form scrolls, above a phone's bottom bar.
-          <div
-            data-sticky-bar
-            className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float"
-          >
+          <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
             <p className="min-w-0 text-sm text-ink-muted">
               Unsaved changes{elsewhere && ` in ${labelOfSection(elsewhere)}`}
             </p>
