@@ -74,6 +74,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   // Items toggled under this filter; they stay in view until the filter changes.
   const [switched, setSwitched] = useState<ReadonlySet<number>>(new Set());
   const card = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<MenuItem>();
   const { deletingId, deleteRow } = useDeleteRow('menu item');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -147,7 +148,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   // A waiter on a phone reads and taps the whole list: nothing may replace its rows meanwhile.
   const canMove = showsWholeCategories(filter) && (hasColumns || filter.category !== 'all');
   const Sortable = useOnceUntouched(
-    card,
+    rows,
     sortablePart.usePart(loaded, canMove, (error) =>
       toastFailure(error, "Couldn't start reordering", 'Please check your connection and try again.'),
     ),
@@ -262,17 +263,19 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
             }
           />
         )}
-        {canMove && Sortable ? (
-          <Sortable
-            entries={groups(shown).flatMap((group) => group.items)}
-            groupOf={({ categoryId }) => (categoryId !== null && ids.has(categoryId) ? categoryId : null)}
-            onMove={order}
-          >
-            {renderList}
-          </Sortable>
-        ) : (
-          renderList(shown)
-        )}
+        <div ref={rows}>
+          {canMove && Sortable ? (
+            <Sortable
+              entries={groups(shown).flatMap((group) => group.items)}
+              groupOf={({ categoryId }) => (categoryId !== null && ids.has(categoryId) ? categoryId : null)}
+              onMove={order}
+            >
+              {renderList}
+            </Sortable>
+          ) : (
+            renderList(shown)
+          )}
+        </div>
         <BulkBar
           items={hasColumns || isSelecting ? shown.filter(({ id }) => selected.has(id)) : []}
           shown={isSelecting ? shown : undefined}
@@ -331,8 +334,8 @@ const UNTOUCHED_MS = 1_000;
 const OPEN = ':is([role=menu], [role=dialog], [role=listbox])[data-state=open]';
 
 /**
- * `part`, later than it loads where the focus is inside `area` then, or somebody has just tapped: what is typed or opened there would be
- * lost as rows become movable.
+ * `part`, later than it loads where the focus is inside `area` then, or somebody has just tapped: what is typed or opened in the rows would
+ * be lost as they become movable.
  */
 function useOnceUntouched<Part>(area: RefObject<HTMLElement | null>, part: Part | undefined): Part | undefined {
   const [used, setUsed] = useState<{ part: Part }>();
