@@ -15,7 +15,7 @@ import { type Manifest, rendered } from './rendered.ts';
 type Variables = Record<string, string | undefined>;
 
 /** How each of our Node processes reads its environment. */
-const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
+const READERS = {
   ...Object.fromEntries(
     await Promise.all(
       SERVICES.filter((name) => name !== 'gateway').map(
@@ -27,7 +27,7 @@ const READERS: Readonly<Record<string, (source: Variables) => unknown>> = {
   'qr-worker': readQrWorkerEnv,
   'media-worker': readMediaWorkerEnv,
   migrate: readMigrateEnv,
-};
+} satisfies Record<string, (source: Variables) => unknown>;
 
 /** Variables that Node and its libraries read in every process. */
 const COMMON = new Set(['NODE_ENV', 'NODE_OPTIONS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);

@@ -7,7 +7,7 @@ import type { Prisma, PrismaClient } from '../generated/client.ts';
 /** How long an export's file is kept, in milliseconds. */
 export const EXPORT_MS = 60 * 60 * 1000;
 
-/** How long after asking for an export that was made a restaurant may ask for the next one, in milliseconds. */
+/** How long after an export was made a restaurant may ask for the next one, in milliseconds. */
 export const NEXT_EXPORT_MS = 60 * 1000;
 
 /** How long a run may take, in milliseconds. Without its job, the export goes to another process that much later again. */
@@ -61,19 +61,18 @@ export function exportStore(db: PrismaClient, tenantId: string) {
         const now = Date.now();
         const created = await tx.dataExport.createMany({ data: { tenantId }, skipDuplicates: true });
         if (created.count === 0) {
-          const recently = new Date(now - NEXT_EXPORT_MS);
+          // What was made a minute ago expires an hour less a minute from now.
+          const recently = new Date(now + EXPORT_MS - NEXT_EXPORT_MS);
           const replaced = await tx.dataExport.updateMany({
-            where: { tenantId, OR: [{ state: 'failed' }, { state: 'done', requestedAt: { lte: recently } }] },
+            where: { tenantId, OR: [{ state: 'failed' }, { state: 'done', expiresAt: { lte: recently } }] },
             data: { ...NEW, requestedAt: new Date(now) },
           });
           if (replaced.count > 0) await tx.dataExportPart.deleteMany({ where: { tenantId } });
         }
-        const { requestedAt, ...row } = await tx.dataExport.findUniqueOrThrow({
-          where: { tenantId },
-          select: { ...COLUMNS, requestedAt: true },
-        });
+        const row = await tx.dataExport.findUniqueOrThrow({ where: { tenantId }, select: COLUMNS });
         if (!UNFINISHED.includes(row.state)) {
-          throw tooManyRequests('Your data was exported a moment ago.', requestedAt.getTime() + NEXT_EXPORT_MS - now);
+          const madeAt = (row.expiresAt?.getTime() ?? now) - EXPORT_MS;
+          throw tooManyRequests('Your data was exported a moment ago.', madeAt + NEXT_EXPORT_MS - now);
         }
         return toDataExport(row);
       }),
