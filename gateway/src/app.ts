@@ -30,7 +30,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import { isStream, ROUTES, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
-import { fitsFastLane, undiciForwarder } from './undici-forwarder.ts';
+import { isSmallRequest, undiciForwarder } from './undici-forwarder.ts';
 
 /** Timeout for a service's first byte and for each pause in a response, in milliseconds. Streams have a heartbeat every 10 s. */
 const UPSTREAM_TIMEOUT_MS = 15_000;
@@ -177,7 +177,7 @@ export function makeApp(deps: Deps): Gateway {
       return;
     }
     const { fast, proxy } = slowForwarders.get(route) ?? defaultForwarders[route.service];
-    if (fitsFastLane(req)) fast(req, res, requestId, withinOf(route));
+    if (isSmallRequest(req)) fast(req, res, requestId, withinOf(route));
     else proxy(req, res, requestId);
   };
 

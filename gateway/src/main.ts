@@ -13,7 +13,7 @@ import { makeApp } from './app.ts';
 import { readGatewayEnv } from './env.ts';
 import { menuFallback } from './menu-fallback.ts';
 import { makeRateLimiter } from './rate-limiter.ts';
-import { watchSessions } from './sessions.ts';
+import { pollSessions } from './sessions.ts';
 
 /** How long startup waits for auth's list of ended sessions, in milliseconds. */
 const AUTH_MS = 5_000;
@@ -32,7 +32,7 @@ run('gateway', async () => {
     serviceToken: env.SERVICE_TOKEN,
     timeoutMs: 1_000,
   });
-  const sessions = watchSessions(auth, log);
+  const sessions = pollSessions(auth, log);
   const redis = makeFailFastRedis(env.REDIS_CACHE_URL, 'gateway', log);
   const { listener, endStreams } = makeApp({
     services,

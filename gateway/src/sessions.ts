@@ -6,7 +6,7 @@ import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 
 /** How often auth is polled for ended sessions, in milliseconds. */
-const LOOK_MS = 300;
+const POLL_MS = 300;
 
 /** The sessions that ended before their tokens expired, as far as this process knows. */
 export interface Sessions {
@@ -25,7 +25,7 @@ export interface Sessions {
  * Keeps the ids of ended sessions in memory. It reads auth's list from the last known sequence number, so an outage on either
  * side loses nothing. While auth is down it uses what it has: no session end is acknowledged then.
  */
-export function watchSessions(auth: ServiceClient<'auth'>, log: Logger): Sessions {
+export function pollSessions(auth: ServiceClient<'auth'>, log: Logger): Sessions {
   /** Session id to its token's expiry, Unix time in seconds. */
   const ended = new Map<string, number>();
   const stopping = new AbortController();
@@ -49,7 +49,7 @@ export function watchSessions(auth: ServiceClient<'auth'>, log: Logger): Session
     }
   };
 
-  const look = async () => {
+  const ask = async () => {
     try {
       await read();
       if (isAway) log.info('ended sessions are read from auth again');
@@ -67,14 +67,14 @@ export function watchSessions(auth: ServiceClient<'auth'>, log: Logger): Session
     for (const [sid, exp] of ended) if (exp * 1000 < now) ended.delete(sid);
   };
 
-  const watch = async () => {
+  const poll = async () => {
     while (!stopping.signal.aborted) {
-      await look();
+      await ask();
       forgetExpired();
-      await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      await sleep(POLL_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const done = watch();
+  const done = poll();
 
   return {
     mustBeOpen({ sid }) {

@@ -45,14 +45,14 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The largest body the fast lane carries, in bytes. The proxy streams larger ones. */
+/** The largest body that is small, in bytes. The proxy streams larger ones. */
 const BODY_MAX = 64 * 1024;
 
 /**
- * Whether the fast lane can carry a request: its body is small and has a Content-Length (a GET or HEAD has no body), and it
+ * Whether undici can carry a request, at less cost: its body is small and has a Content-Length (a GET or HEAD has no body), and it
  * has no connection options to negotiate.
  */
-export function fitsFastLane({ method, headers }: IncomingMessage): boolean {
+export function isSmallRequest({ method, headers }: IncomingMessage): boolean {
   const length = headers['content-length'];
   const isRead = method === 'GET' || method === 'HEAD';
   return (
@@ -87,7 +87,7 @@ const ownConnections = (origin: string, options: Client.Options): Connections =>
 const TRIES = 3;
 
 /**
- * Forwards requests that `fitsFastLane` accepts, like `proxyTo` but at less than half the cost: it uses undici's dispatcher
+ * Forwards requests that `isSmallRequest` accepts, like `proxyTo` but at less than half the cost: it uses undici's dispatcher
  * instead of Node's HTTP client. The body is buffered first, so a service gets only whole requests. If a replica can't be
  * reached or is about to stop, the request goes to the next one. A request that may have been sent is retried once, and only
  * if it is a read. `isForStreams`: each request has its own connection, so that none waits for another. `find` looks up the

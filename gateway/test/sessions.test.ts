@@ -7,7 +7,7 @@ import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { badTokens, person, SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ROUTES } from '../src/routes.ts';
-import { watchSessions } from '../src/sessions.ts';
+import { pollSessions } from '../src/sessions.ts';
 import { startGateway } from './setup.ts';
 
 /** A fake of auth's list of ended sessions, and a gateway that reads it. */
@@ -27,7 +27,7 @@ async function started({
     list.asked.push(after);
     return { ends: list.ends.filter(({ seq }) => seq > after).slice(0, pageSize), last: list.last };
   });
-  const sessions = watchSessions(
+  const sessions = pollSessions(
     makeServiceClient({ name: 'auth', url: auth.url, serviceToken: SERVICE_TOKEN, timeoutMs: 1_000 }),
     log,
   );

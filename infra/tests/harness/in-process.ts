@@ -23,7 +23,7 @@ import { afterAll } from 'vitest';
 import { makeApp as makeGateway } from '../../../gateway/src/app.ts';
 import { readGatewayEnv } from '../../../gateway/src/env.ts';
 import { menuFallback } from '../../../gateway/src/menu-fallback.ts';
-import { watchSessions } from '../../../gateway/src/sessions.ts';
+import { pollSessions } from '../../../gateway/src/sessions.ts';
 import { readWorkerEnv as readMediaWorkerEnv } from '../../../services/media/src/env.ts';
 import { startWorker as startMediaWorker } from '../../../services/media/src/start-worker.ts';
 import { readWorkerEnv as readQrWorkerEnv } from '../../../services/qr/src/env.ts';
@@ -132,7 +132,7 @@ async function startGateway(source: Env, { upstreamTimeoutMs }: SiteOptions): Pr
     serviceToken: env.SERVICE_TOKEN,
     timeoutMs: 1_000,
   });
-  const sessions = watchSessions(auth, log);
+  const sessions = pollSessions(auth, log);
   const { listener } = makeGateway({
     services: calledUrls('gateway', env),
     checkToken: tokenCheck(env.JWT_PUBLIC_KEY),

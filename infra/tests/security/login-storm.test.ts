@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expect, it, vi } from 'vitest';
 import { HASHES_AT_ONCE } from '../../../services/auth/src/session/password.ts';
-import { SIGN_IN_TURNS } from '../../../services/auth/src/session/sign-in-turn.ts';
+import { SIGN_IN_QUEUE } from '../../../services/auth/src/session/sign-in-queue.ts';
 import { startSite } from '../harness/in-process.ts';
 import { callsBy, newOwner } from './people.ts';
 
@@ -108,7 +108,7 @@ it('whoever is known waits behind no stranger, and every stranger is answered', 
       const before = hashing.done;
       expect((await act()).status).toBe(status);
       // A hundred strangers waited before it came.
-      expect(hashing.done - before).toBeLessThan(SIGN_IN_TURNS.waiting);
+      expect(hashing.done - before).toBeLessThan(SIGN_IN_QUEUE.waiting);
     }
   } finally {
     isOver = true;

@@ -1,4 +1,4 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { json, operations } from '@tavola/contracts/operations/operation.ts';
 import { asTenant, type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { mountOperations, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
@@ -55,7 +55,7 @@ const { call } = await listenWith((app) => {
 afterEach(async () => {
   while (open.length > 0) {
     for (const { end } of open.splice(0)) end();
-    await turnOfLoop();
+    await nextIteration();
   }
 });
 
@@ -104,7 +104,7 @@ describe('the transactions of one restaurant', () => {
     };
     const transaction = () => inRequest(request, () => asTenant(db, tenantId, () => begin(tenantId)));
     const [first, second] = [transaction(), transaction()];
-    await turnOfLoop();
+    await nextIteration();
     leaving.abort();
     endFirst(tenantId);
     await expect(first).rejects.toThrow('Nobody waits');

@@ -4,7 +4,7 @@ import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import type { AdminTwoFactor } from '@tavola/service-kit/http/access.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { watchQueues, watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
+import { registerQueueMetrics, registerWorkerMetrics } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { calledUrls } from '@tavola/service-kit/runtime/env.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
@@ -56,8 +56,8 @@ export function makeDeps(env: AdminEnv): Deps {
   const redisUrl = env.REDIS_QUEUE_URL;
   const exports = exportQueue(redisUrl, log);
   const exporting = exportWorker({ db, redisUrl, queue: exports, owners: ownerSettings, log });
-  watchQueues(metrics, [exports.jobs]);
-  watchWorkers(metrics, [exporting.worker]);
+  registerQueueMetrics(metrics, [exports.jobs]);
+  registerWorkerMetrics(metrics, [exporting.worker]);
   return {
     ...common,
     auth: neighbour('auth'),

@@ -2,7 +2,7 @@ import { visitStream } from '@tavola/contracts/events.ts';
 import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { closeRedis, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { consumeStream, streamWriter, watchStream } from '@tavola/service-kit/messaging/stream.ts';
+import { consumeStream, registerStreamMetrics, streamWriter } from '@tavola/service-kit/messaging/stream.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import type { AnalyticsEnv } from './env.ts';
@@ -43,7 +43,7 @@ export function makeDeps(env: AnalyticsEnv, now = () => new Date()): Deps {
   const visitors = makeVisitors(pool, now);
   let countedUpTo = 0;
   const startedAt = Date.now();
-  watchStream(metrics, redis, visitStream, () => countedUpTo || startedAt);
+  registerStreamMetrics(metrics, redis, visitStream, () => countedUpTo || startedAt);
   const ledger = visitLedger({
     pool,
     tenants,

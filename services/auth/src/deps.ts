@@ -8,7 +8,7 @@ import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import {
   type ChangePublisher,
   makeChangePublisher,
-  watchChangePublisher,
+  measuredPublisher,
 } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
@@ -57,7 +57,7 @@ export function makeDeps(env: AuthEnv): Deps {
     pool,
     selectAfter: (time) => `SELECT ${CHANGE_COLUMNS} FROM tenant WHERE changed_at > ${time}`,
   });
-  const changePublisher = watchChangePublisher(metrics, tenantChanged, publisher);
+  const changePublisher = measuredPublisher(metrics, tenantChanged, publisher);
   const site: Site = {
     ...(env.SUPPORT_EMAIL && { supportEmail: env.SUPPORT_EMAIL }),
     ...(env.TERMS_URL && { termsUrl: env.TERMS_URL }),

@@ -7,7 +7,7 @@ import { provided } from '@tavola/test-kit/provided.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LOGIN_LIMITS, limitedLogin } from '../src/session/login-limits.ts';
-import { SIGN_IN_TURNS } from '../src/session/sign-in-turn.ts';
+import { SIGN_IN_QUEUE } from '../src/session/sign-in-queue.ts';
 import { signedUp, startAuth } from './setup.ts';
 
 const log = makeLog('test', 'silent');
@@ -234,7 +234,7 @@ describe('the wait', () => {
 });
 
 it('docs/limits.md shows how many sign in at once', () => {
-  const { waiting, waitMs } = SIGN_IN_TURNS;
+  const { waiting, waitMs } = SIGN_IN_QUEUE;
   expect(limitsTable('sign-ins')).toEqual([
     `| Waiting, of those known and of strangers each | ${waiting} |`,
     `| The wait | ${waitMs / 1_000} s |`,

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { watchQueues } from '@tavola/service-kit/messaging/queue-metrics.ts';
+import { registerQueueMetrics } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import type { MediaEnv } from './env.ts';
@@ -27,7 +27,7 @@ export function makeDeps(env: MediaEnv): Deps {
   const { db, log, metrics } = common;
   const storage = storageAt(env.STORAGE_URL);
   const queue = uploadQueue(env.REDIS_QUEUE_URL, log);
-  watchQueues(metrics, [queue.jobs]);
+  registerQueueMetrics(metrics, [queue.jobs]);
   const client = <Name extends ServiceName>(name: Name, url: string) =>
     makeServiceClient({ name, url, serviceToken: env.SERVICE_TOKEN });
   const auth = client('auth', env.AUTH_URL);

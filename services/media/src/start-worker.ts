@@ -1,4 +1,4 @@
-import { watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
+import { registerWorkerMetrics } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { type DatabaseDeps, databaseDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import type { WorkerEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -13,7 +13,7 @@ export function startWorker(env: WorkerEnv): DatabaseDeps<PrismaClient> {
     connections: 2,
   });
   const uploads = uploadWorker(common.db, storageAt(env.STORAGE_URL), env.REDIS_QUEUE_URL, common.log);
-  watchWorkers(common.metrics, [uploads.worker]);
+  registerWorkerMetrics(common.metrics, [uploads.worker]);
   return {
     ...common,
     ready: async () => uploads.isUp() && (await common.ready()),

@@ -9,7 +9,7 @@ import { makeServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import {
   type ChangePublisher,
   makeChangePublisher,
-  watchChangePublisher,
+  measuredPublisher,
 } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
@@ -51,7 +51,7 @@ export function makeDeps(
     pool,
     selectAfter: (time) => `SELECT tenant_id AS "tenantId", version FROM menu_version WHERE changed_at > ${time}`,
   });
-  const changePublisher = watchChangePublisher(metrics, menuChanged, publisher);
+  const changePublisher = measuredPublisher(metrics, menuChanged, publisher);
   const auth = makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN });
   const assistant =
     env.AI_URL && env.AI_MODEL

@@ -20,9 +20,9 @@ import { menuCache } from './menu/menu-cache.ts';
 import { type MenuMemory, menuMemory } from './menu/menu-memory.ts';
 import { menuOrigin } from './menu/menu-origin.ts';
 import { menuReader } from './menu/menu-reader.ts';
+import { registerMenuMetrics } from './metrics.ts';
 import { type OpenMenus, openMenus } from './open-menus/open-menus.ts';
 import { menuPage } from './page/menu-page.ts';
-import { watchMenus } from './watch.ts';
 
 /** How often auth is asked for changed addresses, in milliseconds. */
 const ADDRESSES_MS = 5_000;
@@ -82,7 +82,7 @@ export function makeDeps(env: PublicMenuEnv): Deps {
   const answers = menuResponder(memory, page);
   const edges = edgesAt(env.EDGE_URLS, log, metrics);
   const streams = openMenus(env.OPEN_MENUS_MAX, env.OPEN_MENUS_PER_RESTAURANT);
-  watchMenus(metrics, { answers, memory, trust, streams });
+  registerMenuMetrics(metrics, { answers, memory, trust, streams });
   const changed = changedAddresses(reader, edges, log, metrics);
   const propagator = changePropagator({ reader, memory, answers, edges, changed, streams, trust, log });
   // Events are lost with the subscription, and before this process began.

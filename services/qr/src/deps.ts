@@ -3,7 +3,7 @@ import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { startSweepingKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { makeServiceClient, type ServiceClient } from '@tavola/service-kit/http/service-client.ts';
-import { watchQueues } from '@tavola/service-kit/messaging/queue-metrics.ts';
+import { registerQueueMetrics } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { streamWriter } from '@tavola/service-kit/messaging/stream.ts';
 import { type ServiceDeps, serviceDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import type { QrEnv } from './env.ts';
@@ -31,7 +31,7 @@ export function makeDeps(env: QrEnv): Deps {
   const redis = makeRedis(env.REDIS_QUEUE_URL, 'qr', log);
   const queue = renderQueue(env.REDIS_QUEUE_URL, log);
   const sheets = sheetQueue(env.REDIS_QUEUE_URL, log);
-  watchQueues(metrics, [queue.jobs, sheets.jobs]);
+  registerQueueMetrics(metrics, [queue.jobs, sheets.jobs]);
   const stopSweepingKeys = startSweepingKeys(db, log);
   const write = streamWriter(redis, visitStream, ({ tenantId }) => tenantId);
   return {

@@ -1,7 +1,7 @@
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { z } from 'zod';
+import { look } from './drawing/code-look.ts';
 import { DRAWING_VERSION } from './drawing/draw-image.ts';
-import { look } from './drawing/look.ts';
 
 // The jobs that qr gives its workers. The two may run different releases, so jobs are read tolerantly.
 

@@ -1,4 +1,4 @@
-import { watchWorkers } from '@tavola/service-kit/messaging/queue-metrics.ts';
+import { registerWorkerMetrics } from '@tavola/service-kit/messaging/queue-metrics.ts';
 import { type DatabaseDeps, databaseDeps } from '@tavola/service-kit/runtime/service-deps.ts';
 import { startSweeping } from '@tavola/service-kit/runtime/sweeping.ts';
 import sharp from 'sharp';
@@ -24,7 +24,7 @@ export function startWorker(env: WorkerEnv): DatabaseDeps<PrismaClient> {
   sharp.concurrency(1);
   const tools = { db, redisUrl: env.REDIS_QUEUE_URL, logos: logosIn(db), drawings: drawingQueue(), log };
   const workers = [renderWorker(tools), sheetWorker(tools)];
-  watchWorkers(
+  registerWorkerMetrics(
     metrics,
     workers.map(({ worker }) => worker),
   );

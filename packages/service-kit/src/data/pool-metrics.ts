@@ -2,7 +2,7 @@ import { gauge, type Metrics, registerMetric } from '../observability/metrics.ts
 import type { Pool } from './postgres.ts';
 
 /** Adds a connection pool's load to `metrics`. */
-export function watchPool(metrics: Metrics, pool: Pool): void {
+export function registerPoolMetrics(metrics: Metrics, pool: Pool): void {
   registerMetric(
     metrics,
     { name: 'tavola_pg_pool_connections', help: 'Connections to PostgreSQL, by state.', type: 'gauge' },

@@ -199,7 +199,7 @@ export function makeChangePublisher<Source extends string, Told extends Change>(
 }
 
 /** Wraps `changePublisher` to record in `metrics` how long committed changes take to publish, and how many are pending. */
-export function watchChangePublisher<Told extends Change>(
+export function measuredPublisher<Told extends Change>(
   metrics: Metrics,
   kind: EventKind<Told>,
   changePublisher: ChangePublisher<Told> & Backlog,

@@ -39,7 +39,7 @@ export function followChangedAddresses(
     }
   };
 
-  const watch = async () => {
+  const poll = async () => {
     while (!signal.aborted) {
       try {
         await read();
@@ -53,7 +53,7 @@ export function followChangedAddresses(
       await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {});
     }
   };
-  const done = watch();
+  const done = poll();
 
   return {
     known: known.promise,

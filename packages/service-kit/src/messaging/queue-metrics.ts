@@ -5,7 +5,7 @@ import { type Figure, type Metrics, registerMetric } from '../observability/metr
 const STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** Registers metrics of the jobs in each queue and the age of the oldest waiting one. */
-export function watchQueues(metrics: Metrics, queues: readonly Queue[]): void {
+export function registerQueueMetrics(metrics: Metrics, queues: readonly Queue[]): void {
   registerMetric(metrics, { name: 'tavola_queue_jobs', help: 'Jobs in a queue, by state.', type: 'gauge' }, async () =>
     (await Promise.all(queues.map(jobsOf))).flat(),
   );
@@ -27,7 +27,7 @@ async function oldestOf(queue: Queue): Promise<Figure> {
 }
 
 /** Registers metrics of the results and durations of the jobs that `workers` took. */
-export function watchWorkers(metrics: Metrics, workers: readonly Worker[]): void {
+export function registerWorkerMetrics(metrics: Metrics, workers: readonly Worker[]): void {
   const seriesOf = histogram(metrics, 'tavola_queue_job_duration_seconds', 'How long jobs took that were done.');
   const failures = new Map<string, number>();
   for (const worker of workers) {

@@ -223,7 +223,12 @@ function after(id: string): string {
 }
 
 /** Adds a stream's backlog and lag to `metrics`. `caughtUpTo` returns Unix time in milliseconds. */
-export function watchStream(metrics: Metrics, redis: Redis, kind: EventKind<unknown>, caughtUpTo: () => number): void {
+export function registerStreamMetrics(
+  metrics: Metrics,
+  redis: Redis,
+  kind: EventKind<unknown>,
+  caughtUpTo: () => number,
+): void {
   const labels = { stream: kind.name };
   registerMetric(
     metrics,

@@ -20,9 +20,9 @@ interface KeyLimit {
 export interface LineLimits<Kind extends string> {
   /** Which task is next; `first-come` by default. */
   order?: Order;
-  /** How many tasks may wait in each lane; unlimited by default. */
+  /** How many tasks of each priority may wait; unlimited by default. */
   waiting?: number;
-  /** Whether a full lane drops the task of whoever has the most in it, instead of refusing each newcomer. */
+  /** Whether, where no more may wait, the task of whoever has most of them goes instead of each newcomer. */
   displaces?: boolean;
   /** The kinds of keys that tasks have, such as `restaurant`, and the limits of each key. */
   per?: Readonly<Record<Kind, KeyLimit>>;
@@ -33,15 +33,15 @@ export interface LineLimits<Kind extends string> {
 /** Where a task waits: its key of each kind, such as the id of its restaurant. */
 export type Place<Kind extends string> = Readonly<Record<Kind, string>> & {
   /** `first` by default. It goes ahead of the second, but for every fourth task. */
-  lane?: Lane;
+  priority?: Priority;
   /** How much the task's owner has used so far, for `least-running`. */
   used?: number;
 };
 
-/** Two lanes, of which the first goes ahead. */
-type Lane = 'first' | 'second';
+/** Two priorities, of which the first goes ahead. */
+type Priority = 'first' | 'second';
 
-/** A task without a place, and the kind of key whose limit was reached; none if it was the lane's. */
+/** A task without a place, and the kind of key whose limit was reached; none if it was the priority's. */
 interface Refused<Task, Kind> {
   task: Task;
   limit: Kind | undefined;
@@ -63,7 +63,7 @@ export interface FairLine<Task, Kind extends string> {
   waiting(): Task[];
 }
 
-/** Of how many tasks that wait in both lanes one is of the second lane, which would starve otherwise. */
+/** Of how many tasks that wait of both priorities one is of the second priority, which would starve otherwise. */
 const SECOND_EVERY = 4;
 
 /** One key: a restaurant, a client, a network. */
@@ -79,7 +79,7 @@ interface Key<Task> {
 
 interface Entry<Task> {
   task: Task;
-  lane: Lane;
+  priority: Priority;
   used: number;
   /** The keys under which it waits. A task that several clients share has several places, and runs at the first one's turn. */
   places: Key<Task>[][];
@@ -99,7 +99,7 @@ export function fairLine<Task, Kind extends string = never>({
   const limits = Object.entries(per) as [Kind, KeyLimit][];
   const keys = new Map(limits.map(([kind]) => [kind, new Map<string, Key<Task>>()]));
   const entries = new Map<Task, Entry<Task>>();
-  const lanes = { first: new Set<Entry<Task>>(), second: new Set<Entry<Task>>() };
+  const priorities = { first: new Set<Entry<Task>>(), second: new Set<Entry<Task>>() };
   let firstInARow = 0;
   /** Counts arrivals and turns. */
   let turns = 0;
@@ -140,7 +140,7 @@ export function fairLine<Task, Kind extends string = never>({
   };
 
   const leave = (entry: Entry<Task>) => {
-    lanes[entry.lane].delete(entry);
+    priorities[entry.priority].delete(entry);
     for (const place of entry.places) for (const key of place) key.waiting.delete(entry);
   };
 
@@ -156,17 +156,17 @@ export function fairLine<Task, Kind extends string = never>({
     for (const other of entry.places) for (const key of other) tidy(key);
   };
 
-  const entryOf = (task: Task, { lane = 'first', used = 0 }: Place<Kind>): Entry<Task> => {
-    const entry = { task, lane, used, places: [], runsFor: undefined, startedAt: 0 };
+  const entryOf = (task: Task, { priority = 'first', used = 0 }: Place<Kind>): Entry<Task> => {
+    const entry = { task, priority, used, places: [], runsFor: undefined, startedAt: 0 };
     entries.set(task, entry);
     return entry;
   };
 
-  /** The one of `those` in `lane` that is next, with its place. */
-  const bestOf = (those: Iterable<Entry<Task>>, lane: Lane) => {
+  /** The one of `those` of `priority` that is next, with its place. */
+  const bestOf = (those: Iterable<Entry<Task>>, priority: Priority) => {
     let best: { entry: Entry<Task>; place: Key<Task>[]; high: number; low: number } | undefined;
     for (const entry of those) {
-      if (entry.lane !== lane) continue;
+      if (entry.priority !== priority) continue;
       for (const place of entry.places) {
         if (!isFree(place)) continue;
         // Of two kinds of keys, both must have waited; where one is the same in all, the other decides.
@@ -187,11 +187,11 @@ export function fairLine<Task, Kind extends string = never>({
   const sharing = (ended: Place<Kind>) =>
     new Set(limits.flatMap(([kind]) => [...(keys.get(kind)?.get(ended[kind])?.waiting ?? [])]));
 
-  /** The one in a full lane that goes: the newest of whoever has the most, or of equals of whoever has used most. */
-  const lastOf = (lane: Lane): Entry<Task> => {
+  /** The one of a priority that goes where no more may wait: the newest of whoever has the most, or of equals of whoever has used most. */
+  const lastOf = (priority: Priority): Entry<Task> => {
     const openOf = ({ places: [place = []] }: Entry<Task>) =>
       Math.max(0, ...place.map((key) => key.waiting.size + key.running));
-    return [...lanes[lane]].reduce((last, entry) =>
+    return [...priorities[priority]].reduce((last, entry) =>
       (openOf(entry) - openOf(last) || entry.used - last.used) >= 0 ? entry : last,
     );
   };
@@ -227,9 +227,9 @@ export function fairLine<Task, Kind extends string = never>({
       its.forEach(arrive);
       for (const key of its) key.waiting.add(entry);
       entry.places.push(its);
-      lanes[entry.lane].add(entry);
-      if (lanes[entry.lane].size <= most) return undefined;
-      const last = displaces ? lastOf(entry.lane) : entry;
+      priorities[entry.priority].add(entry);
+      if (priorities[entry.priority].size <= most) return undefined;
+      const last = displaces ? lastOf(entry.priority) : entry;
       remove(last);
       return { task: last.task, limit: undefined };
     },
@@ -237,11 +237,12 @@ export function fairLine<Task, Kind extends string = never>({
     next(ended) {
       const isSecondDue = firstInARow >= SECOND_EVERY - 1;
       const among = ended && sharing(ended);
-      const [one, other]: Lane[] = isSecondDue ? ['second', 'first'] : ['first', 'second'];
+      const [one, other]: Priority[] = isSecondDue ? ['second', 'first'] : ['first', 'second'];
       const best =
-        bestOf(among ?? lanes[one as Lane], one as Lane) ?? bestOf(among ?? lanes[other as Lane], other as Lane);
+        bestOf(among ?? priorities[one as Priority], one as Priority) ??
+        bestOf(among ?? priorities[other as Priority], other as Priority);
       if (best) {
-        firstInARow = best.entry.lane === 'first' ? firstInARow + 1 : 0;
+        firstInARow = best.entry.priority === 'first' ? firstInARow + 1 : 0;
         start(best.entry, best.place);
         return best.entry.task;
       }
@@ -270,6 +271,6 @@ export function fairLine<Task, Kind extends string = never>({
       if (entry && !entry.runsFor) remove(entry);
     },
 
-    waiting: () => [...lanes.first, ...lanes.second].map(({ task }) => task),
+    waiting: () => [...priorities.first, ...priorities.second].map(({ task }) => task),
   };
 }

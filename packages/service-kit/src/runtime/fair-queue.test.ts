@@ -1,4 +1,4 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function tasks<Kind extends string = never>(limits: Partial<QueueLimits<Kind>> =
   const endAll = async () => {
     for (let [name] = ends.keys(); name !== undefined; [name] = ends.keys()) {
       ends.get(name)?.();
-      for (let n = 0; n < 3; n += 1) await turnOfLoop();
+      for (let n = 0; n < 3; n += 1) await nextIteration();
     }
   };
   return { run: queue.run, add, begun, ends, endAll };
@@ -37,7 +37,7 @@ describe('a queue', () => {
     const all = ['0', '1', '2', '3', '4'].map((name) => add(name, {}));
     expect(begun).toEqual(['0', '1']);
     ends.get('1')?.();
-    await turnOfLoop();
+    await nextIteration();
     expect([...ends.keys()]).toEqual(['0', '2']);
     await endAll();
     expect(await Promise.all(all)).toEqual(begun);
@@ -85,7 +85,7 @@ describe('a queue', () => {
     await expect(add('gone', { signal: gone.signal })).rejects.toMatchObject(REFUSED);
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    await turnOfLoop();
+    await nextIteration();
     collect();
     expect(kept.deref()).toBeUndefined();
     const next = add('next', { signal: never });
@@ -114,7 +114,7 @@ describe('a limit of each key', () => {
     });
     expect(await run(bea, async () => 'other')).toBe('other');
     await expect(first).rejects.toThrow('failed');
-    await turnOfLoop();
+    await nextIteration();
     expect([...ends.keys()]).toEqual(['2']);
     await endAll();
     expect(await second).toBe('2');
@@ -146,15 +146,15 @@ describe('a limit of each key', () => {
   });
 });
 
-describe('lanes', () => {
+describe('priorities', () => {
   const limits = { order: 'round-robin', displaces: true, per: { by: {} } } as const;
 
   it('the first goes ahead, and every fourth task is of the second', async () => {
     const { add, begun, endAll } = tasks<'by'>(limits);
     const all = [
       add('now', { by: 'nobody' }),
-      ...[1, 2, 3].map((n) => add(`second ${n}`, { by: 'a', lane: 'second' })),
-      ...[1, 2, 3, 4, 5, 6, 7].map((n) => add(`first ${n}`, { by: 'b', lane: 'first' })),
+      ...[1, 2, 3].map((n) => add(`second ${n}`, { by: 'a', priority: 'second' })),
+      ...[1, 2, 3, 4, 5, 6, 7].map((n) => add(`first ${n}`, { by: 'b', priority: 'first' })),
     ];
     await endAll();
     await Promise.all(all);
@@ -164,7 +164,7 @@ describe('lanes', () => {
 
   it('in a full one a newcomer takes the place of the newest of whoever has the most', async () => {
     const { add, begun, endAll } = tasks<'by'>({ ...limits, waiting: 3 });
-    const of = (name: string) => add(name, { by: name.charAt(0), lane: 'second' });
+    const of = (name: string) => add(name, { by: name.charAt(0), priority: 'second' });
     const now = add('now', { by: 'nobody' });
     const many = ['a1', 'a2', 'a3'].map(of);
     await expect(of('a4')).rejects.toMatchObject(REFUSED);
@@ -172,7 +172,7 @@ describe('lanes', () => {
     await expect(many[2]).rejects.toMatchObject(REFUSED);
     // Nobody would have fewer than b then.
     await expect(of('b2')).rejects.toMatchObject(REFUSED);
-    const ahead = add('c1', { by: 'c', lane: 'first' });
+    const ahead = add('c1', { by: 'c', priority: 'first' });
     await endAll();
     await Promise.all([now, many[0], many[1], newcomer, ahead]);
     expect(begun).toEqual(['now', 'c1', 'a1', 'b1', 'a2']);
@@ -199,7 +199,7 @@ describe('least running', () => {
     const { add, begun, ends, endAll } = queue({ atOnce: 2 });
     const all = [add('a', 0), add('b', 0), add('c', 0), add('other', 5, 'two')];
     ends.get('b')?.();
-    await turnOfLoop();
+    await nextIteration();
     await endAll();
     await Promise.all(all);
     expect(begun).toEqual(['a', 'b', 'other', 'c']);
@@ -230,7 +230,7 @@ describe('least time', () => {
     const draw = (restaurant: string, ms: number) =>
       run({ restaurant }, async () => {
         drawn.push(restaurant);
-        await turnOfLoop();
+        await nextIteration();
         clock += ms;
       });
     return { run, draw, drawn };
@@ -250,8 +250,8 @@ describe('least time', () => {
     const { run, draw, drawn } = drawings();
     const failing = run({ restaurant: 'ada' }, () => Promise.reject(new Error('unreadable')));
     await Promise.all([expect(failing).rejects.toThrow('unreadable'), draw('ada', 500), draw('bea', 1)]);
-    await turnOfLoop();
-    await turnOfLoop();
+    await nextIteration();
+    await nextIteration();
     await Promise.all([draw('cem', 1), draw('ada', 1), draw('bea', 1)]);
     expect(drawn.join(' ')).toBe('ada bea cem ada bea');
   });

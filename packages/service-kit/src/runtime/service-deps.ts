@@ -1,5 +1,5 @@
 import type { PrismaPg } from '@prisma/adapter-pg';
-import { watchPool } from '../data/pool-metrics.ts';
+import { registerPoolMetrics } from '../data/pool-metrics.ts';
 import { databaseAnswers, makePool, type Pool, prismaAdapter } from '../data/postgres.ts';
 import { type TokenCheck, tokenCheck } from '../http/access.ts';
 import { makeRequests, type Requests } from '../http/request-log.ts';
@@ -42,7 +42,7 @@ export function databaseDeps<Db extends { $disconnect(): Promise<void> }>(
 ): DatabaseDeps<Db> {
   const metrics = makeMetrics();
   const pool = makePool(env.DATABASE_URL, name, log, connections);
-  watchPool(metrics, pool);
+  registerPoolMetrics(metrics, pool);
   const db = makeDb({ adapter: prismaAdapter(pool, schema) });
   return {
     db,

@@ -15,7 +15,7 @@ import type { KnownDevices } from '../session/known-device.ts';
 import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
-import { atSignInTurn, ofAccount } from '../session/sign-in-turn.ts';
+import { inSignInQueue, ofAccount } from '../session/sign-in-queue.ts';
 import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
@@ -40,7 +40,7 @@ export async function resetPassword(
   const userId = await userOfReset(db, token);
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
-  const passwordHash = await atSignInTurn(ofAccount(userId), () => hashPassword(password));
+  const passwordHash = await inSignInQueue(ofAccount(userId), () => hashPassword(password));
   const { address, isFactorDropped, change } = await inUserTransaction(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
     const { tenantId, name, email, emailConfirmedAt } = await tx.user.update({

@@ -13,7 +13,7 @@ import type { KnownDevices } from './known-device.ts';
 import type { LimitedLogin } from './login-limits.ts';
 import { isPassword } from './password.ts';
 import { newSession } from './session-store.ts';
-import { atSignInTurn, ofAccount, ofStranger } from './sign-in-turn.ts';
+import { inSignInQueue, ofAccount, ofStranger } from './sign-in-queue.ts';
 import { type Account, userStore } from './user-store.ts';
 
 interface LoginDeps {
@@ -34,7 +34,7 @@ export function logIn(deps: LoginDeps, input: LoginInput, client: Client): Promi
   const { email, knownDevice } = input;
   const place = deps.knownDevices.hasSignedIn(email, knownDevice) ? ofAccount(email) : ofStranger(client.address);
   // All of it, so that strangers who wait hold no connection to the database.
-  return atSignInTurn(place, () => logInNow(deps, input, client));
+  return inSignInQueue(place, () => logInNow(deps, input, client));
 }
 
 async function logInNow(deps: LoginDeps, input: LoginInput, { device, address }: Client): Promise<Session> {

@@ -1,6 +1,6 @@
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { hashPassword, isPassword } from './password.ts';
-import { atSignInTurn, ofAccount } from './sign-in-turn.ts';
+import { inSignInQueue, ofAccount } from './sign-in-queue.ts';
 import type { Account } from './user-store.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Account } from './user-store.ts';
  * @throws Problem `validation-failed` that names `password` unless it is the account's; `unavailable` where too many wait.
  */
 export const mustBePassword = ({ user, passwordHash }: Account, password: string): Promise<void> =>
-  atSignInTurn(ofAccount(user.email), async () => {
+  inSignInQueue(ofAccount(user.email), async () => {
     if (!(await isPassword(passwordHash, password))) throw incorrect('password');
   });
 
@@ -22,7 +22,7 @@ export const replacePassword = (
   currentPassword: string,
   newPassword: string,
 ): Promise<string> =>
-  atSignInTurn(ofAccount(user.email), async () => {
+  inSignInQueue(ofAccount(user.email), async () => {
     if (!(await isPassword(passwordHash, currentPassword))) throw incorrect('currentPassword');
     return hashPassword(newPassword);
   });

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
 import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 
-// Use these within `atSignInTurn`, or `password-again.ts`.
+// Use these within `inSignInQueue`, or `password-again.ts`.
 
 // Argon2id (the library's default) with the parameters of the OWASP password storage cheat sheet: 19 MiB, 2 passes, 1 lane.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -15,7 +15,7 @@ import type { KnownDevices } from './known-device.ts';
 import { hashPassword } from './password.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
 import { newSession } from './session-store.ts';
-import { atSignInTurn, ofStranger } from './sign-in-turn.ts';
+import { inSignInQueue, ofStranger } from './sign-in-queue.ts';
 
 interface SignUpDeps extends ConfirmationDeps {
   changePublisher: ChangePublisher<TenantChange>;
@@ -37,7 +37,7 @@ export async function signUp(
   // guessed ones.
   if (passwordMinLength > PASSWORD_MIN_LENGTH)
     mustNotBeGuessable(input.password, [input.name, input.email, input.restaurantName, input.slug], 'password');
-  const passwordHash = await atSignInTurn(ofStranger(address), () => hashPassword(input.password));
+  const passwordHash = await inSignInQueue(ofStranger(address), () => hashPassword(input.password));
   const tenantId = randomUUID();
   const user: User = {
     id: randomUUID(),

@@ -5,7 +5,7 @@ import { afterRequest, currentRequestId } from '@tavola/service-kit/observabilit
 import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { z } from 'zod';
 import type { Budget } from './budget.ts';
-import { type Outcome, watchAssistant } from './metrics.ts';
+import { assistantMeter, type Outcome } from './metrics.ts';
 import { dataMessage, type Failure, type Message, type Model, ModelError, type Photo, sentTokens } from './model.ts';
 import { PROMPTS, REPAIR, type Task } from './prompt.ts';
 
@@ -74,7 +74,7 @@ interface AssistantParts {
 /** An assistant that asks `model`. */
 export function makeAssistant(parts: AssistantParts): Assistant {
   const { model, budget, requireConfirmedEmail, log, metrics, withinMs, waitMs } = parts;
-  const measured = watchAssistant(metrics, budget);
+  const measured = assistantMeter(metrics, budget);
   // The next question is of the network that asks fewest; of those, of the restaurant that has used least today.
   const places = fairQueue({
     atOnce: QUESTIONS_AT_ONCE,

@@ -16,7 +16,7 @@ interface AssistantMeter {
  * Registers metrics of the questions to the AI, by task: how many, how they ended, how long they took, and their tokens; and of the budget
  * of all restaurants.
  */
-export function watchAssistant(metrics: Metrics, budget: Budget): AssistantMeter {
+export function assistantMeter(metrics: Metrics, budget: Budget): AssistantMeter {
   const questions = new Map<string, { task: Task; outcome: Outcome; count: number }>();
   const seconds = new Map<Task, number>();
   const tokens = new Map<Task, number>();

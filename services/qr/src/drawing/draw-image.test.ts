@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readCode } from '../../test/read-code.ts';
 import { renderingHash } from '../rendering/rendering-store.ts';
+import type { Look } from './code-look.ts';
 import { type CodeImage, drawImage } from './draw-image.ts';
 import { logoHash, logoOf, measuredLogo } from './logo.ts';
-import type { Look } from './look.ts';
 
 const TEXT = 'https://tavola.example/q/23456789';
 const PLAIN: Look = { foreground: '#000000', background: '#ffffff', caption: null, logoHash: null };

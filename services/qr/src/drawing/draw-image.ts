@@ -1,9 +1,9 @@
 import sharp from 'sharp';
+import type { Look } from './code-look.ts';
 import { drawPng } from './draw-png.ts';
 import { drawSvg } from './draw-svg.ts';
 import { layOut } from './layout.ts';
 import type { Logo } from './logo.ts';
-import type { Look } from './look.ts';
 import { mustRead, type Thoroughness } from './read-back.ts';
 
 /** Increment whenever the same image or sheet is drawn differently, so that stored ones are not reused. */

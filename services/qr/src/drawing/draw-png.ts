@@ -1,8 +1,8 @@
 import { rgbOf } from '@tavola/contracts/rules/contrast.ts';
 import sharp, { type Sharp } from 'sharp';
+import type { Look } from './code-look.ts';
 import { captionPath } from './draw-svg.ts';
 import { type Layout, QUIET_ZONE } from './layout.ts';
-import type { Look } from './look.ts';
 
 const CHANNELS = 3;
 

@@ -1,5 +1,5 @@
+import type { Look } from './code-look.ts';
 import { type Layout, QUIET_ZONE } from './layout.ts';
-import type { Look } from './look.ts';
 import { outline } from './outline.ts';
 
 const number = (value: number) => String(Math.round(value * 1000) / 1000);

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
+import type { Look } from './code-look.ts';
 import { fittedLettering } from './lettering.ts';
 import type { Logo } from './logo.ts';
-import type { Look } from './look.ts';
 import type { IsDark } from './outline.ts';
 
 /** Light modules around a code, as the standard requires (ISO/IEC 18004). */

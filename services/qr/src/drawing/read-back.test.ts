@@ -2,12 +2,12 @@ import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { tryStyle } from '../style/try-style.ts';
+import type { Look } from './code-look.ts';
 import { jsqrRead, zxingDecoder } from './decoders.ts';
 import { drawPng } from './draw-png.ts';
 import { drawingQueue } from './drawing-queue.ts';
 import { layOut } from './layout.ts';
 import { logoOf, measuredLogo } from './logo.ts';
-import type { Look } from './look.ts';
 import { mustRead } from './read-back.ts';
 
 const TEXT = 'https://menus.example/q/23456789';

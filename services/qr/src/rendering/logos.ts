@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Look } from '../drawing/code-look.ts';
 import { type Logo, measuredLogo } from '../drawing/logo.ts';
-import type { Look } from '../drawing/look.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { styleStore } from '../style/style-store.ts';
 

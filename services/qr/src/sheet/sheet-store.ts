@@ -4,8 +4,8 @@ import { type Sheet, type SheetInput, sheetInput } from '@tavola/contracts/qr.ts
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { z } from 'zod';
+import { type Look, look } from '../drawing/code-look.ts';
 import { DRAWING_VERSION } from '../drawing/draw-image.ts';
-import { type Look, look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import type { SheetCode, SheetRestaurant } from './draw-pdf.ts';
 import { sheetFileName } from './file-names.ts';

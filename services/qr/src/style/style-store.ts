@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CodeStyle, DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import type { Look } from '../drawing/code-look.ts';
 import { logoHash } from '../drawing/logo.ts';
-import type { Look } from '../drawing/look.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** How long a replaced logo is kept for pending drawings, in milliseconds. */

@@ -1,9 +1,9 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import type { z } from 'zod';
+import { type Look, lookFault } from '../drawing/code-look.ts';
 import { drawImage } from '../drawing/draw-image.ts';
 import type { DrawingQueue } from '../drawing/drawing-queue.ts';
 import { logoOf, measuredLogo, UnreadableLogo } from '../drawing/logo.ts';
-import { type Look, lookFault } from '../drawing/look.ts';
 import { Unreadable } from '../drawing/read-back.ts';
 import type { styleJob } from '../jobs.ts';
 

@@ -5,7 +5,7 @@ import { busy, fairQueue, type QueuePlace } from '@tavola/service-kit/runtime/fa
 import { HASHES_AT_ONCE } from './password.ts';
 
 /** Limits on acts that hash a password, in each process, for docs/limits.md. */
-export const SIGN_IN_TURNS = {
+export const SIGN_IN_QUEUE = {
   /** While some hash, one more reads or writes the database. */
   atOnce: HASHES_AT_ONCE + 1,
   /** Most that may wait of those known and of strangers each: one core works so many off in two seconds. */
@@ -15,7 +15,7 @@ export const SIGN_IN_TURNS = {
 } as const;
 
 const queue = fairQueue({
-  ...SIGN_IN_TURNS,
+  ...SIGN_IN_QUEUE,
   per: { owner: {} },
   order: 'round-robin',
   displaces: true,
@@ -26,14 +26,14 @@ const queue = fairQueue({
 type Place = QueuePlace<'owner'>;
 
 /** The place of somebody who has signed in to the account before, or has its mailbox: ahead of strangers. */
-export const ofAccount = (email: string): Place => ({ lane: 'first', owner: emailKey(email) });
+export const ofAccount = (email: string): Place => ({ priority: 'first', owner: emailKey(email) });
 
 /** The place of a stranger at `address`. All of a network take turns as one: its owner has any number of addresses. */
-export const ofStranger = (address: string): Place => ({ lane: 'second', owner: networkKey(address) });
+export const ofStranger = (address: string): Place => ({ priority: 'second', owner: networkKey(address) });
 
 /**
  * Runs `act`, which hashes a password, at its turn, unless the client of the current request leaves before.
  * @throws Problem `unavailable` where too many wait; whatever `act` throws.
  */
-export const atSignInTurn = <Result>(place: Place, act: () => Promise<Result>): Promise<Result> =>
+export const inSignInQueue = <Result>(place: Place, act: () => Promise<Result>): Promise<Result> =>
   queue.run({ ...place, signal: currentRequest()?.gone }, act);

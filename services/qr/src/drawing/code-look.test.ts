@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lookFault } from './look.ts';
+import { lookFault } from './code-look.ts';
 
 const fault = (foreground: string, background: string, caption: string | null = null) =>
   lookFault({ foreground, background, caption });

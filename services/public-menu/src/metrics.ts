@@ -5,7 +5,7 @@ import type { MenuMemory } from './menu/menu-memory.ts';
 import type { OpenMenus } from './open-menus/open-menus.ts';
 
 /** Registers metrics of answers by source, of trust in cached data, and of cached and open menus. */
-export function watchMenus(
+export function registerMenuMetrics(
   metrics: Metrics,
   {
     answers,
