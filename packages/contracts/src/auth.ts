@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allergenScheme } from './allergens.ts';
 import { announcements, announcementsInput } from './announcements.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, shownShape } from './field-list.ts';
@@ -75,6 +76,7 @@ export const TENANT_FIELDS = {
   /** The guests' network, public as the menu is. */
   wifi: { shown: wifi, input: wifiInput, document: 'settings' },
   cuisine: { shown: z.string(), input: optionalText('Cuisine', 60), document: 'settings' },
+  allergenScheme,
   priceRange: { shown: z.string(), input: priceRangeInput, document: 'settings' },
 } satisfies FieldList;
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { VARIANTS_MAX } from './choices.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, price, requiredText } from './fields.ts';
 import { shownTimes, timesInput } from './hours.ts';
 import { QUOTAS } from './quotas.ts';
+
+const TOO_MANY_OFFERS = 'An item can have at most 4 offers.';
 
 const { most: DAYPARTS_MAX, message: TOO_MANY } = QUOTAS.dayparts;
 
@@ -79,21 +82,29 @@ export const daypartIds = {
   document: 'facets' as const,
 };
 
-/** Most offers of a dish. */
+/** In how many dayparts a dish has offers at most; with sizes, each size may have one in each. */
 export const OFFERS_MAX = 4;
+const SIZE_OFFERS_MAX = OFFERS_MAX * VARIANTS_MAX;
 
-/** Lower prices of an item by daypart, such as that of the happy hour. Where several are on, the lowest counts. */
+/**
+ * Lower prices of an item by daypart, such as that of the happy hour. Where several are on, the lowest counts. Of a dish with sizes, each
+ * names the size.
+ */
 export const offers = {
-  shown: z.array(z.object({ daypart: z.int(), price: z.number() })),
+  shown: z.array(z.object({ daypart: z.int(), price: z.number(), variant: z.int().optional() })),
   input: asField(
     'offers',
     z
       .array(
-        z.object({ daypart: daypartId(), price }, { error: 'Each offer must be an object with daypart and price.' }),
+        z.object(
+          { daypart: daypartId(), price, variant: id('Size').optional() },
+          { error: 'Each offer must be an object with daypart and price.' },
+        ),
         { error: 'Offers must be a list.' },
       )
-      .max(OFFERS_MAX, { error: `An item can have at most ${OFFERS_MAX} offers.` })
-      .refine((list) => areUnique(list.map(({ daypart: id }) => id)), {
+      .max(SIZE_OFFERS_MAX, { error: TOO_MANY_OFFERS, abort: true })
+      .refine((list) => new Set(list.map((offer) => offer.daypart)).size <= OFFERS_MAX, { error: TOO_MANY_OFFERS })
+      .refine((list) => areUnique(list.map((offer) => `${offer.daypart} ${offer.variant}`)), {
         error: 'Offers can name each daypart only once.',
       }),
     'Offers',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { declaredAllergens } from './allergens.ts';
 import { soldOutUntil, soldOutUntilInput } from './availability.ts';
+import { itemGroups, optionGroup, variants } from './choices.ts';
 import { daypart, daypartIds, offers } from './dayparts.ts';
 import { FACETS } from './facets/facets.ts';
 import { asField } from './field-kind.ts';
@@ -35,6 +37,7 @@ export const ITEM_FIELDS = {
   id: { shown: z.int() },
   name: { shown: z.string(), input: requiredText('Name', 150) },
   description: { shown: z.string().nullable(), input: optionalText('Description', 1000), initial: null },
+  /** With sizes, the lowest of theirs, which the server sets. */
   price: { shown: z.number(), input: price },
   /** `null` if the item's category was deleted. */
   categoryId: { shown: z.int().nullable(), input: id('Category') },
@@ -46,6 +49,10 @@ export const ITEM_FIELDS = {
   /** The dayparts in which it is served; empty: always. Missing: those of its category. */
   dayparts: daypartIds,
   offers,
+  variants,
+  optionGroups: itemGroups,
+  /** What it contains, by a declaration: a request of its own, so that nobody declares by accident. */
+  allergens: { shown: declaredAllergens, document: 'facets' },
   /** When a sold-out item is available again; missing where that is open. */
   soldOutUntil: { shown: soldOutUntil, input: soldOutUntilInput, document: 'facets' },
 } satisfies FieldList;
@@ -90,6 +97,7 @@ const texts = { texts: storedTexts.optional() };
 export const internalCategory = category.extend(texts);
 export const internalItem = menuItem.extend(texts);
 export const internalDaypart = daypart.extend(texts);
+export const internalOptionGroup = optionGroup.extend(texts);
 
 /**
  * GET /internal/menus/{tenantId}: a whole menu in display order, with its version. `shape` names the fields that the release knows
@@ -101,6 +109,7 @@ export const internalMenu = z.object({
   categories: z.array(internalCategory),
   items: z.array(internalItem),
   dayparts: z.array(internalDaypart),
+  optionGroups: z.array(internalOptionGroup),
 });
 export type InternalMenu = z.infer<typeof internalMenu>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { publicAllergens } from './allergens.ts';
 import { tenant } from './auth.ts';
+import { option, optionGroup, variant } from './choices.ts';
 import { shownDaypart } from './dayparts.ts';
 import { category, menuItem } from './menu.ts';
 import { moneyPattern } from './money.ts';
@@ -11,6 +13,11 @@ const untranslated = z.array(z.enum(['name', 'description'])).optional();
 export const CALLS_MAX = 3;
 
 const phoneCall = z.object({ text: z.string(), href: z.string() });
+
+/** A size as guests get it; `regularPrice` is there while an offer makes it cheaper. */
+const publicVariant = variant.extend({ regularPrice: z.number().optional(), untranslated });
+
+const publicOption = option.omit({ allergens: true }).extend({ allergens: publicAllergens.optional(), untranslated });
 
 /** The language of a menu, its base language, and all that guests are offered, the base language first. */
 const menuLanguage = z.object({ tag: z.string(), base: z.string(), offered: z.array(z.string()) });
@@ -30,7 +37,21 @@ export const publicMenu = z.object({
    * `price` is what it costs now; `regularPrice` is there while an offer makes it lower. Its `dayparts` are those in which it is
    * served, be they its own or its category's; missing: always.
    */
-  items: z.array(menuItem.extend({ regularPrice: z.number().optional(), untranslated })),
+  items: z.array(
+    menuItem.omit({ variants: true, allergens: true }).extend({
+      regularPrice: z.number().optional(),
+      /** The lowest price that can be had, where there are others, too: "from". */
+      priceFrom: z.number().optional(),
+      /** True if it is sold out only because there is no size left, or too few options of a group. */
+      lacksChoice: z.boolean().optional(),
+      variants: z.array(publicVariant).optional(),
+      /** Missing where nothing is declared. */
+      allergens: publicAllergens.optional(),
+      untranslated,
+    }),
+  ),
+  /** The option groups that the items name, in the restaurant's order; missing where they name none. */
+  optionGroups: z.array(optionGroup.extend({ options: z.array(publicOption), untranslated })).optional(),
   /** The dayparts that the items name; missing where they name none. */
   dayparts: z.array(shownDaypart.extend({ untranslated })).optional(),
   /** Missing where the restaurant has set no languages: then it is English. */

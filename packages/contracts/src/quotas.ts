@@ -3,6 +3,7 @@ export const QUOTAS = {
   items: { what: 'Items', most: 2_000, message: 'A menu can have at most 2,000 items.' },
   categories: { what: 'Categories', most: 200, message: 'A menu can have at most 200 categories.' },
   dayparts: { what: 'Dayparts', most: 12, message: 'There can be at most 12 menu times.' },
+  optionGroups: { what: 'Option groups', most: 60, message: 'There can be at most 60 option groups.' },
   /** The menu as JSON, in bytes. */
   menuBytes: {
     what: 'The menu as JSON, in bytes',

@@ -14,8 +14,8 @@ import {
 
 let lastId = 0;
 
-/** A menu item with a unique id; it has no category by default. */
-export function anItem(fields: Partial<MenuItem> = {}): MenuItem {
+/** A menu item with a unique id, for owners and for guests alike; it has no category by default. */
+export function anItem(fields: Partial<Omit<MenuItem, 'allergens'>> = {}): Omit<MenuItem, 'allergens'> {
   lastId += 1;
   const required = { id: lastId, name: `Item ${lastId}`, price: 10, categoryId: null };
   return menuItem.parse({ ...initialValues(ITEM_FIELDS), ...required, ...fields } satisfies MenuItem);

@@ -230,6 +230,7 @@ export function makeRestaurant(fields: Partial<TenantAtSlug> = {}, menu: Partial
       categories: [category],
       items: [anItem({ categoryId: category.id })],
       dayparts: [],
+      optionGroups: [],
       ...menu,
     },
   };

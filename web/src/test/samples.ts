@@ -63,7 +63,7 @@ export const aSession = (rest: Partial<Session> = {}): Session => ({
 
 export const aCategory = (rest: Partial<Category> = {}): Category => someCategory({ id: 1, name: 'Primi', ...rest });
 
-export const anItem = (rest: Partial<MenuItem> = {}): MenuItem =>
+export const anItem = (rest: Parameters<typeof someItem>[0] = {}) =>
   someItem({ id: 1, name: 'Gnocchi', price: 1, categoryId: 1, ...rest });
 
 /** The statistics of a restaurant without visits. */

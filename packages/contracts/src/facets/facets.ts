@@ -1,10 +1,11 @@
 import type { FieldError } from '../errors.ts';
+import { diet } from './diet.ts';
 import { energy } from './energy.ts';
 import type { Facet, FacetValues } from './facet.ts';
 import { spice } from './spice.ts';
 
 /** All facets of an item, in the order of responses. */
-export const FACETS = { spice, energy } satisfies Readonly<Record<string, Facet>>;
+export const FACETS = { spice, energy, diet } satisfies Readonly<Record<string, Facet>>;
 
 const known: Readonly<Record<string, Facet>> = FACETS;
 

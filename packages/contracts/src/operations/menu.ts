@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allergensInput, confirmAllergensInput, menuCheck, optionAllergensInput } from '../allergens.ts';
 import {
   ASSISTANT_TIMEOUT_MS,
   ASSISTANT_WAIT_MS,
@@ -13,6 +14,7 @@ import {
   translationsInput,
 } from '../assistant.ts';
 import { availability, availabilityInput } from '../availability.ts';
+import { newOptionGroup, optionGroup, optionGroupChange } from '../choices.ts';
 import { dayparts, daypartsInput } from '../dayparts.ts';
 import { confirmedDraft, draftInput } from '../drafts.ts';
 import { idParam } from '../fields.ts';
@@ -138,6 +140,91 @@ export const menuOperations = operations('menu', {
     acceptsIfMatch: true,
     answers: { 204: empty('Deleted.') },
     problems: ['validation-failed'],
+  },
+  declareAllergens: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/menu-items/{id}/allergens',
+    summary: 'Declare what an item contains, now, by this user',
+    params,
+    acceptsIfMatch: true,
+    body: allergensInput,
+    answers: { 200: tagged('The item with its declaration.', menuItem) },
+    problems: ['quota-reached'],
+  },
+  confirmAllergens: {
+    ...owners,
+    method: 'POST',
+    path: '/api/allergens/confirm',
+    limit: 'drafts',
+    summary: 'Confirm what was declared of items, for the texts that they have now. All or none',
+    body: confirmAllergensInput,
+    answers: { 200: json('The confirmed items.', z.array(menuItem)) },
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  checkMenu: {
+    ...owners,
+    method: 'GET',
+    path: '/api/menu-check',
+    summary: 'The items that lack something: a declaration, its confirmation, a price or a category',
+    answers: { 200: json('The items that lack something, in the order of the menu.', menuCheck) },
+  },
+  listOptionGroups: {
+    ...owners,
+    method: 'GET',
+    path: '/api/option-groups',
+    summary: 'The option groups, such as milk or toppings, in their order',
+    answers: { 200: json('The option groups.', z.array(optionGroup)) },
+  },
+  addOptionGroup: {
+    ...owners,
+    method: 'POST',
+    path: '/api/option-groups',
+    summary: 'Add an option group at the end',
+    acceptsIdempotencyKey: true,
+    body: newOptionGroup,
+    answers: { 201: tagged('The new option group.', optionGroup) },
+    problems: ['quota-reached'],
+  },
+  orderOptionGroups: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/option-groups/order',
+    summary: 'Reorder option groups',
+    body: newOrder,
+    answers: { 200: json('All option groups, in their new order.', z.array(optionGroup)) },
+  },
+  changeOptionGroup: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/option-groups/{id}',
+    summary: 'Change an option group. Omitted fields keep their values',
+    params,
+    acceptsIfMatch: true,
+    body: optionGroupChange,
+    answers: { 200: tagged('The updated option group.', optionGroup) },
+    problems: ['quota-reached', 'validation-failed'],
+  },
+  deleteOptionGroup: {
+    ...owners,
+    method: 'DELETE',
+    path: '/api/option-groups/{id}',
+    summary: 'Delete an option group. Items name it no longer',
+    params,
+    acceptsIfMatch: true,
+    answers: { 204: empty('Deleted.') },
+    problems: ['validation-failed'],
+  },
+  declareOptionAllergens: {
+    ...owners,
+    method: 'PUT',
+    path: '/api/option-groups/{id}/allergens',
+    summary: 'Declare what options contain, now, by this user',
+    params,
+    acceptsIfMatch: true,
+    body: optionAllergensInput,
+    answers: { 200: tagged('The option group with its declarations.', optionGroup) },
+    problems: ['quota-reached', 'validation-failed'],
   },
   confirmDraft: {
     ...owners,

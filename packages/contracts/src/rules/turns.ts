@@ -1,3 +1,4 @@
+import { type Chosen, chosenOf, groupsById, type OptionGroup } from './choices.ts';
 import { type Hours, hourTurns, type OpenState, openSpans, openState, SOON_MS } from './times.ts';
 
 // What time alone changes on a menu. No zod here: phones load this file.
@@ -21,6 +22,8 @@ interface Priced {
 interface Offer {
   readonly daypart: number;
   readonly price: number;
+  /** The size that costs this; missing where the dish has no sizes. */
+  readonly variant?: number | undefined;
 }
 
 /** A daypart: a name for times. */
@@ -41,10 +44,14 @@ interface TimedTenant<Said = Announcement> {
   readonly announcements?: { readonly first?: Said | undefined; readonly second?: Said | undefined } | undefined;
 }
 
+/** What of a dish depends on the time. */
+type TimedItem = Availability & Priced & Chosen;
+
 /** What of a menu depends on the time. */
-export interface Timed<Item = Availability & Priced> {
+export interface Timed<Item = TimedItem> {
   readonly tenant: TimedTenant;
   readonly items: readonly Item[];
+  readonly optionGroups?: readonly OptionGroup[] | undefined;
   readonly dayparts?: readonly Daypart[] | undefined;
 }
 
@@ -56,11 +63,15 @@ export function availableAt<Item extends Availability>(item: Item, now: number):
     : item;
 }
 
-/** `item` with the price of the lowest offer in the dayparts `on`, if that is lower than its regular one. */
-export function pricedIn<Item extends Priced>(item: Item, on: ReadonlySet<number>): Item {
+/** `item` with the price of the lowest of `offers` in the dayparts `on`, if that is lower than its regular one. */
+function pricedIn<Item extends Omit<Priced, 'offers'>>(
+  item: Item,
+  offers: readonly Offer[] | undefined,
+  on: ReadonlySet<number>,
+): Item {
   const { regularPrice, ...rest } = item;
   const regular = regularPrice ?? item.price;
-  const offered = (item.offers ?? []).flatMap(({ daypart, price }) => (on.has(daypart) ? price : []));
+  const offered = (offers ?? []).flatMap(({ daypart, price }) => (on.has(daypart) ? price : []));
   const lowest = Math.min(regular, ...offered);
   if (lowest === item.price) return item;
   return { ...rest, price: lowest, ...(lowest < regular && { regularPrice: regular }) } as Item;
@@ -107,12 +118,40 @@ export function servedFrom(ids: readonly number[], states: DaypartStates): numbe
   return starts.length > 0 ? Math.min(...starts) : undefined;
 }
 
+/** `item` as it is at `now`, in the dayparts `on`; what follows from its sizes and option groups is not in it yet. */
+function itemAt<Item extends TimedItem>(item: Item, now: number, on: ReadonlySet<number>): Item {
+  const { variants, offers } = item;
+  const available = availableAt(item, now);
+  if (!variants) return pricedIn(available, offers, on);
+  const sizes = mapKept(variants, (size) => {
+    const own = offers?.filter(({ variant }) => variant === size.id);
+    return pricedIn(availableAt(size, now), own, on);
+  });
+  return sizes === variants ? available : { ...available, variants: sizes };
+}
+
+/** `list` with each entry as `map` makes it; the same list where it changes none. */
+function mapKept<Entry>(list: readonly Entry[], map: (entry: Entry) => Entry): readonly Entry[] {
+  const mapped = list.map(map);
+  return mapped.every((entry, at) => entry === list[at]) ? list : mapped;
+}
+
+/** The option groups of a menu as they are at `now`, in Unix time in milliseconds. */
+export const optionGroupsAt = <Group extends OptionGroup>(groups: readonly Group[], now: number): readonly Group[] =>
+  mapKept(groups, (group) => {
+    const options = mapKept(group.options, (option) => availableAt(option, now));
+    return options === group.options ? group : { ...group, options };
+  });
+
 /** The items of `menu` as they are at `now`, in the dayparts `on`. */
-export const itemsAt = <Item extends Availability & Priced>(
-  { items }: Pick<Timed<Item>, 'items'>,
+export function itemsAt<Item extends TimedItem>(
+  { items, optionGroups = [] }: Pick<Timed<Item>, 'items' | 'optionGroups'>,
   now: number,
   on: ReadonlySet<number>,
-): Item[] => items.map((item) => pricedIn(availableAt(item, now), on));
+): Item[] {
+  const groups = groupsById(optionGroupsAt(optionGroups, now));
+  return items.map((item) => chosenOf(itemAt(item, now, on), groups));
+}
 
 /**
  * The announcements that show at `now`, in Unix time in milliseconds, with their names, in order. Without `now`, those that show all
@@ -133,14 +172,23 @@ export function announcementsAt<Said extends Announcement>(
  * announcements and dayparts within `days` days, and the ends of all that is sold out for a time.
  */
 export function turnsOf(
-  { tenant: { hours, timeZone, announcements: { first, second } = {} }, items, dayparts = [] }: Timed,
+  {
+    tenant: { hours, timeZone, announcements: { first, second } = {} },
+    items,
+    dayparts = [],
+    optionGroups = [],
+  }: Timed,
   from: number,
   days: number,
 ): number[] {
   const turns = new Set(hours ? hourTurns(hours, timeZone, from, days, SOON_MS) : []);
   const timed = [...dayparts, ...[first, second].flatMap((one) => one?.times ?? [])];
   for (const times of timed) for (const turn of hourTurns(times, timeZone, from, days)) turns.add(turn);
-  for (const { soldOutUntil } of items) {
+  const choices = [
+    ...items.flatMap(({ variants = [] }) => variants),
+    ...optionGroups.flatMap(({ options }) => options),
+  ];
+  for (const { soldOutUntil } of [...items, ...choices]) {
     const until = soldOutUntil === undefined ? 0 : Date.parse(soldOutUntil);
     if (until > from) turns.add(until);
   }

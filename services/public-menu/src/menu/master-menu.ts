@@ -1,11 +1,12 @@
 import type { Tenant, TenantAtSlug } from '@tavola/contracts/auth.ts';
 import type { ShownDaypart } from '@tavola/contracts/dayparts.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Category } from '@tavola/contracts/menu.ts';
 import { type PublicMenu, publicMenu } from '@tavola/contracts/public-menu.ts';
+import { type ChoiceKind, choiceField } from '@tavola/contracts/rules/choices.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
-import { daypartStates, daypartsOn, itemsAt } from '@tavola/contracts/rules/turns.ts';
+import { daypartStates, daypartsOn, itemsAt, optionGroupsAt } from '@tavola/contracts/rules/turns.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
@@ -30,14 +31,19 @@ export const masterMenu = publicMenu.extend({
   categories: z.array(shape.categories.element.extend(texts)),
   items: z.array(shape.items.element.extend(texts)),
   dayparts: z.array(shape.dayparts.unwrap().element.extend(texts)).optional(),
+  optionGroups: z.array(shape.optionGroups.unwrap().element.extend(texts)).optional(),
 });
+
+export type PublicItem = PublicMenu['items'][number];
+export type PublicGroup = NonNullable<PublicMenu['optionGroups']>[number];
 
 /** A menu with the translations of its offered languages; the restaurant has those of all its languages. */
 export interface MasterMenu extends PublicMenu {
   tenant: Tenant & Translated & Pick<PublicMenu['tenant'], 'calls'>;
   categories: (Category & Translated)[];
-  items: (MenuItem & Translated)[];
+  items: (PublicItem & Translated)[];
   dayparts?: (ShownDaypart & Translated)[] | undefined;
+  optionGroups?: (PublicGroup & Translated)[] | undefined;
 }
 
 /** Increment when the content of a body changes but its fields stay the same. */
@@ -93,24 +99,52 @@ export function pickTexts<Row extends Translated>({ texts = {}, ...row }: Row, t
 
 /** The menu in the language `lang`, one of those that `master` offers. Texts without a translation stay in the base language. */
 export function inLanguage(master: MasterMenu, lang: string): PublicMenu {
-  const { tenant, categories, items, dayparts, language, money: _ofBase, ...rest } = master;
+  const { tenant, categories, items, dayparts, optionGroups, language, money: _ofBase, ...rest } = master;
   if (!language) throw new Error('a menu without languages is its own only form');
   const isBase = lang === language.base;
   const money = sentPattern(lang, tenant.currency);
   const translated = <Row extends Texts & Translated>({ texts, ...row }: Row) => {
     if (isBase) return row;
     const own = texts?.[lang] ?? {};
+    const { name, description } = own;
     const untranslated = FIELDS.filter((field) => (row as Texts)[field] && own[field] === undefined);
-    return { ...row, ...own, ...(untranslated.length > 0 && { untranslated }) };
+    return {
+      ...row,
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...choicesIn(row as WithChoices, own),
+      ...(untranslated.length > 0 && { untranslated }),
+    };
   };
   return {
     tenant: tenantIn(tenant, isBase ? undefined : lang),
     categories: categories.map(translated) as PublicMenu['categories'],
     items: items.map(translated) as PublicMenu['items'],
     ...(dayparts && { dayparts: dayparts.map(translated) as PublicMenu['dayparts'] }),
+    ...(optionGroups && { optionGroups: optionGroups.map(translated) as PublicMenu['optionGroups'] }),
     ...rest,
     language: { ...language, tag: lang },
     ...(money && { money }),
+  };
+}
+
+/** A row with choices: a dish with sizes, or a group with options. */
+interface WithChoices {
+  variants?: readonly { id: number; name: string }[];
+  options?: readonly { id: number; name: string }[];
+}
+
+/** The sizes or options of `row` with their translations `own`, which are stored under `choiceField`. */
+function choicesIn({ variants, options }: WithChoices, own: Readonly<Record<string, string>>): WithChoices {
+  const translated =
+    <Choice extends { id: number; name: string }>(kind: ChoiceKind) =>
+    (choice: Choice) => {
+      const name = own[choiceField(kind, choice.id)];
+      return name === undefined ? { ...choice, untranslated: ['name'] } : { ...choice, name };
+    };
+  return {
+    ...(variants && { variants: variants.map(translated('variant')) }),
+    ...(options && { options: options.map(translated('option')) }),
   };
 }
 
@@ -133,6 +167,7 @@ export function inPhase(menu: PublicMenu, phase: Phase): PublicMenu {
   const on = daypartsOn(daypartStates(menu, at));
   return {
     ...menu,
+    ...(menu.optionGroups && { optionGroups: [...optionGroupsAt(menu.optionGroups, at)] }),
     items: itemsAt(menu, at, on),
     ...(menu.dayparts && { dayparts: menu.dayparts.map((daypart) => ({ ...daypart, isOn: on.has(daypart.id) })) }),
     phase: { at, ...(until !== undefined && { until }) },

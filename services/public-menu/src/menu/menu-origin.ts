@@ -1,3 +1,4 @@
+import type { DeclaredAllergens } from '@tavola/contracts/allergens.ts';
 import { tenant, tenantAtSlug } from '@tavola/contracts/auth.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import {
@@ -6,14 +7,17 @@ import {
   internalDaypart,
   internalItem,
   internalMenu,
+  internalOptionGroup,
   newCategory,
   newMenuItem,
 } from '@tavola/contracts/menu.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
+import { shownAllergens } from '@tavola/contracts/rules/allergens.ts';
+import { choiceField } from '@tavola/contracts/rules/choices.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
-import { availableAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
+import { itemsAt, optionGroupsAt, turnsOf } from '@tavola/contracts/rules/turns.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
@@ -65,6 +69,7 @@ const wholeMenu = internalMenu.extend({
   items: z.array(z.unknown()).transform((rows) => mapInSlices(rows, (slice) => items.parse(slice))),
   // Missing in what the release before sends.
   dayparts: z.array(tolerant(internalDaypart)).default([]),
+  optionGroups: z.array(tolerant(internalOptionGroup)).default([]),
 });
 
 /** Maximum concurrent reads from each service: a cold start must not use up its database connections. */
@@ -225,8 +230,8 @@ const reads = () =>
 
 /**
  * What diners see of a restaurant and its menu, in all languages. Inactive categories are left out with their items, and so are items
- * that are served only in dayparts that are not active. An item that was sold out until a moment before `at`, in Unix time in
- * milliseconds, is available: a later turn would not say so.
+ * that are served only in dayparts that are not active. It is as at `at`, in Unix time in milliseconds, outside all dayparts: what was
+ * sold out until a moment before is available, as a later turn would not say so.
  */
 async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<MasterMenu> {
   const { base, others = [], always = [] } = owner.languages ?? {};
@@ -235,9 +240,18 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
   const shown = new Set<number | null>([null, ...active.map((category) => category.id)]);
   const categories = active.map(({ dayparts: _own, ...category }) => right(category));
   const times = itemTimes(dishes);
-  const items = await mapInSlices(dishes.items, (slice) =>
-    slice.flatMap((item) => (shown.has(item.categoryId) ? times(availableAt(item, at)) : [])).map(right),
+  const known = new Set(dishes.optionGroups.map(({ id }) => id));
+  const served = await mapInSlices(dishes.items, (slice) =>
+    slice
+      .flatMap((item) => (shown.has(item.categoryId) ? times(item) : []))
+      .map((item) => right(publicItem(item, known))),
   );
+  const used = new Set(served.flatMap(({ optionGroups: own = [] }) => own));
+  const optionGroups = optionGroupsAt(
+    dishes.optionGroups.filter(({ id }) => used.has(id)).map((group) => right(publicGroup(group))),
+    at,
+  );
+  const items = await mapInSlices(served, (slice) => itemsAt({ items: slice, optionGroups }, at, NO_DAYPARTS));
   const named = new Set(
     items.flatMap(({ dayparts: own = [], offers = [] }) => [...own, ...offers.map(({ daypart }) => daypart)]),
   );
@@ -251,6 +265,8 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
   };
   const offered = others.filter(isOffered);
   const some = offered.length < others.length;
+  const picked = <Row extends Parameters<typeof pickTexts>[0]>(list: readonly Row[]) =>
+    some ? list.map((row) => pickTexts(row, offered)) : [...list];
   const money = sentPattern(base, owner.currency);
   return {
     tenant: {
@@ -258,13 +274,41 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
       ...(owner.phone && { calls: phoneCalls(owner.phone, owner.timeZone) }),
       ...(owner.texts && { texts: owner.texts }),
     },
-    categories: some ? categories.map((row) => pickTexts(row, offered)) : categories,
-    items: some ? items.map((row) => pickTexts(row, offered)) : items,
-    ...(dayparts.length > 0 && { dayparts: some ? dayparts.map((row) => pickTexts(row, offered)) : dayparts }),
+    categories: picked(categories),
+    items: picked(items),
+    ...(dayparts.length > 0 && { dayparts: picked(dayparts) }),
+    ...(optionGroups.length > 0 && { optionGroups: picked(optionGroups) }),
     ...(base !== undefined && { language: { tag: base, base, offered: [base, ...offered] } }),
     ...(money && { money }),
   };
 }
+
+const NO_DAYPARTS: ReadonlySet<number> = new Set();
+
+/** An item as guests get it: with the allergens that may be shown, and those of its option groups that are `known`. */
+function publicItem({ allergens, optionGroups: own, ...item }: Item, known: ReadonlySet<number>) {
+  const optionGroups = own?.filter((id) => known.has(id));
+  return {
+    ...item,
+    ...(optionGroups?.length && { optionGroups }),
+    // Of what the owner sees: the groups that it names, be they known or not.
+    ...(allergens && { allergens: publicDeclaration(allergens, { ...item, optionGroups: own }) }),
+  };
+}
+
+const publicGroup = ({ options, ...group }: Group) => ({
+  ...group,
+  options: options.map(({ allergens, ...option }) => ({
+    ...option,
+    ...(allergens && { allergens: publicDeclaration(allergens, option) }),
+  })),
+});
+
+/** What guests get of a declaration about `row`. */
+const publicDeclaration = (declared: DeclaredAllergens, row: Parameters<typeof shownAllergens>[1]) => ({
+  ...shownAllergens(declared, row),
+  ...(declared.kinds && { kinds: declared.kinds }),
+});
 
 /** Gives an item those of its dayparts and offers that are active, or nothing if it is never served. */
 function itemTimes({ categories, dayparts }: InternalMenu) {
@@ -281,16 +325,28 @@ function itemTimes({ categories, dayparts }: InternalMenu) {
 }
 
 type Item = InternalMenu['items'][number];
+type Group = InternalMenu['optionGroups'][number];
 
 interface Translatable {
   name: string;
   description?: string | null;
+  variants?: readonly Choice[] | undefined;
+  options?: readonly Choice[] | undefined;
   texts?: StoredTexts | undefined;
+}
+
+interface Choice {
+  id: number;
+  name: string;
 }
 
 /** `row` with those translations into `tags` that are right. */
 function withRightTexts<Row extends Translatable>({ texts, ...row }: Row, tags: readonly string[]) {
-  const { name, description = null }: Translatable = row;
-  const right = rightTexts(texts, { name, description }, tags);
+  const { name, description = null, variants = [], options = [] }: Translatable = row;
+  const choices = [
+    ...variants.map((one) => [choiceField('variant', one.id), one.name] as const),
+    ...options.map((one) => [choiceField('option', one.id), one.name] as const),
+  ];
+  const right = rightTexts(texts, { name, description, ...Object.fromEntries(choices) }, tags);
   return { ...row, ...(right && { texts: right }) };
 }

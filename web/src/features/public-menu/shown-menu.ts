@@ -1,4 +1,5 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { Option, OptionGroup, Variant } from '@tavola/contracts/choices.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import type { PhoneCall } from '@tavola/contracts/rules/phone.ts';
@@ -15,13 +16,35 @@ interface Untranslated {
 
 type Late<Said, First extends keyof Said> = Pick<Said, First> & Partial<Omit<Said, First>>;
 
+/** What guests get of a declaration of allergens: a letter for each, and the day. */
+export interface ShownAllergens {
+  s: string;
+  on: string;
+  kinds?: readonly string[];
+}
+
+/** A size of a dish. */
+export type ShownVariant = Omit<Variant, 'soldOutUntil'> &
+  Untranslated & { soldOutUntil?: string; regularPrice?: number };
+
+/** An option in a group. */
+export type ShownOption = Omit<Option, 'allergens'> & Untranslated & { allergens?: ShownAllergens };
+
+export type ShownGroup = Omit<OptionGroup, 'options'> & Untranslated & { options: readonly ShownOption[] };
+
 export type ShownItem = Late<
-  MenuItem,
+  Omit<MenuItem, 'variants' | 'allergens'>,
   'id' | 'name' | 'description' | 'price' | 'categoryId' | 'isAvailable' | 'isPopular' | 'isFeatured' | 'image'
 > &
   Untranslated & {
     /** What it costs without the offer that `price` is. */
     regularPrice?: number;
+    /** The lowest price that can be had, where there are others, too. */
+    priceFrom?: number;
+    /** Whether it is sold out only because a size or an option is missing. */
+    lacksChoice?: boolean;
+    variants?: readonly ShownVariant[];
+    allergens?: ShownAllergens;
   };
 
 /** A time at which some items are served or cost less. */
@@ -53,6 +76,7 @@ export interface ShownMenu {
   categories: ShownCategory[];
   items: ShownItem[];
   dayparts?: readonly ShownDaypart[];
+  optionGroups?: readonly ShownGroup[];
   /** For a menu that time alone changes: when it is so, in Unix time in milliseconds. */
   phase?: { at: number };
   /** How prices are written; absent for US dollars in English. */

@@ -10,7 +10,9 @@ import { ItemCard } from './item-card.tsx';
 // One dish as guests read it.
 
 /** Another value for each field; a field that is missing here is a type error. */
-const OTHER: Required<Omit<MenuItem, 'categoryId' | 'soldOutUntil' | 'dayparts' | 'offers'>> = {
+const OTHER: Required<
+  Omit<MenuItem, 'categoryId' | 'soldOutUntil' | 'dayparts' | 'offers' | 'variants' | 'optionGroups' | 'allergens'>
+> = {
   id: 2,
   name: 'Ragù',
   description: 'With sage',
@@ -21,6 +23,7 @@ const OTHER: Required<Omit<MenuItem, 'categoryId' | 'soldOutUntil' | 'dayparts' 
   image: 'https://example.com/ragu.jpg',
   spice: 0,
   energy: 640,
+  diet: ['vegan'],
 };
 
 const shown = (item: MenuItem) =>

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { asField } from './field-kind.ts';
+import { id } from './fields.ts';
+import { ALLERGEN_SCHEMES, ALLERGENS, type AllergenScheme } from './rules/allergens.ts';
+
+/** Which tree nuts and which cereals: what a guest with one of these allergies asks next. */
+export const ALLERGEN_KINDS = [
+  'almond',
+  'hazelnut',
+  'walnut',
+  'cashew',
+  'pecan',
+  'brazil-nut',
+  'pistachio',
+  'macadamia',
+  'wheat',
+  'rye',
+  'barley',
+  'oats',
+  'spelt',
+  'kamut',
+] as const;
+export type AllergenKind = (typeof ALLERGEN_KINDS)[number];
+
+/**
+ * What a restaurant declared that a dish or an option contains: a letter for each of `ALLERGENS`, in order (c contains, m may contain,
+ * f free from, u unknown); by whom and when; `basis` is the hash of the texts of which it was said.
+ */
+export const declaredAllergens = z.object({
+  states: z.string(),
+  kinds: z.array(z.string()).optional(),
+  by: z.uuid().nullable(),
+  at: z.iso.datetime(),
+  basis: z.string(),
+});
+export type DeclaredAllergens = z.infer<typeof declaredAllergens>;
+
+const states = asField(
+  'allergen-states',
+  z.string({ error: 'Allergens must be text.' }).regex(new RegExp(`^[cmfu]{${ALLERGENS.length}}$`), {
+    error: `Allergens must be ${ALLERGENS.length} of the letters c, m, f and u.`,
+  }),
+  'Allergens',
+);
+
+const kinds = asField(
+  'allergen-kinds',
+  z
+    .array(z.enum(ALLERGEN_KINDS, { error: `Kinds must be among ${ALLERGEN_KINDS.join(', ')}.` }), {
+      error: 'Kinds must be a list.',
+    })
+    .max(ALLERGEN_KINDS.length, { error: `There are only ${ALLERGEN_KINDS.length} kinds.` })
+    .refine((list) => new Set(list).size === list.length, { error: 'Kinds can name each only once.' }),
+  'Kinds',
+);
+
+/** PUT /api/menu-items/{id}/allergens: a declaration, also where it says what was declared before. */
+export const allergensInput = z.object({ states, kinds: kinds.optional() });
+export type AllergensInput = z.infer<typeof allergensInput>;
+
+/** PUT /api/option-groups/{id}/allergens: declarations for some of its options. */
+export const optionAllergensInput = z.object({
+  options: asField(
+    'option-allergens',
+    z
+      .array(z.object({ id: id('Option'), states }, { error: 'Each option must be an object with id and states.' }), {
+        error: 'Options must be a list.',
+      })
+      .min(1, { error: 'Options must name at least one.' })
+      .max(40, { error: 'Options can name at most 40.' })
+      .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {
+        error: 'Options can name each only once.',
+      }),
+  ),
+});
+export type OptionAllergensInput = z.infer<typeof optionAllergensInput>;
+
+/** Most dishes that are confirmed at once. */
+export const CONFIRMATIONS_MAX = 200;
+
+/** POST /api/allergens/confirm: what was declared of these dishes is still so; `basis` is of the texts that the owner saw. */
+export const confirmAllergensInput = z.object({
+  items: asField(
+    'confirmations',
+    z
+      .array(
+        z.object(
+          {
+            id: id('Item'),
+            basis: z
+              .string({ error: 'Basis must be text.' })
+              .max(20, { error: 'Basis can be at most 20 characters long.' }),
+          },
+          { error: 'Each item must be an object with id and basis.' },
+        ),
+        { error: 'Items must be a list.' },
+      )
+      .min(1, { error: 'Items must name at least one.' })
+      .max(CONFIRMATIONS_MAX, { error: `Items can name at most ${CONFIRMATIONS_MAX}.` })
+      .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {
+        error: 'Items can name each only once.',
+      }),
+  ),
+});
+export type ConfirmAllergensInput = z.infer<typeof confirmAllergensInput>;
+
+/** What a dish lacks before guests know all of it: no declaration, one that is to be confirmed, or no price. */
+export const LACKS = ['allergens', 'confirmation', 'price', 'category'] as const;
+
+/** GET /api/menu-check: the dishes that lack something, in the order of the menu. */
+export const menuCheck = z.object({
+  /** How many dishes were looked at. */
+  items: z.int(),
+  lacking: z.array(z.object({ id: z.int(), name: z.string(), lacks: z.array(z.enum(LACKS)) })),
+});
+export type MenuCheck = z.infer<typeof menuCheck>;
+
+/** Which allergens the restaurant is asked for, and shows. */
+export const allergenScheme = {
+  shown: z.string(),
+  input: z.enum(Object.keys(ALLERGEN_SCHEMES) as [AllergenScheme, ...AllergenScheme[]], {
+    error: `Allergens must be ${Object.keys(ALLERGEN_SCHEMES).join(' or ')}.`,
+  }),
+  document: 'settings' as const,
+};
+
+/** What guests get: the states that may be shown, the day of the declaration, and which nuts and cereals. */
+export const publicAllergens = z.object({ s: z.string(), on: z.string(), kinds: z.array(z.string()).optional() });

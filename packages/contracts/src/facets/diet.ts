@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { FieldError } from '../errors.ts';
+import { asField } from '../field-kind.ts';
+import { type Allergen, stateOf } from '../rules/allergens.ts';
+import { DIETS, type Diet } from '../rules/diets.ts';
+import { facet } from './facet.ts';
+
+/** What must not be in a dish of this diet. */
+const EXCLUDED: Partial<Record<Diet, readonly Allergen[]>> = {
+  vegan: ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'],
+  vegetarian: ['fish', 'crustaceans', 'molluscs'],
+  'gluten-free': ['gluten', 'wheat'],
+};
+
+/** Diets that cannot both be true. */
+const OPPOSED: readonly (readonly [Diet, Diet])[] = [
+  ['vegan', 'pork'],
+  ['vegetarian', 'pork'],
+  ['halal', 'pork'],
+  ['kosher', 'pork'],
+  ['halal', 'alcohol'],
+];
+
+const SUITABLE: Partial<Record<Diet, string>> = {
+  vegan: 'VeganDiet',
+  vegetarian: 'VegetarianDiet',
+  halal: 'HalalDiet',
+  kosher: 'KosherDiet',
+  'gluten-free': 'GlutenFreeDiet',
+};
+
+/** The diets that a dish is for, and what it is made with. */
+export const diet = facet({
+  shown: z.array(z.string()),
+  input: asField(
+    'diets',
+    z
+      .array(z.enum(DIETS, { error: `Diets must be among ${DIETS.join(', ')}.` }), { error: 'Diets must be a list.' })
+      .max(DIETS.length, { error: `There are only ${DIETS.length} diets.` })
+      .refine((list) => new Set(list).size === list.length, { error: 'Diets can name each only once.' }),
+    'Diets',
+  ),
+  column: 'Diets',
+  jsonLd: (diets) => {
+    const suitable = diets.flatMap((one) => SUITABLE[one as Diet] ?? []);
+    return suitable.length > 0 ? { suitableForDiet: suitable.map((one) => `https://schema.org/${one}`) } : {};
+  },
+  check: (diets, { allergens }) => {
+    const states = (allergens as { states?: string } | undefined)?.states;
+    const errors: FieldError[] = [];
+    for (const [one, other] of OPPOSED) {
+      if (diets.includes(one) && diets.includes(other)) {
+        errors.push({ field: 'diet', message: `A dish can't be both ${one} and with ${other}.` });
+      }
+    }
+    for (const name of diets) {
+      const found = EXCLUDED[name as Diet]?.find((allergen) => isWith(name, stateOf(states, allergen)));
+      if (found) errors.push({ field: 'diet', message: `A ${name} dish can't contain ${found}.` });
+    }
+    return errors;
+  },
+});
+
+/** Traces do not make a dish of plants another one, but they do matter to who must not eat gluten. */
+const isWith = (name: string, state: string): boolean => state === 'c' || (name === 'gluten-free' && state === 'm');

@@ -1,0 +1,144 @@
+import { entityTag } from '../entity-tag.ts';
+
+// What is declared of allergens, and what may be shown of it. No zod here: phones load this file.
+
+/**
+ * The allergens in the order of `states`: the fourteen of Annex II of Regulation (EU) 1169/2011, and wheat, which the nine of US
+ * law (FALCPA, FASTER Act) name instead of gluten.
+ */
+export const ALLERGENS = [
+  'gluten',
+  'wheat',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soy',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const;
+export type Allergen = (typeof ALLERGENS)[number];
+
+/** Which allergens are asked for and shown, by scheme. What is stored is the same for all. */
+export const ALLERGEN_SCHEMES = {
+  eu14: ALLERGENS.filter((one) => one !== 'wheat'),
+  us9: ['wheat', 'crustaceans', 'eggs', 'fish', 'peanuts', 'soy', 'milk', 'nuts', 'sesame'],
+} as const satisfies Readonly<Record<string, readonly Allergen[]>>;
+export type AllergenScheme = keyof typeof ALLERGEN_SCHEMES;
+export const DEFAULT_ALLERGEN_SCHEME: AllergenScheme = 'eu14';
+
+/** The allergens that a restaurant with the scheme `name` asks for and shows; those of the default for an unknown one. */
+export const allergensOf = (name: string | undefined): readonly Allergen[] =>
+  (ALLERGEN_SCHEMES as Readonly<Record<string, readonly Allergen[]>>)[name ?? ''] ??
+  ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME];
+
+/** Contains, may contain, free from, unknown. */
+export type AllergenState = 'c' | 'm' | 'f' | 'u';
+
+/** The states where nothing is declared. */
+export const NOTHING_DECLARED = 'u'.repeat(ALLERGENS.length);
+
+/** The state of `allergen` in `states`: a letter for each allergen, in order. */
+export const stateOf = (states: string | undefined, allergen: Allergen): AllergenState =>
+  ((states ?? NOTHING_DECLARED)[ALLERGENS.indexOf(allergen)] ?? 'u') as AllergenState;
+
+/** What is declared of an allergen is about these texts; with others, it is to be confirmed. */
+interface Worded {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly variants?: readonly { readonly name: string }[] | undefined;
+  readonly optionGroups?: readonly number[] | undefined;
+}
+
+/** The hash of what a declaration is about: a dish's texts, the names of its sizes, its option groups; of an option, its name. */
+export const basisOf = ({ name, description, variants = [], optionGroups = [] }: Worded): string =>
+  entityTag([name, description ?? '', variants.map((variant) => variant.name), optionGroups]);
+
+/** Allergens as a restaurant declared them. */
+export interface Declared {
+  readonly states: string;
+  /** When. ISO 8601. */
+  readonly at: string;
+  readonly basis: string;
+}
+
+/** Whether `declared` was said of the texts that `row` has now. */
+export const isConfirmed = (declared: Pick<Declared, 'basis'>, row: Worded): boolean => declared.basis === basisOf(row);
+
+/** `states` that may be shown: "free from" counts only while it is confirmed. So an edit can only make a menu more careful. */
+export const safeStates = (states: string, confirmed: boolean): string =>
+  confirmed ? states : states.replaceAll('f', 'u');
+
+/** What guests get of a declaration: the states that may be shown, and the day on which it was made. */
+export const shownAllergens = (declared: Declared, row: Worded): { s: string; on: string } => ({
+  s: safeStates(declared.states, isConfirmed(declared, row)),
+  on: declared.at.slice(0, 10),
+});
+
+/**
+ * `states` with what follows: wheat is a cereal with gluten. Undefined if they contradict each other: free from gluten, with wheat.
+ */
+export function consistentStates(states: string): string | undefined {
+  const [gluten = 'u', wheat = 'u', ...others] = states;
+  const isWith = (state: string) => state === 'c' || state === 'm';
+  if (gluten === 'f' && isWith(wheat)) return undefined;
+  if (gluten === 'f') return ['f', 'f', ...others].join('');
+  if (wheat === 'c') return ['c', 'c', ...others].join('');
+  if (wheat === 'm' && gluten === 'u') return ['m', 'm', ...others].join('');
+  return states;
+}
+
+/** What a guest wants: no such allergens, and such diets. */
+export interface Wanted {
+  readonly allergens: readonly Allergen[];
+  /** Whether traces ("may contain") are fine. */
+  readonly traces: boolean;
+  readonly diets: readonly string[];
+}
+
+/** Whether a dish is for a guest: `choice` depends on what they choose, `unknown` on what is not declared. */
+export type Verdict = 'fits' | 'choice' | 'unknown' | 'hidden';
+
+interface Shown {
+  readonly allergens?: { readonly s: string } | undefined;
+  readonly diet?: readonly string[] | undefined;
+}
+
+/** The verdict on one thing by itself, whatever can be chosen with it. */
+function ownVerdict({ allergens, diet = [] }: Shown, wanted: Wanted): 'fits' | 'unknown' | 'hidden' {
+  const states = wanted.allergens.map((one) => stateOf(allergens?.s, one));
+  if (states.some((state) => state === 'c' || (state === 'm' && !wanted.traces))) return 'hidden';
+  const isSaid = wanted.diets.every((one) => diet.includes(one));
+  return states.includes('u') || !isSaid ? 'unknown' : 'fits';
+}
+
+/** The verdict on `min` of `options`: those that are sold out count, as they may be back by the next order. */
+function groupVerdict(
+  { min, options }: { readonly min: number; readonly options: readonly Shown[] },
+  wanted: Wanted,
+): Verdict {
+  const verdicts = options.map((option) => ownVerdict(option, { ...wanted, diets: [] }));
+  const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
+  const fitting = count('fits');
+  if (fitting === options.length) return 'fits';
+  if (fitting >= min) return 'choice';
+  return fitting + count('unknown') >= min ? 'unknown' : 'hidden';
+}
+
+const BY_CARE: readonly Verdict[] = ['hidden', 'unknown', 'choice', 'fits'];
+
+/** Whether a dish, with the option groups `groups`, is for a guest who wants `wanted`. What is not declared is never "fits". */
+export function verdictOf(
+  dish: Shown,
+  groups: readonly { readonly min: number; readonly options: readonly Shown[] }[],
+  wanted: Wanted,
+): Verdict {
+  const all = [ownVerdict(dish, wanted), ...groups.map((group) => groupVerdict(group, wanted))];
+  return BY_CARE.find((verdict) => all.includes(verdict)) ?? 'fits';
+}
