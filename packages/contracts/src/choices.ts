@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declaredAllergens } from './allergens.ts';
-import { soldOutUntil, soldOutUntilInput } from './availability.ts';
+import { AVAILABLE_UNTIL, soldOutUntil, soldOutUntilInput } from './availability.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
 import { flag, ID_MAX, id, price, requiredText, wholeNumber } from './fields.ts';
@@ -21,13 +21,26 @@ export const CHOICE_NAME_MAX = 60;
 
 const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length;
 
-/** What a size and an option have in a request; one without an id is new, and gets one that was never used before. */
-const choiceInput = {
-  id: id('Id').optional(),
-  name: requiredText('Name', CHOICE_NAME_MAX),
-  isAvailable: flag('Availability').default(true),
-  soldOutUntil: soldOutUntilInput.nullable().optional(),
-};
+/**
+ * A size or an option in a request, with `fields` of its own. One without an id is new, and gets one that was never used before. One that
+ * says nothing of its availability keeps it; a new one is available.
+ */
+const choiceInput = <Fields extends z.ZodRawShape>(fields: Fields, error: string) =>
+  z
+    .object(
+      {
+        id: id('Id').optional(),
+        name: requiredText('Name', CHOICE_NAME_MAX),
+        isAvailable: flag('Availability').optional(),
+        soldOutUntil: soldOutUntilInput.nullable().optional(),
+        ...fields,
+      },
+      { error },
+    )
+    .refine(isConsistent, { error: AVAILABLE_UNTIL, path: ['soldOutUntil'] });
+
+const isConsistent = (given: { isAvailable?: unknown; soldOutUntil?: unknown }) =>
+  !(given.isAvailable && given.soldOutUntil);
 
 /** The same in responses. */
 const shownChoice = { id: z.int(), name: z.string(), price: z.number(), isAvailable: z.boolean() };
@@ -42,7 +55,7 @@ export const variants = {
   input: asField(
     'variants',
     z
-      .array(z.object({ ...choiceInput, price }, { error: 'Each size must be an object with name and price.' }), {
+      .array(choiceInput({ price }, 'Each size must be an object with name and price.'), {
         error: 'Sizes must be a list.',
       })
       .min(VARIANTS_MIN, { error: `A dish with sizes needs at least ${VARIANTS_MIN}.` })
@@ -85,9 +98,9 @@ const optionsInput = asField(
   'options',
   z
     .array(
-      z.object(
-        { ...choiceInput, price: price.default(0), isDefault: flag('Default').default(false) },
-        { error: 'Each option must be an object with name and price.' },
+      choiceInput(
+        { price: price.default(0), isDefault: flag('Default').default(false) },
+        'Each option must be an object with name and price.',
       ),
       { error: 'Options must be a list.' },
     )
