@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tenant, user } from './auth.ts';
+import { optionGroup } from './choices.ts';
 import { daypart } from './dayparts.ts';
 import { menuChange } from './history.ts';
 import { storedTexts } from './languages.ts';
@@ -31,6 +32,7 @@ export const EXPORTED_TABLES = {
     categories: category.extend(placed),
     items: menuItem.extend(placed),
     dayparts: daypart.extend(placed),
+    optionGroups: optionGroup.extend(placed),
     /** Oldest first. */
     changes: menuChange.omit({ items: true, undoneAt: true }),
   },

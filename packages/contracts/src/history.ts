@@ -8,7 +8,7 @@ const fields = z.record(z.string(), z.unknown());
 
 /**
  * One change of a menu. `changed` has the fields that were changed, with their values before and after; `added` and `removed`
- * have the whole item, category or daypart. `moved` is another order: `ids` before and after. A `draft` stands for all that one
+ * have the whole item, category, daypart or option group. `moved` is another order: `ids` before and after. A `draft` stands for all that one
  * write did to several items: `after` is `draftCounts`.
  */
 export const menuChange = z.object({
@@ -18,15 +18,15 @@ export const menuChange = z.object({
   at: z.iso.datetime(),
   /** The user; null if no user did it. */
   by: z.uuid().nullable(),
-  kind: z.enum(['item', 'category', 'daypart', 'draft']),
+  kind: z.enum(['item', 'category', 'daypart', 'option-group', 'draft']),
   act: z.enum(['added', 'changed', 'removed', 'moved']),
-  /** The item, category or daypart; null with several. */
+  /** The row; null with several. */
   targetId: z.int().nullable(),
   /** Its name then. */
   name: z.string().nullable(),
   before: fields.nullable(),
   after: fields.nullable(),
-  /** With a category: how many items lost it, or got it back. */
+  /** With a category or an option group: how many items lost it, or got it back. */
   items: z.int(),
   /** With a draft: when it was last put back. */
   undoneAt: z.iso.datetime().nullable(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { announcementText } from './announcements.ts';
 import { TENANT_FIELDS } from './auth.ts';
+import { CHOICE_NAME_MAX, OPTION_GROUP_FIELDS } from './choices.ts';
 import { DAYPART_FIELDS } from './dayparts.ts';
 import { asField } from './field-kind.ts';
-import { id, storable, uuid } from './fields.ts';
+import { id, requiredText, storable, uuid } from './fields.ts';
 import { author, type StoredText } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
 import { NOTE_INPUTS } from './money.ts';
@@ -11,11 +12,16 @@ import { NOTE_INPUTS } from './money.ts';
 /** The texts that can be translated: the schema of each, by kind of row and field. */
 type Translatable = Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
-/** The texts of a menu that can be translated. */
+const choiceName = requiredText('Name', CHOICE_NAME_MAX);
+
+/** The texts of a menu that can be translated. The ids of sizes (`variant`) and options are their own. */
 export const MENU_TEXTS = {
   category: { name: CATEGORY_FIELDS.name.input, description: CATEGORY_FIELDS.description.input },
   item: { name: ITEM_FIELDS.name.input, description: ITEM_FIELDS.description.input },
   daypart: { name: DAYPART_FIELDS.name.input },
+  'option-group': { name: OPTION_GROUP_FIELDS.name.input },
+  variant: { name: choiceName },
+  option: { name: choiceName },
 } as const satisfies Translatable;
 
 /** The texts of a restaurant that can be translated. */

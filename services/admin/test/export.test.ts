@@ -73,6 +73,17 @@ const dishes: Exported<'menu'> = {
       position: 1,
     },
   ],
+  optionGroups: [
+    {
+      id: 6,
+      name: 'Milk',
+      min: 1,
+      max: 1,
+      options: [{ id: 9, name: 'Oat milk', price: 0.5, isAvailable: true, isDefault: false }],
+      ...kept,
+      position: 1,
+    },
+  ],
   changes: [
     {
       id: 3,
@@ -204,7 +215,7 @@ function held() {
 const shown = ({ position: _position, ...row }: Record<string, unknown> = {}) => row;
 
 /** How many pages the restaurant has: one of each table. */
-const PAGES = 13;
+const PAGES = 14;
 
 const TABLES = [
   'restaurant',
@@ -213,6 +224,7 @@ const TABLES = [
   'categories',
   'items',
   'dayparts',
+  'option-groups',
   'menu-history',
   'qr-codes',
   'qr-style',
@@ -265,6 +277,7 @@ describe('an export', () => {
       { ...shown(dishes.items[0]), category: 'Primi' },
       { ...shown(dishes.items[1]), category: null },
     ]);
+    expect(json('option-groups')).toEqual(dishes.optionGroups.map(shown));
     const [{ id: _id, ...change }] = dishes.changes as [Exported<'menu'>['changes'][number]];
     expect(json('menu-history')).toEqual([{ ...change, before: '{"price":13}', after: '{"price":13.5}' }]);
     expect(json('qr-codes')).toEqual(codes.codes);
@@ -297,7 +310,7 @@ describe('an export', () => {
   });
 
   it('works for a new restaurant', async () => {
-    says.menu = exporting({ categories: [], items: [], dayparts: [], changes: [] });
+    says.menu = exporting({ categories: [], items: [], dayparts: [], optionGroups: [], changes: [] });
     says.qr = exporting({ codes: [], style: [{ ...codes.style[0], logo: null }] });
     const { files, text } = await exported();
     expect(JSON.parse(text('json/items.json'))).toEqual([]);

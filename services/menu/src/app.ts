@@ -11,9 +11,10 @@ import { draftRoutes } from './draft/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
 import { itemRoutes } from './item/routes.ts';
+import { optionGroupRoutes } from './option-group/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 
-/** The menu service as an Express app: an owner's categories, items and dayparts, and routes for other services. */
+/** The menu service as an Express app: an owner's categories, items, dayparts and option groups, and routes for other services. */
 export function makeApp(deps: Deps): Express {
   return httpApp(deps, (app) => {
     mountOperations(
@@ -22,6 +23,7 @@ export function makeApp(deps: Deps): Express {
       categoryRoutes(deps),
       itemRoutes(deps),
       daypartRoutes(deps),
+      optionGroupRoutes(deps),
       translationRoutes(deps),
       historyRoutes(deps),
       draftRoutes(deps),

@@ -56,7 +56,7 @@ describe('an item without facets', () => {
     const whole = await call('GET', `/internal/menus/${owner.tenantId}`, internal);
     const categories = (await owner.categories()).map((category: object) => JSON.stringify(category)).join(', \n ');
     expect(whole.text).toBe(
-      `{"shape" : "${shapeOf(internalMenu)}", "version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}], "dayparts" : []}`,
+      `{"shape" : "${shapeOf(internalMenu)}", "version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}], "dayparts" : [], "optionGroups" : []}`,
     );
     expect((await put(owner, one.id, {})).text).toBe(said[0]);
   });
@@ -148,18 +148,18 @@ describe('facets of an item', () => {
 });
 
 describe('a document of a newer release', () => {
-  const newer = { spice: 1, allergens: { states: 'cuf' } };
+  const newer = { spice: 1, origin: { states: 'cuf' } };
 
   it('is shown without unknown facets, and keeps them through every write', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item();
     await storeFacets(id, newer);
     for (const change of [{}, { name: 'Other' }, { spice: 2 }, { spice: null }, { energy: 7, price: 3 }]) {
-      expect((await put(owner, id, change)).body).not.toHaveProperty('allergens');
-      expect(await storedFacets(id)).toHaveProperty('allergens', newer.allergens);
+      expect((await put(owner, id, change)).body).not.toHaveProperty('origin');
+      expect(await storedFacets(id)).toHaveProperty('origin', newer.origin);
     }
-    expect((await owner.items())[0]).not.toHaveProperty('allergens');
-    expect(await storedFacets(id)).toEqual({ energy: 7, allergens: newer.allergens });
+    expect((await owner.items())[0]).not.toHaveProperty('origin');
+    expect(await storedFacets(id)).toEqual({ energy: 7, origin: newer.origin });
   });
 });
 

@@ -33,6 +33,7 @@ describe('GET /internal/menus/{tenantId}', () => {
       categories: [],
       items: [],
       dayparts: [],
+      optionGroups: [],
     });
   });
 
@@ -73,6 +74,7 @@ describe('GET /internal/menus/{tenantId}', () => {
       categories: await owner.categories(),
       items: await owner.items(),
       dayparts: [],
+      optionGroups: [],
     });
     expect(body.items.map((item: { price: number }) => item.price)).toEqual(prices);
     expect(new Set(body.items.map((item: { categoryId: number | null }) => item.categoryId))).toContain(null);
@@ -161,6 +163,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
         { ...first, ...kept, position: 1 },
       ],
       dayparts: [],
+      optionGroups: [],
       changes: [
         { act: 'added', name: 'Primi' },
         { act: 'added', targetId: second.id },
@@ -182,6 +185,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
       categories: [],
       items: [],
       dayparts: [],
+      optionGroups: [],
       changes: [],
     });
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, reviewedApplication } from '../admin.ts';
 import { analytics, dashboardStats } from '../analytics.ts';
 import { session, sessionInfo, signedInUser, tenant, user } from '../auth.ts';
+import { optionGroup } from '../choices.ts';
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '../errors.ts';
 import { history, menuChange, menuChanges } from '../history.ts';
 import { category, menuItem } from '../menu.ts';
@@ -47,6 +48,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   MenuChange: menuChange,
   MenuChanges: menuChanges,
   MenuItem: menuItem,
+  OptionGroup: optionGroup,
   PrintedSheet: printedSheet,
   PrintedSheets: printedSheets,
   Problem: problemSchema,

@@ -101,4 +101,4 @@ export const groupsById = <Group extends OptionGroup>(groups: readonly Group[] =
 export type ChoiceKind = 'variant' | 'option';
 
 /** Under which field the translations of a row have the name of its size or option `id`. */
-export const choiceField = (kind: ChoiceKind, id: number): string => `${kind}.${id}`;
+export const choiceField = (kind: ChoiceKind, id: number | ''): string => `${kind}.${id}`;

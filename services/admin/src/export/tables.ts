@@ -69,6 +69,12 @@ export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
       pages: inMenuOrder(pages('menu', 'dayparts')),
     },
     {
+      name: 'option-groups',
+      what: 'Your option groups, with their options as JSON. Items name them by id. The price of an option is what it adds.',
+      columns: shownOf(menu.optionGroups),
+      pages: inMenuOrder(pages('menu', 'optionGroups')),
+    },
+    {
       name: 'menu-history',
       what: 'What was changed on your menu in the last 400 days: the changed fields before and after, as JSON.',
       columns: ['at', 'by', 'act', 'kind', 'targetId', 'name', 'before', 'after', 'version'],

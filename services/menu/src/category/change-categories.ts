@@ -2,11 +2,11 @@ import { type Category, type CategoryChange, category, type NewCategory } from '
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, requireFound } from '@tavola/service-kit/http/problem.ts';
-import { requireDayparts } from '../daypart/change-dayparts.ts';
+import { namedRows } from '../menu/naming.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
-import { keepTranslations } from '../translation/change-translations.ts';
+import { followTexts } from '../translation/change-translations.ts';
 import { categoryStore } from './category-store.ts';
 
 const CATEGORY = 'The category';
@@ -24,7 +24,7 @@ export function addCategory(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<Category>(tx, tenantId, key);
     if (earlier) return earlier;
-    await requireDayparts(tx, tenantId, input);
+    await namedRows(tx, tenantId).require([{ input }]);
     const added = await categoryStore(tx, tenantId).add(input);
     await requireWithinQuotas(tx, 'category');
     return keepAnswer(tx, tenantId, key, added);
@@ -40,7 +40,7 @@ export function changeCategory(
   deps: MenuWriteDeps,
   tenantId: string,
   id: number,
-  { keepsTexts, ...change }: CategoryChange,
+  { keepsTexts = false, ...change }: CategoryChange,
   ifMatch: IfMatch,
 ): Promise<Category> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -48,11 +48,11 @@ export function changeCategory(
     const mustReadFirst = ifMatch || mayLengthen(category, change);
     const before = mustReadFirst ? requireFound(CATEGORY, await categories.lock(id)) : undefined;
     if (before) requireMatch(CATEGORY, before, ifMatch);
-    await requireDayparts(tx, tenantId, change);
+    await namedRows(tx, tenantId).require([{ input: change }]);
     const after = requireFound(CATEGORY, await categories.change(id, change));
     // Then no text or document grew: there is nothing to keep or measure.
     if (!before) return after;
-    if (keepsTexts) await keepTranslations(tx, tenantId, 'category', { before, after });
+    await followTexts(tx, tenantId, 'category', { before, after, keepsTexts });
     await requireRoomForChange(tx, category, { before, after });
     return after;
   });

@@ -1,8 +1,6 @@
 import { DAYPARTS_SPECIAL_MAX, type Daypart, type Dayparts, type DaypartsInput } from '@tavola/contracts/dayparts.ts';
-import type { MenuItemChange } from '@tavola/contracts/menu.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import type { Prisma } from '../generated/client.ts';
 import { requireRoom } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { daypartStore } from './daypart-store.ts';
@@ -28,7 +26,7 @@ export function changeDayparts(
     requireMatch('The list of dayparts', { dayparts: before }, ifMatch);
     const known = new Set(before.map(({ id }) => id));
     const at = dayparts.findIndex(({ id }) => id !== undefined && !known.has(id));
-    if (at >= 0) throw gone('not-found', `dayparts.${at}.id`);
+    if (at >= 0) throw gone(`dayparts.${at}.id`);
     requireFewSpecialDays(before, dayparts);
     await store.replace(dayparts);
     await requireRoom(tx);
@@ -49,33 +47,4 @@ export function requireFewSpecialDays(before: readonly HasSpecialDays[], after: 
   throw new Problem('validation-failed', TOO_MANY, { errors: [{ field: 'dayparts', message: TOO_MANY }] });
 }
 
-type NamesDayparts = Pick<MenuItemChange, 'dayparts' | 'offers'>;
-
-/**
- * Checks that the dayparts that a change of a category or an item names exist.
- * @throws Problem `validation-failed` that names the first one that does not.
- */
-export const requireDayparts = (tx: Prisma.TransactionClient, tenantId: string, input: NamesDayparts): Promise<void> =>
-  requireDaypartsOfAll(tx, tenantId, [{ input }]);
-
-/** As `requireDayparts`, for several changes; `path` is where the request has each. */
-export async function requireDaypartsOfAll(
-  tx: Prisma.TransactionClient,
-  tenantId: string,
-  changes: readonly { path?: string; input: NamesDayparts }[],
-): Promise<void> {
-  const named = changes.flatMap(({ path, input: { dayparts, offers } }) => {
-    const prefix = path === undefined ? '' : `${path}.`;
-    return [
-      ...(dayparts ?? []).map((id, at) => ({ id, field: `${prefix}dayparts.${at}` })),
-      ...(offers ?? []).map(({ daypart: id }, at) => ({ id, field: `${prefix}offers.${at}.daypart` })),
-    ];
-  });
-  if (named.length === 0) return;
-  const known = new Set((await daypartStore(tx, tenantId).list()).map(({ id }) => id));
-  const missing = named.find(({ id }) => !known.has(id));
-  if (missing) throw gone('validation-failed', missing.field);
-}
-
-const gone = (code: 'not-found' | 'validation-failed', field: string): Problem =>
-  new Problem(code, GONE, { errors: [{ field, message: GONE }] });
+const gone = (field: string): Problem => new Problem('not-found', GONE, { errors: [{ field, message: GONE }] });

@@ -8,7 +8,6 @@ import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
 import { categoryStore } from '../category/category-store.ts';
-import { requireDaypartsOfAll } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
 import { countChanges, insertDraftChange } from '../history/log-draft.ts';
 import {
@@ -19,11 +18,13 @@ import {
   withAvailability,
 } from '../item/change-items.ts';
 import { itemStore, type StoredItem } from '../item/item-store.ts';
+import { withSizes } from '../item/sizes.ts';
+import { namedRows } from '../menu/naming.ts';
 import { requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
-import { keepTranslations, requireRoomForTexts } from '../translation/change-translations.ts';
+import { followTexts, goneTexts, requireRoomForTexts } from '../translation/change-translations.ts';
 import { translationStore } from '../translation/translation-store.ts';
-import { setsTexts, withDraftTexts } from './draft-texts.ts';
+import { setsTexts, withDraftTexts, withoutFields } from './draft-texts.ts';
 
 /** How many items an answer names that were changed by someone else. */
 const STALE_NAMED = 20;
@@ -69,7 +70,7 @@ export function confirmDraft(
   });
 }
 
-/** @throws Problem `validation-failed` that names the first category or daypart that is not the restaurant's own. */
+/** @throws Problem `validation-failed` that names the first category, daypart or option group that is not the restaurant's own. */
 async function requireOwnParts(
   tx: Prisma.TransactionClient,
   tenantId: string,
@@ -80,7 +81,7 @@ async function requireOwnParts(
   const inChanges = changes.map(({ fields }, at) => ({ field: `${changeAt(at)}.categoryId`, id: fields.categoryId }));
   const named = [...inSections, ...inChanges].flatMap(({ field, id }) => (id === undefined ? [] : [{ field, id }]));
   await requireCategories(tx, tenantId, named);
-  await requireDaypartsOfAll(tx, tenantId, [
+  await namedRows(tx, tenantId).require([
     ...sections.flatMap(({ items }, at) => items.map((input, place) => ({ path: newAt(at, place), input }))),
     ...changes.map(({ fields: input }, at) => ({ path: changeAt(at), input })),
   ]);
@@ -113,8 +114,15 @@ async function changeAll(
   changes: Changes,
   found: ReadonlyMap<number, StoredItem>,
 ) {
-  const made = changes.map(({ item, fields: { keepsTexts = false, ...fields } }, at) =>
+  const sized = await withSizes(
+    tx,
+    changes.map(({ item, fields: { keepsTexts: _keepsTexts, ...change } }, at) => {
+      return { path: changeAt(at), before: shownOf(found, item), change };
+    }),
+  );
+  const made = changes.map(({ item, fields: { keepsTexts = false } }, at) =>
     prefixFields(changeAt(at), () => {
+      const fields = sized[at] as (typeof sized)[number];
       requireConsistentAvailability(fields);
       const change = withAvailability(fields);
       const before = shownOf(found, item);
@@ -125,29 +133,31 @@ async function changeAll(
     }),
   );
   await itemStore(tx, tenantId).changeAll(made);
-  const keeping = made.filter(({ keepsTexts }) => keepsTexts);
-  await keepTranslations(tx, tenantId, 'item', ...keeping);
+  const untranslated = made.filter((_change, at) => !changes[at]?.texts);
+  await followTexts(tx, tenantId, 'item', ...untranslated);
   await translateAll(tx, tenantId, changes, made);
   return made;
 }
 
-/** Sets and removes translations of the changed texts. */
+/** Sets and removes translations of the changed texts; those of sizes that are gone go, too. */
 async function translateAll(
   tx: Prisma.TransactionClient,
   tenantId: string,
   changes: Changes,
-  made: readonly { after: MenuItem }[],
+  made: readonly { before: MenuItem; after: MenuItem }[],
 ): Promise<void> {
   const translated = changes.flatMap(({ item: id, texts }, at) =>
-    texts ? [{ id, texts, base: (made[at] as { after: MenuItem }).after, at }] : [],
+    texts ? [{ id, texts, ...(made[at] as (typeof made)[number]), at }] : [],
   );
   if (translated.length === 0) return;
   const store = translationStore(tx, tenantId);
-  const before = await store.ofItems(translated.map(({ id }) => id));
+  const known = await store.ofItems(translated.map(({ id }) => id));
   await store.setOfItems(
-    translated.map(({ id, texts, base, at }) => ({
+    translated.map(({ id, texts, before, after, at }) => ({
       id,
-      texts: prefixFields(`changes.${at}`, () => withDraftTexts(before.get(id) ?? {}, texts, base)),
+      texts: prefixFields(`changes.${at}`, () =>
+        withDraftTexts(withoutFields(known.get(id) ?? {}, goneTexts(before, after)), texts, after),
+      ),
     })),
   );
 }
@@ -160,10 +170,15 @@ async function addSections(tx: Prisma.TransactionClient, tenantId: string, secti
       texts: prefixFields(`sections.${at}.category`, () => withDraftTexts({}, texts, fields)),
     })),
   );
+  const sized = await withSizes(
+    tx,
+    sections.flatMap(({ items }, at) => items.map((change, place) => ({ path: newAt(at, place), change }))),
+  );
   const idOf = new Map(newOnes.map(({ at }, index) => [at, newIds[index] as number]));
   const added = sections.flatMap(({ categoryId, items }, at) =>
-    items.map(({ texts = {}, ...item }, place) =>
+    items.map((_item, place) =>
       prefixFields(newAt(at, place), () => {
+        const { texts = {}, ...item } = sized.shift() as (typeof sized)[number];
         if (namesFacet(item)) requireNoContradictions(withChange(menuItem, {} as never, item));
         requireConsistentAvailability(item);
         return {

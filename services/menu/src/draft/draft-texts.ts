@@ -1,7 +1,7 @@
 import type { DraftTexts } from '@tavola/contracts/drafts.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
-import { stored } from '../translation/translation-store.ts';
+import { storedText } from '../translation/translation-store.ts';
 
 /** The texts of a row in the menu's own language. */
 type BaseTexts = Readonly<Partial<Record<'name' | 'description', string | null>>>;
@@ -17,13 +17,21 @@ export function withDraftTexts(before: StoredTexts, given: DraftTexts, base: Bas
     for (const field of ['name', 'description'] as const) {
       const text = texts[field];
       if (text === null) ofLang.delete(field);
-      else if (text !== undefined) ofLang.set(field, stored(text, requireBase(base, field, lang)));
+      else if (text !== undefined) ofLang.set(field, storedText(text, requireBase(base, field, lang)));
     }
     if (ofLang.size > 0) after.set(lang, Object.fromEntries(ofLang));
     else after.delete(lang);
   }
   return Object.fromEntries(after);
 }
+
+/** The translations `texts` without those of `fields`. */
+export const withoutFields = (texts: StoredTexts, fields: readonly string[]): StoredTexts => {
+  const kept = Object.entries(texts).map(([lang, ofLang]) => {
+    return [lang, Object.fromEntries(Object.entries(ofLang).filter(([field]) => !fields.includes(field)))] as const;
+  });
+  return Object.fromEntries(kept.filter(([, ofLang]) => Object.keys(ofLang).length > 0));
+};
 
 /** Whether `texts` set a translation, which needs room. */
 export const setsTexts = (texts: DraftTexts | undefined): boolean =>

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
-import { daypartStore, namingOnly } from '../daypart/daypart-store.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Prisma } from '../generated/client.ts';
+import { contradictsSizes } from '../item/sizes.ts';
+import { goneNamedIn, type KnownIds, type Named, namedRows, namingOnly } from '../menu/naming.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
 
@@ -27,7 +29,7 @@ export async function rowsOf(
 /**
  * Brings back rows that the write `version` removed, with their ids, before those that were added since. Those that are there again
  * stay as they are; an item whose category is gone has none, and stays on the menu as items of deleted categories do. None names a
- * daypart that is gone. Returns how many came back.
+ * daypart or an option group that is gone. Returns how many came back.
  * @throws Problem `quota-reached`
  */
 export async function bringBack(
@@ -39,11 +41,11 @@ export async function bringBack(
 ): Promise<number> {
   if (lost.length === 0) return 0;
   const found = table === 'item' ? await categoryIds(tx, tenantId) : new Set();
-  const dayparts = await daypartStore(tx, tenantId).ids();
+  const known = await namedRows(tx, tenantId).known();
   const rows = lost.map(({ id, row }) => ({
     ...row,
     ...(table === 'item' && !found.has(row.categoryId) && { categoryId: null }),
-    ...(isDocument(row.facets) && { facets: namingOnly(row.facets, dayparts) }),
+    ...(isDocument(row.facets) && { facets: namingOnly(row.facets, known) }),
     id,
     tenantId,
   }));
@@ -85,9 +87,9 @@ async function makeRoom(
     WHERE tenant_id = ${tenantId}::uuid AND position >= since.first`;
 }
 
-/** Whether the fields `was` name a daypart that is not among `dayparts`. */
-export const namesGone = ({ facets }: Fields, dayparts: ReadonlySet<unknown>): boolean =>
-  isDocument(facets) && !isDeepStrictEqual(namingOnly(facets, dayparts), facets);
+/** What the fields `was` name that is not among `known`; undefined where they name nothing of the kind. */
+export const goneNamed = ({ facets }: Fields, known: KnownIds): Named | undefined =>
+  isDocument(facets) ? goneNamedIn(facets, known) : undefined;
 
 /** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
 export const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
@@ -99,13 +101,17 @@ export const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
 
 /**
  * `row` with the fields `was` instead of `left`; undefined if it has not all that the change left, or would contradict itself: an
- * item that is sold out until a time and available since.
+ * item that is sold out until a time and available since, or whose price and offers are not those of its sizes.
  */
 export function undone(row: Fields | undefined, was: Fields, left: Fields): Fields | undefined {
   if (!row || !leaves(row, was, left)) return undefined;
   const after = restored(row, was, left);
   const fields = { ...after, ...(after.facets as Fields | undefined) };
-  return (fields.isAvailable && fields.soldOutUntil) || contradictionsIn(fields).length > 0 ? undefined : after;
+  const isContradictory =
+    (fields.isAvailable && fields.soldOutUntil) ||
+    contradictionsIn(fields).length > 0 ||
+    contradictsSizes(fields as unknown as MenuItem);
+  return isContradictory ? undefined : after;
 }
 
 /** `row` with the fields `was` instead of `left`. Of documents, the changed keys get the value that they had, or go. */

@@ -1,8 +1,8 @@
-import { daypartStore } from '../daypart/daypart-store.ts';
 import { Prisma } from '../generated/client.ts';
+import { namedRows } from '../menu/naming.ts';
 import { requireRoom } from '../menu/quotas.ts';
 import { type Fields, TABLES, updateRows } from '../menu/rows.ts';
-import { bringBack, categoryIds, namesGone, rowsOf, undone } from './logged-row.ts';
+import { bringBack, categoryIds, goneNamed, rowsOf, undone } from './logged-row.ts';
 import { CHANGE_BYTES } from './prune-log.ts';
 import { PAGE_BYTES_MAX } from './read-history.ts';
 
@@ -74,11 +74,11 @@ export async function undoDraft(
         AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
   }
 
-  /** Returns how many items are as before, and the ids of those that were changed since or whose former category or daypart is gone. */
+  /** Returns how many items are as before, and the ids of those that were changed since or whose former category, daypart or option group is gone. */
   async function restoreItems(): Promise<{ count: number; kept: number[] }> {
-    const [categories, dayparts] = [await categoryIds(tx, tenantId), await daypartStore(tx, tenantId).ids()];
+    const [categories, known] = [await categoryIds(tx, tenantId), await namedRows(tx, tenantId).known()];
     const isThere = (was: Fields) =>
-      (typeof was.categoryId !== 'number' || categories.has(was.categoryId)) && !namesGone(was, dayparts);
+      (typeof was.categoryId !== 'number' || categories.has(was.categoryId)) && !goneNamed(was, known);
     let count = 0;
     const kept: number[] = [];
     for await (const page of changesOf('item', 'changed')) {

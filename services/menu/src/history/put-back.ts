@@ -5,24 +5,34 @@ import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { requireFewSpecialDays } from '../daypart/change-dayparts.ts';
 import { daypartStore } from '../daypart/daypart-store.ts';
 import type { Prisma } from '../generated/client.ts';
+import { type Named, namedRows } from '../menu/naming.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
+import { withinGroupsLimit } from '../option-group/change-option-groups.ts';
 import { withinRoomForTexts } from '../translation/change-translations.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
-import { bringBack, leaves, namesGone, rowsOf, undone } from './logged-row.ts';
+import { bringBack, goneNamed, leaves, rowsOf, undone } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
 import { findChange, newestChange } from './read-history.ts';
 
-const WHAT = { item: 'The dish', category: 'The category', daypart: 'The menu time', draft: 'All of it' } as const;
+const WHAT = {
+  item: 'The dish',
+  category: 'The category',
+  daypart: 'The menu time',
+  'option-group': 'The option group',
+  draft: 'All of it',
+} as const;
+
+const NAMES: Readonly<Record<Named, string>> = { daypart: 'menu time', 'option-group': 'option group' };
 
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
- * id, in its place; with a category, its items that have none now. Of a draft, all goes back that is still as the draft left it. What
- * named a removed daypart has changes of its own. Returns the change that this is.
+ * id, in its place; with a category, its items that have none now; with an option group, the items that named it. Of a draft, all goes back
+ * that is still as the draft left it. What named a removed daypart has changes of its own. Returns the change that this is.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`; `validation-failed` where dayparts would have too many special
- * days.
+ * days, or option groups be too long.
  */
 export function putBack(
   deps: MenuWriteDeps,
@@ -49,7 +59,8 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
       const dayparts = daypartStore(tx, tenantId);
       const before = change.kind === 'daypart' ? await dayparts.list() : [];
-      await undoing[change.act](change);
+      const act = () => undoing[change.act](change);
+      await (change.kind === 'option-group' ? withinGroupsLimit(tx, tenantId, act) : act());
       if (change.kind === 'daypart') requireFewSpecialDays(before, await dayparts.list());
       return undefined;
     },
@@ -74,7 +85,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     const after = undone(await rowOf(change), was, left);
     if (!after) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
-    await requireDayparts(was);
+    await requireNamed(was);
     await requireFreeName(change);
     await updateRows(tx, change.kind, tenantId, [{ ...after, id: change.targetId as number }]);
     await requireWithinQuotas(tx, change.kind);
@@ -85,6 +96,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     await requireFreeName(change);
     const { kind, targetId, version } = change;
     await bringBack(tx, tenantId, kind, [{ id: targetId as number, row: change.before as Fields }], version);
+    if (kind === 'option-group') await namedRows(tx, tenantId).nameGroupAgain(targetId as number, version);
     if (kind !== 'category') return;
     await tx.$executeRaw`
       UPDATE item SET category_id = ${targetId}, updated_at = now()
@@ -104,7 +116,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   }
 
   async function isInUse({ kind, targetId }: OneKind): Promise<boolean> {
-    if (kind === 'daypart') return daypartStore(tx, tenantId).isNamed(targetId as number);
+    if (kind === 'daypart' || kind === 'option-group') return namedRows(tx, tenantId).isNamed(kind, targetId as number);
     return kind === 'category' && (await tx.item.count({ where: { tenantId, categoryId: targetId }, take: 1 })) > 0;
   }
 
@@ -127,10 +139,10 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
     throw new Problem('changed-meanwhile', 'Its category was deleted. Undo that deletion first.');
   }
 
-  /** @throws Problem `changed-meanwhile` if a daypart that the fields `was` name was deleted. */
-  async function requireDayparts(was: Fields): Promise<void> {
-    if (!namesGone(was, await daypartStore(tx, tenantId).ids())) return;
-    throw new Problem('changed-meanwhile', 'Its menu time was deleted. Undo that deletion first.');
+  /** @throws Problem `changed-meanwhile` if a daypart or an option group that the fields `was` name was deleted. */
+  async function requireNamed(was: Fields): Promise<void> {
+    const gone = goneNamed(was, await namedRows(tx, tenantId).known());
+    if (gone) throw new Problem('changed-meanwhile', `Its ${NAMES[gone]} was deleted. Undo that deletion first.`);
   }
 
   /** @throws Problem `changed-meanwhile` if the name that a daypart gets back is another's now: dayparts need different names. */

@@ -15,8 +15,8 @@ export const CHANGE_FIELDS = `
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', before) ELSE before END AS before,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', after) ELSE after END AS after`;
 
-/** A change of a category that items lose or get back with it. */
-const IS_CATEGORY = `kind = 'category' AND act IN ('added', 'removed')`;
+/** A change of a category or an option group that items lose or get back with it. */
+const IS_SHARED = `kind IN ('category', 'option-group') AND act IN ('added', 'removed')`;
 
 /** What `selectChanges` returns: `found` is how many changes there are, with those beyond PAGE_BYTES_MAX. */
 type SelectedChange = MenuChange & { found: number };
@@ -27,7 +27,7 @@ type SelectedChange = MenuChange & { found: number };
  * little of a restaurant that is newer than its statistics that it would take the wrong index.
  */
 function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, count: number): Prisma.Sql {
-  const [own, fields, isCategory] = [ownLog(tenantId), Prisma.raw(CHANGE_FIELDS), Prisma.raw(IS_CATEGORY)];
+  const [own, fields, isShared] = [ownLog(tenantId), Prisma.raw(CHANGE_FIELDS), Prisma.raw(IS_SHARED)];
   return Prisma.sql`
     WITH
       found AS MATERIALIZED (
@@ -41,14 +41,14 @@ function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, c
       ),
       lost AS (
         SELECT version, count(*)::int AS items FROM ${own}
-        WHERE kind = 'item' AND act = 'changed' AND version = ANY (ARRAY(SELECT version FROM page WHERE ${isCategory}))
+        WHERE kind = 'item' AND act = 'changed' AND version = ANY (ARRAY(SELECT version FROM page WHERE ${isShared}))
         GROUP BY version
       ),
       undone AS (
         SELECT (after ->> 'undoes')::bigint AS draft, max(at) AS undone_at FROM ${own} WHERE kind = 'draft'
         GROUP BY draft
       )
-    SELECT ${fields}, CASE WHEN ${isCategory} THEN coalesce(items, 0) ELSE 0 END AS items,
+    SELECT ${fields}, CASE WHEN ${isShared} THEN coalesce(items, 0) ELSE 0 END AS items,
       ${Prisma.raw(inUtc('undone_at'))} AS "undoneAt", (SELECT count(*)::int FROM found) AS found
     FROM page LEFT JOIN lost USING (version) LEFT JOIN undone ON kind = 'draft' AND draft = id
     ORDER BY place`;
@@ -58,11 +58,11 @@ function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, c
 const ownLog = (tenantId: string): Prisma.Sql =>
   Prisma.sql`(SELECT * FROM menu_change WHERE tenant_id = ${tenantId}::uuid) AS own`;
 
-/** Whether a change stands for itself: items lose a category and get it back with it, and a draft stands for all of its write. */
+/** Whether a change stands for itself: items lose a category or an option group and get it back with it, and a draft stands for all of its write. */
 const isOwnAct = (tenantId: string): Prisma.Sql => Prisma.sql`
   (kind = 'draft' OR version NOT IN (SELECT version FROM ${ownLog(tenantId)} WHERE kind = 'draft'))
   AND (kind <> 'item' OR act <> 'changed'
-    OR version NOT IN (SELECT version FROM ${ownLog(tenantId)} WHERE ${Prisma.raw(IS_CATEGORY)}))`;
+    OR version NOT IN (SELECT version FROM ${ownLog(tenantId)} WHERE ${Prisma.raw(IS_SHARED)}))`;
 
 /** One page of the restaurant's changes, newest first; those of one item with all that happened to it. Of a draft, the first ones. */
 export async function readHistory(pool: Pool, tenantId: string, query: HistoryQuery): Promise<History> {
@@ -101,11 +101,11 @@ export async function findChange(
   return change;
 }
 
-/** The change that a transaction of `writeMenu` has made: that of a category, before those of its items. */
+/** The change that a transaction of `writeMenu` has made: that of a category or an option group, before those of its items. */
 export async function newestChange(tx: Prisma.TransactionClient, tenantId: string): Promise<MenuChange> {
   const condition = Prisma.sql`
     version = (SELECT version FROM menu_version WHERE tenant_id = ${tenantId}::uuid) AND ${isOwnAct(tenantId)}`;
-  const [change] = await tx.$queryRaw<[SelectedChange]>(selectChanges(tenantId, condition, 'kind, id', 1));
+  const [change] = await tx.$queryRaw<[SelectedChange]>(selectChanges(tenantId, condition, `kind = 'item', id`, 1));
   return toShownChange(change);
 }
 

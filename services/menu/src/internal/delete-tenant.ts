@@ -13,6 +13,7 @@ export function deleteTenant(db: PrismaClient, tenantId: string): Promise<void> 
     await tx.item.deleteMany({ where });
     await tx.category.deleteMany({ where });
     await tx.daypart.deleteMany({ where });
+    await tx.optionGroup.deleteMany({ where });
     await tx.idempotencyKey.deleteMany({ where });
     await tx.assistantUse.deleteMany({ where });
   });

@@ -2,14 +2,16 @@ import type { Pool } from '@tavola/service-kit/data/postgres.ts';
 import { type SqlTable, sqlTable } from '@tavola/service-kit/http/serve-export.ts';
 import { CHANGE_FIELDS } from '../history/read-history.ts';
 import { JSON_FIELDS, TEXTS } from '../menu/menu-json.ts';
+import { TABLES, type Table } from '../menu/rows.ts';
 
 const OWN = `tenant_id = current_setting('app.tenant_id')::uuid`;
 
 const inUtc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Rows of the menu, in the order of their ids: their places may change between two pages. */
-function rowsOf(table: keyof typeof JSON_FIELDS): SqlTable {
-  const { columns, documents } = JSON_FIELDS[table];
+function rowsOf(kind: Table): SqlTable {
+  const { columns, documents } = JSON_FIELDS[kind];
+  const table = TABLES[kind].sql;
   return {
     // The quotas of a menu and its translations hold for all of them.
     limit: 500,
@@ -42,5 +44,6 @@ export const exportTables = (pool: Pool) => ({
   categories: sqlTable(pool, rowsOf('category')),
   items: sqlTable(pool, rowsOf('item')),
   dayparts: sqlTable(pool, rowsOf('daypart')),
+  optionGroups: sqlTable(pool, rowsOf('option-group')),
   changes: sqlTable(pool, CHANGES),
 });

@@ -5,21 +5,22 @@ import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { requireAllowedPicture } from '@tavola/service-kit/http/validate.ts';
-import { requireDayparts } from '../daypart/change-dayparts.ts';
 import type { Prisma } from '../generated/client.ts';
 import { ITEMS } from '../menu/menu-json.ts';
+import { namedRows } from '../menu/naming.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { mayLengthen, requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
-import { keepTranslations } from '../translation/change-translations.ts';
+import { followTexts } from '../translation/change-translations.ts';
 import { itemStore } from './item-store.ts';
+import { withSizes } from './sizes.ts';
 
 const ITEM = 'The menu item';
 
 /**
  * Adds an item at the end. With a key that was used before, returns the item added then.
- * @throws Problem `validation-failed` for a category, a daypart or a picture that is not the restaurant's own, and for facets that contradict one
- * another; `quota-reached`; `key-reused`.
+ * @throws Problem `validation-failed` for a category, a daypart, an option group or a picture that is not the restaurant's own, for facets
+ * that contradict one another, and for what `withSizes` refuses; `quota-reached`; `key-reused`.
  */
 export function addItem(
   deps: MenuWriteDeps,
@@ -32,9 +33,10 @@ export function addItem(
     if (earlier) return earlier;
     requireAllowedPicture('image', input.image, { tenantId });
     await requireCategories(tx, tenantId, [{ field: 'categoryId', id: input.categoryId }]);
-    await requireDayparts(tx, tenantId, input);
+    await namedRows(tx, tenantId).require([{ input }]);
     requireConsistentAvailability(input);
-    const added = await itemStore(tx, tenantId).add(withAvailability(input));
+    const [item] = (await withSizes(tx, [{ change: withAvailability(input) }])) as [NewMenuItem];
+    const added = await itemStore(tx, tenantId).add(item);
     if (namesFacet(input)) requireNoContradictions(added);
     await requireWithinQuotas(tx, 'item');
     return keepAnswer(tx, tenantId, key, added);
@@ -44,13 +46,13 @@ export function addItem(
 /**
  * Changes the given fields of an item if its state matches `ifMatch`.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached` if it is longer than before and the menu is full;
- * `validation-failed` for a category, a daypart or a picture that is not the restaurant's own, and for facets that contradict one another.
+ * `validation-failed` as `addItem`.
  */
 export function changeItem(
   deps: MenuWriteDeps,
   tenantId: string,
   id: number,
-  { keepsTexts, ...change }: MenuItemChange,
+  { keepsTexts = false, ...change }: MenuItemChange,
   ifMatch: IfMatch,
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -58,17 +60,19 @@ export function changeItem(
     if (change.categoryId !== undefined) {
       await requireCategories(tx, tenantId, [{ field: 'categoryId', id: change.categoryId }]);
     }
-    await requireDayparts(tx, tenantId, change);
-    const mustReadFirst = ifMatch || mayLengthen(menuItem, change);
+    await namedRows(tx, tenantId).require([{ input: change }]);
+    const concernsSizes = change.price !== undefined || change.variants !== undefined;
+    const mustReadFirst = ifMatch || concernsSizes || mayLengthen(menuItem, change);
     const before = mustReadFirst ? requireFound(ITEM, await items.lock(id)) : undefined;
     if (before) requireMatch(ITEM, before, ifMatch);
     requireAllowedPicture('image', change.image, { tenantId, kept: before?.image });
     requireConsistentAvailability(change);
-    const after = requireFound(ITEM, await items.change(id, withAvailability(change)));
+    const [sized] = (await withSizes(tx, [{ before, change: withAvailability(change) }])) as [MenuItemChange];
+    const after = requireFound(ITEM, await items.change(id, sized));
     if (namesFacet(change)) requireNoContradictions(after);
     // Then no text or document grew: there is nothing to keep or measure.
     if (!before) return after;
-    if (keepsTexts) await keepTranslations(tx, tenantId, 'item', { before, after });
+    await followTexts(tx, tenantId, 'item', { before, after, keepsTexts });
     await requireRoomForChange(tx, menuItem, { before, after });
     return after;
   });

@@ -17,6 +17,7 @@ import {
   toShown,
 } from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
+import { availableChoices, availableChoicesSql } from '../menu/choices.ts';
 import { type Fields, insertRows, isAmong, updateRows } from '../menu/rows.ts';
 
 /** A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing zeros. */
@@ -31,6 +32,7 @@ export const AVAILABLE = `(is_available OR coalesce(${SOLD_OUT_UNTIL} <= now(), 
 export const ITEM_EXPRESSIONS = { price: PRICE, isAvailable: AVAILABLE };
 export const ITEM_DOCUMENT_EXPRESSIONS = {
   soldOutUntil: `CASE WHEN ${SOLD_OUT_UNTIL} > now() THEN facets->'soldOutUntil' END`,
+  variants: availableChoicesSql(`(facets->'variants')`),
 };
 
 /** The fields of an item, as a Prisma select and as a select list in SQL. */
@@ -39,7 +41,10 @@ const COLUMNS = selectListFor(menuItem, { price: PRICE });
 
 /** Makes a row what the API shows. */
 const toStoredItem = toShown(menuItem);
-const toItem: typeof toStoredItem = (row) => availableAt(toStoredItem(row) as never, Date.now());
+const toItem: typeof toStoredItem = (row) => {
+  const item: Pick<MenuItem, 'variants'> = availableAt(toStoredItem(row) as never, Date.now());
+  return (item.variants ? { ...item, variants: availableChoices(item.variants) } : item) as never;
+};
 
 // Exact: see PRICE.
 const asMenuItem = <Row extends { price: Prisma.Decimal }>(row: Row) => toItem({ ...row, price: row.price.toNumber() });

@@ -1,9 +1,12 @@
+import { optionGroup } from '@tavola/contracts/choices.ts';
 import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, internalMenu, menuItem } from '@tavola/contracts/menu.ts';
 import { documentsJson, ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
 import { type Pool, readAsTenant, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from '../item/item-store.ts';
+import { availableChoicesSql } from './choices.ts';
+import { TABLES, type Table } from './rows.ts';
 
 // PostgreSQL makes the JSON of menus: 2,000 items would hold up this process for 30 ms.
 
@@ -11,25 +14,30 @@ import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from '../item/item-store.
 export const TEXTS = `|| CASE WHEN texts = '{}' THEN '' ELSE ',"texts":' || texts::text END`;
 
 /** The fields of a table's rows in JSON: those with columns, as a select list, and the end of the object with the others. */
-export const JSON_FIELDS = {
+export const JSON_FIELDS: Readonly<Record<Table, { columns: string; documents: string }>> = {
   category: { columns: ownColumnsFor(category), documents: documentsJson(category) },
   item: {
     columns: ownColumnsFor(menuItem, ITEM_EXPRESSIONS),
     documents: documentsJson(menuItem, ITEM_DOCUMENT_EXPRESSIONS),
   },
   daypart: { columns: ownColumnsFor(daypart), documents: documentsJson(daypart) },
+  'option-group': {
+    columns: ownColumnsFor(optionGroup, { options: availableChoicesSql('options') }),
+    documents: documentsJson(optionGroup),
+  },
 };
 
 /**
  * SQL for the tenant's rows of `table` as text: a JSON array in display order, spaced as `json_agg` does. `hasTexts`: with
  * translations, in rows that have any.
  */
-export function jsonList(table: keyof typeof JSON_FIELDS, { hasTexts = false } = {}): string {
+export function jsonList(table: Table, { hasTexts = false } = {}): string {
   const { columns, documents } = JSON_FIELDS[table];
+  const name = TABLES[table].sql;
   return `
   coalesce((
-    SELECT '[' || string_agg(left(row_to_json(own)::text, -1) ${hasTexts ? TEXTS : ''} || ${documents}, E', \\n ' ORDER BY ${table}.position, ${table}.id) || ']'
-    FROM ${table} CROSS JOIN LATERAL (SELECT ${columns}) AS own
+    SELECT '[' || string_agg(left(row_to_json(own)::text, -1) ${hasTexts ? TEXTS : ''} || ${documents}, E', \\n ' ORDER BY ${name}.position, ${name}.id) || ']'
+    FROM ${name} CROSS JOIN LATERAL (SELECT ${columns}) AS own
     WHERE tenant_id = current_setting('app.tenant_id')::uuid
   ), '[]')`;
 }
@@ -53,12 +61,20 @@ const VERSION = `
   coalesce((SELECT version FROM menu_version WHERE tenant_id = current_setting('app.tenant_id')::uuid), 0)`;
 
 /** What the API calls a list of a table's rows, and its quota. */
-export const MEMBERS = { category: 'categories', item: 'items', daypart: 'dayparts' } as const;
+export const MEMBERS = {
+  category: 'categories',
+  item: 'items',
+  daypart: 'dayparts',
+  'option-group': 'optionGroups',
+} as const satisfies Record<Table, string>;
+
+/** The tables in the order of the menu's JSON. */
+export const MENU_TABLES = Object.keys(MEMBERS) as Table[];
 
 /** All rows of the tenant's menu as members of a JSON object, in SQL. */
-const ALL_LISTS = (['category', 'item', 'daypart'] as const)
-  .map((table) => `'"${MEMBERS[table]}" : ' || ${jsonList(table, { hasTexts: true })}`)
-  .join(` || ', ' || `);
+const ALL_LISTS = MENU_TABLES.map((table) => `'"${MEMBERS[table]}" : ' || ${jsonList(table, { hasTexts: true })}`).join(
+  ` || ', ' || `,
+);
 
 const MENU = `
   SELECT '{"shape" : "${shapeOf(internalMenu)}", "version" : ' || ${VERSION} || ', ' || ${ALL_LISTS} || '}' AS json`;

@@ -2,10 +2,10 @@ import { documentFieldsOf } from '@tavola/contracts/field-list.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { z } from 'zod';
 import { Prisma } from '../generated/client.ts';
-import { jsonList, MEMBERS } from './menu-json.ts';
+import { jsonList, MEMBERS, MENU_TABLES } from './menu-json.ts';
 import { TABLES, type Table } from './rows.ts';
 
-const LISTS = (['category', 'item', 'daypart'] as const).map((table) => `octet_length(${jsonList(table)})`);
+const LISTS = MENU_TABLES.map((table) => `octet_length(${jsonList(table)})`);
 const BYTES = Prisma.raw(LISTS.join(' + '));
 
 /**
@@ -46,7 +46,7 @@ export async function requireRoom(tx: Prisma.TransactionClient): Promise<void> {
   requireWithin('menuBytes', bytes);
 }
 
-/** Whether a change of a row of `schema` may make the menu larger: it has a text, or a field of a document. */
+/** Whether a change of a row of `schema` may make the menu larger: it has a text, a list, or a field of a document. */
 export const mayLengthen = (schema: z.ZodObject, change: object): boolean => countedFields(schema, change).length > 0;
 
 const countedBytes = (schema: z.ZodObject, row: object): number =>
@@ -55,6 +55,7 @@ const countedBytes = (schema: z.ZodObject, row: object): number =>
 const countedFields = (schema: z.ZodObject, row: object): [string, unknown][] => {
   const inDocuments = documentFieldsOf(schema);
   return Object.entries(row).filter(
-    ([name, value]) => typeof value === 'string' || (inDocuments.has(name) && value !== null),
+    ([name, value]) =>
+      value !== null && (typeof value === 'string' || typeof value === 'object' || inDocuments.has(name)),
   );
 };

@@ -1,8 +1,13 @@
 import { columnOf } from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** The tables of a menu, for SQL. */
-export const TABLES = { item: Prisma.raw('item'), category: Prisma.raw('category'), daypart: Prisma.raw('daypart') };
+/** The tables of a menu, for SQL, by what the log and the API call a row of theirs. */
+export const TABLES = {
+  item: Prisma.raw('item'),
+  category: Prisma.raw('category'),
+  daypart: Prisma.raw('daypart'),
+  'option-group': Prisma.raw('option_group'),
+};
 export type Table = keyof typeof TABLES;
 
 /** The values of a row by the API's names; documents are objects. */

@@ -1,4 +1,5 @@
-import { MENU_TEXTS, type MenuTranslationChanges } from '@tavola/contracts/translations.ts';
+import { choiceField } from '@tavola/contracts/rules/choices.ts';
+import type { MenuTranslationChanges } from '@tavola/contracts/translations.ts';
 import { textMoves } from '@tavola/service-kit/data/texts.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma } from '../generated/client.ts';
@@ -52,25 +53,52 @@ export async function withinRoomForTexts<Result>(
   return result;
 }
 
-/** Where a write keeps texts (`keepsTexts`): makes the translations of rows that were right follow their changed texts. */
-export async function keepTranslations(
+/** A row before and after a write that says whether translations of changed texts are still right. */
+interface ChangedRow {
+  before: TextRow;
+  after: TextRow;
+  keepsTexts: boolean;
+}
+
+/** After a write, makes translations that are still right follow their changed texts, and removes those of sizes and options that are gone. */
+export async function followTexts(
   tx: Prisma.TransactionClient,
   tenantId: string,
   kind: Translated,
-  ...rows: readonly { before: TextRow; after: TextRow }[]
+  ...rows: readonly ChangedRow[]
 ): Promise<void> {
-  const fields = Object.keys(MENU_TEXTS[kind]);
-  const moved = rows.flatMap(({ before, after }) => {
-    const moves = textMoves(fields, texts(before), texts(after));
-    return moves ? [{ id: after.id, moves }] : [];
+  const followed = rows.flatMap(({ before, after, keepsTexts }) => {
+    const [from, to] = [textsOf(before), textsOf(after)];
+    const moves = keepsTexts ? textMoves(Object.keys(to), from, to) : null;
+    const gone = goneTexts(before, after);
+    return moves || gone.length > 0 ? [{ id: after.id, moves: moves ?? {}, gone }] : [];
   });
-  if (moved.length > 0) await translationStore(tx, tenantId).move(kind, moved);
+  if (followed.length > 0) await translationStore(tx, tenantId).follow(kind, followed);
 }
+
+/** The fields with the translations of sizes and options that were removed. */
+export const goneTexts = (before: TextRow, after: TextRow): string[] => {
+  const left = textsOf(after);
+  return Object.keys(textsOf(before)).filter((field) => !(field in left));
+};
 
 interface TextRow {
   id: number;
   name: string;
-  description: string | null;
+  description?: string | null;
+  variants?: readonly { id: number; name: string }[] | undefined;
+  options?: readonly { id: number; name: string }[] | undefined;
 }
 
-const texts = ({ name, description }: TextRow) => ({ name, description });
+/** The texts of a row, by the field that holds their translations. */
+const textsOf = ({
+  name,
+  description = null,
+  variants = [],
+  options = [],
+}: TextRow): Record<string, string | null> => ({
+  name,
+  description,
+  ...Object.fromEntries(variants.map((size) => [choiceField('variant', size.id), size.name])),
+  ...Object.fromEntries(options.map((option) => [choiceField('option', option.id), option.name])),
+});

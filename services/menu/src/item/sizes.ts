@@ -1,0 +1,87 @@
+import type { FieldError } from '@tavola/contracts/errors.ts';
+import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { Prisma } from '../generated/client.ts';
+import { toStoredChoices } from '../menu/choices.ts';
+
+// A dish has a price or sizes, never both: with sizes, its price is the lowest of theirs.
+
+type Sized = Pick<MenuItemChange, 'price' | 'variants' | 'offers'>;
+type Offers = NonNullable<MenuItem['offers']>;
+
+const HAS_SIZES = 'This dish has sizes. Change their prices instead.';
+const NEEDS_SIZE = 'An offer of a dish with sizes must name one of them.';
+const NO_SIZES = 'This dish has no sizes that an offer could name.';
+
+/** A change of a dish, or a new one without `before`; `path` is where the request has it. */
+interface SizedChange<Change extends Sized> {
+  before?: Pick<MenuItem, 'variants' | 'offers'> | undefined;
+  change: Change;
+  path?: string;
+}
+
+/**
+ * `changes` with what follows from them: new sizes get ids, the price is that of the cheapest size, and an offer goes with the price that
+ * it lowers.
+ * @throws Problem `validation-failed` that names the field: the price of a dish with sizes, a size that there is not, an offer that
+ * names no size of a dish with sizes.
+ */
+export async function withSizes<Change extends Sized>(
+  tx: Prisma.TransactionClient,
+  changes: readonly SizedChange<Change>[],
+): Promise<Change[]> {
+  const named = changes.flatMap(({ before, change: { variants }, path }, at) =>
+    variants ? [{ at, field: fieldAt(path, 'variants'), given: variants, before: before?.variants ?? [] }] : [],
+  );
+  const stored = await toStoredChoices(tx, named);
+  const byChange = new Map(named.map(({ at }, index) => [at, stored[index]]));
+  return changes.map(({ before, change, path }, at) => {
+    const given = byChange.get(at);
+    const sizes = change.variants === undefined ? before?.variants : given;
+    if (!given && sizes && change.price !== undefined) throw refused(fieldAt(path, 'price'), HAS_SIZES);
+    const offers = offersOf(change.offers ?? undefined, sizes);
+    const wrong = offers.find(({ error }) => error);
+    if (wrong?.error) throw refused(fieldAt(path, wrong.error.field), wrong.error.message);
+    return {
+      ...change,
+      ...(given && { variants: given, price: lowestPrice(given) }),
+      ...(change.variants !== undefined && change.offers === undefined && keptOffers(before?.offers, sizes)),
+    };
+  });
+}
+
+/** What contradicts in the fields of a dish: its price is that of its cheapest size, and offers name the size that they lower. */
+export const contradictsSizes = ({
+  price,
+  variants,
+  offers,
+}: Pick<MenuItem, 'price' | 'variants' | 'offers'>): boolean =>
+  (variants !== undefined && price !== lowestPrice(variants)) || offersOf(offers, variants).some(({ error }) => error);
+
+const lowestPrice = (sizes: readonly { price: number }[]): number => Math.min(...sizes.map(({ price }) => price));
+
+/** Offers of a dish with `sizes`, or of one without; each with what is wrong with it. */
+function offersOf(
+  offers: Offers | undefined,
+  sizes: MenuItem['variants'],
+): { offer: Offers[number]; error?: FieldError | undefined }[] {
+  const ids = new Set(sizes?.map(({ id }) => id));
+  return (offers ?? []).map((offer, at) => {
+    const isRight = sizes ? ids.has(offer.variant as number) : offer.variant === undefined;
+    if (isRight) return { offer };
+    return { offer, error: { field: `offers.${at}.variant`, message: sizes ? NEEDS_SIZE : NO_SIZES } };
+  });
+}
+
+/** The offers of a dish that has other sizes now, or none, if they are others. */
+function keptOffers(before: Offers | undefined, sizes: MenuItem['variants']): Pick<MenuItemChange, 'offers'> {
+  const offers = offersOf(before, sizes);
+  const kept = offers.flatMap(({ offer, error }) => (error ? [] : [offer]));
+  if (kept.length === offers.length) return {};
+  return { offers: kept.length > 0 ? kept : null };
+}
+
+const fieldAt = (path: string | undefined, field: string): string => (path === undefined ? field : `${path}.${field}`);
+
+const refused = (field: string, message: string): Problem =>
+  new Problem('validation-failed', message, { errors: [{ field, message }] });

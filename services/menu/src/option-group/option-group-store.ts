@@ -1,0 +1,60 @@
+import { type NewOptionGroup, type Option, type OptionGroup, optionGroup } from '@tavola/contracts/choices.ts';
+import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
+import { Prisma } from '../generated/client.ts';
+import { availableChoices } from '../menu/choices.ts';
+import { namedRows } from '../menu/naming.ts';
+
+/** The fields of an option group, as a Prisma select and as a select list in SQL. */
+const SELECT = selectFor(optionGroup);
+const COLUMNS = selectListFor(optionGroup);
+
+/** An option group as a write has it: all its options have ids. */
+export type StoredOptionGroup = Omit<NewOptionGroup, 'options'> & { options: readonly Option[] };
+
+/** Makes a row what the API shows. */
+const toGroup = <Row extends { options: unknown }>(row: Row) => ({
+  ...row,
+  options: availableChoices(row.options as Option[]),
+});
+
+/** The option groups of the restaurant `tenantId`. */
+export function optionGroupStore(tx: Prisma.TransactionClient, tenantId: string) {
+  return {
+    async list(): Promise<OptionGroup[]> {
+      const orderBy = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.OptionGroupOrderByWithRelationInput[];
+      return (await tx.optionGroup.findMany({ where: { tenantId }, orderBy, select: SELECT })).map(toGroup);
+    },
+
+    /** Adds a group after the others. */
+    async add(group: StoredOptionGroup): Promise<OptionGroup> {
+      const last = await tx.optionGroup.aggregate({ where: { tenantId }, _max: { position: true } });
+      const data = { ...toData(group), tenantId, position: (last._max.position ?? 0) + 1 };
+      return toGroup(await tx.optionGroup.create({ data, select: SELECT }));
+    },
+
+    /** Reads the group and locks it until the end of the transaction; null where there is none. */
+    async lock(id: number): Promise<OptionGroup | null> {
+      const [found] = await tx.$queryRaw<OptionGroup[]>`
+        SELECT ${Prisma.raw(COLUMNS)} FROM option_group WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
+      return found ? toGroup(found) : null;
+    },
+
+    /** Changes the given fields; null where there is no such group. */
+    async change(id: number, fields: Partial<StoredOptionGroup>): Promise<OptionGroup | null> {
+      const data = toData(fields);
+      const [row] = await tx.optionGroup.updateManyAndReturn({ where: { tenantId, id }, data, select: SELECT });
+      return row ? toGroup(row) : null;
+    },
+
+    /** Removes a group, also from the items that name it; false where there is none. */
+    async remove(id: number): Promise<boolean> {
+      const { count } = await tx.optionGroup.deleteMany({ where: { tenantId, id } });
+      if (count > 0) await namedRows(tx, tenantId).forget('option-group', [id]);
+      return count > 0;
+    },
+  };
+}
+
+/** The fields as Prisma takes them. */
+const toData = <Fields extends Partial<StoredOptionGroup>>(fields: Fields) =>
+  fields as Omit<Fields, 'options'> & { [Name in keyof Fields & 'options']: Prisma.InputJsonArray };
