@@ -2,7 +2,7 @@ import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { aCategory, anItem, aTenant } from '@tavola/test-kit/entities.ts';
 import { expect, it } from 'vitest';
-import { mapInSlices, menuJson, tenantIn } from './menu-json.ts';
+import { menuJson, tenantIn } from './menu-json.ts';
 
 const NASTY = `","categories":[],"items":[] </script><!-- \u2028 "R&D" \\`;
 const nasty: PublicMenu = {
@@ -25,27 +25,4 @@ it.each([
   expect(JSON.parse(json)).toEqual(menu);
   expect(json).not.toContain('<');
   expect(tenantIn(Buffer.from(json))).toEqual(menu.tenant);
-});
-
-it('a list whose rows take long is mapped without blocking the process', async () => {
-  let turns = 0;
-  let isMapped = false;
-  const count = () => {
-    turns += 1;
-    if (!isMapped) setImmediate(count);
-  };
-  setImmediate(count);
-  const inTurns: number[] = [];
-  const slowly = (slice: readonly number[]) => {
-    const end = performance.now() + slice.length / 5;
-    while (performance.now() < end);
-    inTurns.push(...slice.map(() => turns));
-    return slice;
-  };
-  const rows = Array.from({ length: 200 }, (_, at) => at);
-  expect(await mapInSlices(rows, slowly)).toEqual(rows);
-  isMapped = true;
-  // In 5 ms at a time, whatever a row takes.
-  const most = Math.max(...Array.from(Map.groupBy(inTurns, (one) => one).values(), ({ length }) => length));
-  expect(most).toBeLessThanOrEqual(25);
 });

@@ -22,12 +22,13 @@ import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import { busy, fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
+import { mapInSlices } from '@tavola/service-kit/runtime/slices.ts';
 import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
 import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
-import { mapInSlices, menuJson, tenantIn } from './menu-json.ts';
+import { menuJson, tenantIn } from './menu-json.ts';
 import { phoneCalls } from './phone-calls.ts';
 import { NO_SHAPE, OWN_SHAPES } from './shapes.ts';
 
