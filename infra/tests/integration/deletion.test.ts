@@ -85,6 +85,7 @@ async function withEverything(): Promise<Restaurant> {
   }
   const daypart = { name: 'Lunch', weekly: Array(7).fill([[720, 900]]), special: [], isActive: true };
   await owner.call('PUT', '/api/dayparts', { dayparts: [daypart] });
+  await owner.call('PUT', `/api/menu-items/${itemIds[0]}/allergens`, { states: 'c'.repeat(15) });
   await owner.call('GET', '/api/qr-code');
   return owner;
 }

@@ -1,26 +1,29 @@
 import { z } from 'zod';
+import type { FieldError } from './errors.ts';
 import { asField } from './field-kind.ts';
 import { id } from './fields.ts';
-import { ALLERGEN_SCHEMES, ALLERGENS, type AllergenScheme } from './rules/allergens.ts';
+import {
+  ALLERGEN_SCHEMES,
+  ALLERGENS,
+  type Allergen,
+  type AllergenScheme,
+  consistentStates,
+  isWith,
+  stateOf,
+  withState,
+} from './rules/allergens.ts';
+
+const NUTS = ['almond', 'hazelnut', 'walnut', 'cashew', 'pecan', 'brazil-nut', 'pistachio', 'macadamia'] as const;
+/** Spelt and kamut are wheat. */
+const WHEAT = ['wheat', 'spelt', 'kamut'] as const;
 
 /** Which tree nuts and which cereals: what a guest with one of these allergies asks next. */
-export const ALLERGEN_KINDS = [
-  'almond',
-  'hazelnut',
-  'walnut',
-  'cashew',
-  'pecan',
-  'brazil-nut',
-  'pistachio',
-  'macadamia',
-  'wheat',
-  'rye',
-  'barley',
-  'oats',
-  'spelt',
-  'kamut',
-] as const;
+export const ALLERGEN_KINDS = [...NUTS, 'rye', 'barley', 'oats', ...WHEAT] as const;
 export type AllergenKind = (typeof ALLERGEN_KINDS)[number];
+
+/** The allergen of which `kind` is one. */
+export const allergenOfKind = (kind: AllergenKind): Allergen =>
+  (NUTS as readonly string[]).includes(kind) ? 'nuts' : 'gluten';
 
 /**
  * What a restaurant declared that a dish or an option contains: a letter for each of `ALLERGENS`, in order (c contains, m may contain,
@@ -57,6 +60,29 @@ const kinds = asField(
 /** PUT /api/menu-items/{id}/allergens: a declaration, also where it says what was declared before. */
 export const allergensInput = z.object({ states, kinds: kinds.optional() });
 export type AllergensInput = z.infer<typeof allergensInput>;
+
+const isWheat = (kind: AllergenKind): boolean => (WHEAT as readonly string[]).includes(kind);
+
+/**
+ * What is stored of a declaration: the states with what follows from them and from the kinds. `errors` are its contradictions, by field.
+ */
+export function readDeclaration({
+  states: given,
+  kinds = [],
+}: AllergensInput): AllergensInput & { errors: FieldError[] } {
+  const impliesWheat = kinds.some(isWheat) && stateOf(given, 'wheat') === 'u';
+  const consistent = consistentStates(impliesWheat ? withState(given, 'wheat', stateOf(given, 'gluten')) : given);
+  const states = consistent ?? given;
+  const errors: FieldError[] =
+    consistent === undefined ? [{ field: 'states', message: "A dish with wheat can't be free from gluten." }] : [];
+  for (const kind of kinds) {
+    const allergen = isWheat(kind) ? 'wheat' : allergenOfKind(kind);
+    if (isWith(stateOf(states, allergen))) continue;
+    const message = `With ${kind}, it must be declared that the dish contains ${allergen}, or may contain it.`;
+    return { states, kinds, errors: [...errors, { field: 'kinds', message }] };
+  }
+  return { states, ...(kinds.length > 0 && { kinds }), errors };
+}
 
 /** PUT /api/option-groups/{id}/allergens: declarations for some of its options. */
 export const optionAllergensInput = z.object({

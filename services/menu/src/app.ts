@@ -3,6 +3,7 @@ import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { mountOperations } from '@tavola/service-kit/http/serve.ts';
 import type { Express } from 'express';
+import { allergenRoutes } from './allergens/routes.ts';
 import { assistantRoutes } from './assistant/routes.ts';
 import { categoryRoutes } from './category/routes.ts';
 import { daypartRoutes } from './daypart/routes.ts';
@@ -22,6 +23,7 @@ export function makeApp(deps: Deps): Express {
       menuOperations,
       categoryRoutes(deps),
       itemRoutes(deps),
+      allergenRoutes(deps),
       daypartRoutes(deps),
       optionGroupRoutes(deps),
       translationRoutes(deps),

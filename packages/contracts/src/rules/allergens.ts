@@ -48,6 +48,15 @@ export const NOTHING_DECLARED = 'u'.repeat(ALLERGENS.length);
 export const stateOf = (states: string | undefined, allergen: Allergen): AllergenState =>
   ((states ?? NOTHING_DECLARED)[ALLERGENS.indexOf(allergen)] ?? 'u') as AllergenState;
 
+/** `states` with `state` for `allergen`. */
+export const withState = (states: string, allergen: Allergen, state: AllergenState): string => {
+  const at = ALLERGENS.indexOf(allergen);
+  return `${states.slice(0, at)}${state}${states.slice(at + 1)}`;
+};
+
+/** Whether `state` is a warning: contains, or may contain. */
+export const isWith = (state: string): boolean => state === 'c' || state === 'm';
+
 /** What is declared of an allergen is about these texts; with others, it is to be confirmed. */
 interface Worded {
   readonly name: string;
@@ -86,7 +95,6 @@ export const shownAllergens = (declared: Declared, row: Worded): { s: string; on
  */
 export function consistentStates(states: string): string | undefined {
   const [gluten = 'u', wheat = 'u', ...others] = states;
-  const isWith = (state: string) => state === 'c' || state === 'm';
   if (gluten === 'f' && isWith(wheat)) return undefined;
   if (gluten === 'f') return ['f', 'f', ...others].join('');
   if (wheat === 'c') return ['c', 'c', ...others].join('');

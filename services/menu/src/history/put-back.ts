@@ -27,12 +27,14 @@ const WHAT = {
 
 const NAMES: Readonly<Record<Named, string>> = { daypart: 'menu time', 'option-group': 'option group' };
 
+const DECLARED = "A declaration of allergens can't be undone. Please declare them again instead.";
+
 /**
  * Undoes a change of the menu if what it left is still there; what was changed besides stays. A removed row comes back with its
  * id, in its place; with a category, its items that have none now; with an option group, the items that named it. Of a draft, all goes back
  * that is still as the draft left it. What named a removed daypart has changes of its own. Returns the change that this is.
  * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`; `validation-failed` where dayparts would have too many special
- * days, or option groups be too long.
+ * days, or option groups be too long, and for declarations of allergens.
  */
 export function putBack(
   deps: MenuWriteDeps,
@@ -55,6 +57,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   return {
     /** Returns the names of what was changed since and stays, if the change is a draft. */
     async undo(change: MenuChange): Promise<string[] | undefined> {
+      if (await declares(change)) throw new Problem('validation-failed', DECLARED);
       if (!isOfOneKind(change)) return putBackDraft(change);
       const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
       const dayparts = daypartStore(tx, tenantId);
@@ -65,6 +68,11 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       return undefined;
     },
   };
+
+  /** Whether the change is one of declarations: an earlier one comes back only by a person who says so again. */
+  async function declares({ version }: MenuChange): Promise<boolean> {
+    return (await tx.allergenDeclaration.count({ where: { tenantId, version }, take: 1 })) > 0;
+  }
 
   /** The row as the log would show it; undefined where there is none. */
   async function rowOf({ kind, targetId }: OneKind): Promise<Fields | undefined> {

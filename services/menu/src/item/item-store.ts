@@ -16,6 +16,7 @@ import {
   splitFields,
   toShown,
 } from '@tavola/service-kit/data/columns.ts';
+import type { NewDeclaration } from '../allergens/declaration-store.ts';
 import { Prisma } from '../generated/client.ts';
 import { availableChoices, availableChoicesSql } from '../menu/choices.ts';
 import { type Fields, insertRows, isAmong, updateRows } from '../menu/rows.ts';
@@ -129,6 +130,17 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
           updated_at = now()
         FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given (item int, "isAvailable" boolean, "soldOutUntil" text)
         WHERE tenant_id = ${tenantId}::uuid AND id = given.item AND ${isAmong('id', named)}
+        RETURNING ${Prisma.raw(COLUMNS)}`;
+      return rows.map(toItem);
+    },
+
+    /** Makes the declarations of items that there are; returns the items as they are now, in any order. */
+    async declare(declarations: readonly NewDeclaration[]): Promise<MenuItem[]> {
+      const given = declarations.map(({ id, declared }) => ({ item: id, declared }));
+      const rows = await tx.$queryRaw<MenuItem[]>`
+        UPDATE item SET facets = facets || jsonb_build_object('allergens', given.declared), updated_at = now()
+        FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given (item int, declared jsonb)
+        WHERE tenant_id = ${tenantId}::uuid AND id = given.item AND ${isAmong('id', declarations)}
         RETURNING ${Prisma.raw(COLUMNS)}`;
       return rows.map(toItem);
     },
