@@ -1,5 +1,4 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
-import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { shapeOf } from '@tavola/service-kit/data/shape.ts';
@@ -121,29 +120,19 @@ describe('facets of an item', () => {
   });
 
   it('that contradict one another are refused, and nothing is written', async () => {
-    // No facet that there is contradicts another one.
-    const error = { field: 'spice', message: 'A mild dish has no energy.' };
-    const check = (spice: number, { energy }: { energy?: number }) => (spice === 0 && energy ? [error] : []);
-    Object.assign(FACETS.spice, { check });
-    try {
-      const owner = makeOwner(menu);
-      const { id, categoryId } = await owner.item({ energy: 5 });
-      const version = await owner.version();
-      // One of the two is in the database, or both are in the request.
-      for (const answer of [
-        await put(owner, id, { spice: 0 }),
-        await owner.send('POST', '/api/menu-items', { name: 'Mild', price: 1, categoryId, spice: 0, energy: 5 }),
-      ]) {
-        expectProblem(answer, 400);
-        expect(answer.body.errors).toEqual([error]);
-      }
-      expect([await owner.version(), await storedFacets(id)]).toEqual([version, { energy: 5 }]);
-      for (const fine of [{ spice: 1 }, { spice: 0, energy: null }, { energy: 0 }]) {
-        expect((await put(owner, id, fine)).status).toBe(200);
-      }
-    } finally {
-      Object.assign(FACETS.spice, { check: undefined });
+    const error = { field: 'diet', message: "A dish can't be both halal and with pork." };
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item({ spice: 1 });
+    const version = await owner.version();
+    for (const answer of [
+      await put(owner, id, { diet: ['halal', 'pork'] }),
+      await owner.send('POST', '/api/menu-items', { name: 'Ham', price: 1, categoryId, diet: ['pork', 'halal'] }),
+    ]) {
+      expectProblem(answer, 400);
+      expect(answer.body.errors).toEqual([error]);
     }
+    expect([await owner.version(), await storedFacets(id)]).toEqual([version, { spice: 1 }]);
+    expect((await put(owner, id, { diet: ['halal'], spice: null })).status).toBe(200);
   });
 });
 

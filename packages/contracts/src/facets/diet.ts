@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
 import { asField } from '../field-kind.ts';
-import { type Allergen, stateOf } from '../rules/allergens.ts';
+import { allowsTraces, EXCLUDED, stateOf } from '../rules/allergens.ts';
 import { DIETS, type Diet } from '../rules/diets.ts';
 import { facet } from './facet.ts';
-
-/** What must not be in a dish of this diet. */
-const EXCLUDED: Partial<Record<Diet, readonly Allergen[]>> = {
-  vegan: ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'],
-  vegetarian: ['fish', 'crustaceans', 'molluscs'],
-  'gluten-free': ['gluten', 'wheat'],
-};
 
 /** Diets that cannot both be true. */
 const OPPOSED: readonly (readonly [Diet, Diet])[] = [
@@ -54,12 +47,11 @@ export const diet = facet({
       }
     }
     for (const name of diets) {
-      const found = EXCLUDED[name as Diet]?.find((allergen) => isWith(name, stateOf(states, allergen)));
+      const found = EXCLUDED[name]?.find((allergen) => isWith(name, stateOf(states, allergen)));
       if (found) errors.push({ field: 'diet', message: `A ${name} dish can't contain ${found}.` });
     }
     return errors;
   },
 });
 
-/** Traces do not make a dish of plants another one, but they do matter to who must not eat gluten. */
-const isWith = (name: string, state: string): boolean => state === 'c' || (name === 'gluten-free' && state === 'm');
+const isWith = (name: string, state: string): boolean => state === 'c' || (state === 'm' && !allowsTraces(name));

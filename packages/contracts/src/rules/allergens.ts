@@ -1,4 +1,5 @@
 import { entityTag } from '../entity-tag.ts';
+import type { Diet } from './diets.ts';
 
 // What is declared of allergens, and what may be shown of it. No zod here: phones load this file.
 
@@ -102,6 +103,20 @@ export function consistentStates(states: string): string | undefined {
   return states;
 }
 
+/** What must not be in a dish of a diet, by diet. */
+export const EXCLUDED: Readonly<Partial<Record<string, readonly Allergen[]>>> = {
+  vegan: ['milk', 'eggs', 'fish', 'crustaceans', 'molluscs'],
+  vegetarian: ['fish', 'crustaceans', 'molluscs'],
+  'gluten-free': ['gluten', 'wheat'],
+} satisfies Partial<Record<Diet, readonly Allergen[]>>;
+
+/** Traces do not make a dish of plants another one, but they do matter to who must not eat gluten. */
+export const allowsTraces = (diet: string): boolean => diet !== 'gluten-free';
+
+/** Those of `diets` that may be shown with the states `s`: "gluten-free" counts only while the declaration says so. */
+export const shownDiets = (diets: readonly string[], s: string | undefined): string[] =>
+  diets.filter((diet) => allowsTraces(diet) || stateOf(s, 'gluten') === 'f');
+
 /** What a guest wants: no such allergens, and such diets. */
 export interface Wanted {
   readonly allergens: readonly Allergen[];
@@ -113,25 +128,54 @@ export interface Wanted {
 /** Whether a dish is for a guest: `choice` depends on what they choose, `unknown` on what is not declared. */
 export type Verdict = 'fits' | 'choice' | 'unknown' | 'hidden';
 
+/** From the most careful one. */
+const BY_CARE: readonly Verdict[] = ['hidden', 'unknown', 'choice', 'fits'];
+
+const mostCareful = (verdicts: readonly Verdict[]): Verdict =>
+  BY_CARE.find((verdict) => verdicts.includes(verdict)) as Verdict;
+
 interface Shown {
   readonly allergens?: { readonly s: string } | undefined;
   readonly diet?: readonly string[] | undefined;
 }
 
-/** The verdict on one thing by itself, whatever can be chosen with it. */
-function ownVerdict({ allergens, diet = [] }: Shown, wanted: Wanted): 'fits' | 'unknown' | 'hidden' {
-  const states = wanted.allergens.map((one) => stateOf(allergens?.s, one));
-  if (states.some((state) => state === 'c' || (state === 'm' && !wanted.traces))) return 'hidden';
-  const isSaid = wanted.diets.every((one) => diet.includes(one));
-  return states.includes('u') || !isSaid ? 'unknown' : 'fits';
+/** The verdict on something without `unwanted`. */
+function withoutVerdict(
+  { allergens }: Shown,
+  { allergens: unwanted, traces }: Pick<Wanted, 'allergens' | 'traces'>,
+): Verdict {
+  const states = unwanted.map((one) => stateOf(allergens?.s, one));
+  if (states.some((state) => state === 'c' || (state === 'm' && !traces))) return 'hidden';
+  return states.includes('u') ? 'unknown' : 'fits';
 }
 
-/** The verdict on `min` of `options`: those that are sold out count, as they may be back by the next order. */
-function groupVerdict(
-  { min, options }: { readonly min: number; readonly options: readonly Shown[] },
-  wanted: Wanted,
-): Verdict {
-  const verdicts = options.map((option) => ownVerdict(option, { ...wanted, diets: [] }));
+/** The verdict on a dish by itself, whatever can be chosen with it. */
+const dishVerdict = (dish: Shown, wanted: Wanted): Verdict => {
+  const said = shownDiets(dish.diet ?? [], dish.allergens?.s);
+  return mostCareful([
+    withoutVerdict(dish, wanted),
+    wanted.diets.every((diet) => said.includes(diet)) ? 'fits' : 'unknown',
+  ]);
+};
+
+/** The verdict on an option. Nobody says of one which diets it is for, but what it contains may rule a diet out. */
+const optionVerdict = (option: Shown, wanted: Wanted): Verdict =>
+  mostCareful([
+    withoutVerdict(option, wanted),
+    ...wanted.diets.map((diet) =>
+      withoutVerdict(option, { allergens: EXCLUDED[diet] ?? [], traces: allowsTraces(diet) }),
+    ),
+  ]);
+
+/** Options of which a guest chooses at least `min`. */
+interface Group {
+  readonly min: number;
+  readonly options: readonly Shown[];
+}
+
+/** The verdict on what must be chosen: options that are sold out count, as they may be back by the next order. */
+function groupVerdict({ min, options }: Group, wanted: Wanted): Verdict {
+  const verdicts = options.map((option) => optionVerdict(option, wanted));
   const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
   const fitting = count('fits');
   if (fitting === options.length) return 'fits';
@@ -139,14 +183,6 @@ function groupVerdict(
   return fitting + count('unknown') >= min ? 'unknown' : 'hidden';
 }
 
-const BY_CARE: readonly Verdict[] = ['hidden', 'unknown', 'choice', 'fits'];
-
 /** Whether a dish, with the option groups `groups`, is for a guest who wants `wanted`. What is not declared is never "fits". */
-export function verdictOf(
-  dish: Shown,
-  groups: readonly { readonly min: number; readonly options: readonly Shown[] }[],
-  wanted: Wanted,
-): Verdict {
-  const all = [ownVerdict(dish, wanted), ...groups.map((group) => groupVerdict(group, wanted))];
-  return BY_CARE.find((verdict) => all.includes(verdict)) ?? 'fits';
-}
+export const verdictOf = (dish: Shown, groups: readonly Group[], wanted: Wanted): Verdict =>
+  mostCareful([dishVerdict(dish, wanted), ...groups.map((group) => groupVerdict(group, wanted))]);
