@@ -10,10 +10,10 @@ import {
   EXCLUDED,
   isConfirmed,
   isWith,
+  mayBeCalled,
   NOTHING_DECLARED,
   safeStates,
   shownAllergens,
-  shownDiets,
   stateOf,
   type Verdict,
   verdictOf,
@@ -105,6 +105,7 @@ describe('a declaration', () => {
       expect(isConfirmed({ basis }, { ...dish, ...change })).toBe(false);
     }
     const bare = basisOf({ name: 'Latte' });
+    expect(basisOf({ name: 'Latte', variants: [] })).toBe(bare);
     expect(basisOf({ name: 'Latte', description: null, variants: undefined, optionGroups: [] })).toBe(bare);
     expect(basisOf({ name: 'Latte', description: 'null' })).not.toBe(bare);
     expect(new Set([bare, basisOf({ name: '', description: 'Latte' }), basis]).size).toBe(3);
@@ -113,8 +114,9 @@ describe('a declaration', () => {
   it('loses "free from" by an edit, and never a warning', () => {
     const basis = basisOf(dish);
     const on = '2026-11-20';
-    expect(shownAllergens({ ...declared, basis }, dish)).toEqual({ s: declared.states, on });
-    const edited = shownAllergens({ ...declared, basis }, { ...dish, name: 'Latte macchiato' });
+    expect(shownAllergens({ ...declared, basis }, dish, 'Europe/Rome')).toEqual({ s: declared.states, on });
+    expect(shownAllergens({ ...declared, basis }, dish, 'Pacific/Kiritimati').on).toBe('2026-11-21');
+    const edited = shownAllergens({ ...declared, basis }, { ...dish, name: 'Latte macchiato' }, 'UTC');
     expect(edited).toEqual({ s: but(NOTHING_DECLARED, { milk: 'c', nuts: 'm' }), on });
     for (const state of STATES) {
       const after = safeStates(state, false);
@@ -125,10 +127,10 @@ describe('a declaration', () => {
 
   it('backs "gluten-free", and no other diet', () => {
     for (const gluten of STATES) {
-      const shownOnes = shownDiets(DIETS, but(FREE, { gluten }));
-      expect(DIETS.filter((diet) => !shownOnes.includes(diet))).toEqual(gluten === 'f' ? [] : ['gluten-free']);
+      const denied = DIETS.filter((diet) => !mayBeCalled(diet, but(FREE, { gluten })));
+      expect(denied).toEqual(gluten === 'f' ? [] : ['gluten-free']);
     }
-    expect(shownDiets(['gluten-free', 'vegan'], undefined)).toEqual(['vegan']);
+    expect([mayBeCalled('gluten-free', undefined), mayBeCalled('vegan', undefined)]).toEqual([false, true]);
   });
 
   it('excludes diets', () => {

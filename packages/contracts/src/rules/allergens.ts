@@ -1,5 +1,6 @@
 import { entityTag } from '../entity-tag.ts';
 import type { Diet } from './diets.ts';
+import { dateOf, localDay } from './times.ts';
 
 // What is declared of allergens, and what may be shown of it. No zod here: phones load this file.
 
@@ -85,10 +86,10 @@ export const isConfirmed = (declared: Pick<Declared, 'basis'>, row: Worded): boo
 export const safeStates = (states: string, confirmed: boolean): string =>
   confirmed ? states : states.replaceAll('f', 'u');
 
-/** What guests get of a declaration: the states that may be shown, and the day on which it was made. */
-export const shownAllergens = (declared: Declared, row: Worded): { s: string; on: string } => ({
+/** What guests get of a declaration: the states that may be shown, and the day on which it was made, in the restaurant's time zone. */
+export const shownAllergens = (declared: Declared, row: Worded, timeZone: string): { s: string; on: string } => ({
   s: safeStates(declared.states, isConfirmed(declared, row)),
-  on: declared.at.slice(0, 10),
+  on: dateOf(localDay(Date.parse(declared.at), timeZone)),
 });
 
 /**
@@ -113,9 +114,9 @@ export const EXCLUDED: Readonly<Partial<Record<string, readonly Allergen[]>>> = 
 /** Traces do not make a dish of plants another one, but they do matter to who must not eat gluten. */
 export const allowsTraces = (diet: string): boolean => diet !== 'gluten-free';
 
-/** Those of `diets` that may be shown with the states `s`: "gluten-free" counts only while the declaration says so. */
-export const shownDiets = (diets: readonly string[], s: string | undefined): string[] =>
-  diets.filter((diet) => allowsTraces(diet) || stateOf(s, 'gluten') === 'f');
+/** Whether a dish with the states `s` may be called so: "gluten-free" counts only while the declaration says so. */
+export const mayBeCalled = (diet: string, s: string | undefined): boolean =>
+  allowsTraces(diet) || stateOf(s, 'gluten') === 'f';
 
 /** What a guest wants: no such allergens, and such diets. */
 export interface Wanted {
@@ -151,11 +152,8 @@ function withoutVerdict(
 
 /** The verdict on a dish by itself, whatever can be chosen with it. */
 const dishVerdict = (dish: Shown, wanted: Wanted): Verdict => {
-  const said = shownDiets(dish.diet ?? [], dish.allergens?.s);
-  return mostCareful([
-    withoutVerdict(dish, wanted),
-    wanted.diets.every((diet) => said.includes(diet)) ? 'fits' : 'unknown',
-  ]);
+  const isSaid = wanted.diets.every((diet) => dish.diet?.includes(diet) && mayBeCalled(diet, dish.allergens?.s));
+  return mostCareful([withoutVerdict(dish, wanted), isSaid ? 'fits' : 'unknown']);
 };
 
 /** The verdict on an option. Nobody says of one which diets it is for, but what it contains may rule a diet out. */

@@ -13,7 +13,7 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
-import { shownAllergens } from '@tavola/contracts/rules/allergens.ts';
+import { mayBeCalled, shownAllergens } from '@tavola/contracts/rules/allergens.ts';
 import { choiceField } from '@tavola/contracts/rules/choices.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
@@ -241,15 +241,13 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
   const shown = new Set<number | null>([null, ...active.map((category) => category.id)]);
   const categories = active.map(({ dayparts: _own, ...category }) => right(category));
   const times = itemTimes(dishes);
-  const known = new Set(dishes.optionGroups.map(({ id }) => id));
+  const toPublic = publicRows(owner.timeZone, dishes.optionGroups);
   const served = await mapInSlices(dishes.items, (slice) =>
-    slice
-      .flatMap((item) => (shown.has(item.categoryId) ? times(item) : []))
-      .map((item) => right(publicItem(item, known))),
+    slice.flatMap((item) => (shown.has(item.categoryId) ? times(item) : [])).map((item) => right(toPublic.item(item))),
   );
   const used = new Set(served.flatMap(({ optionGroups: own = [] }) => own));
   const optionGroups = optionGroupsAt(
-    dishes.optionGroups.filter(({ id }) => used.has(id)).map((group) => right(publicGroup(group))),
+    dishes.optionGroups.filter(({ id }) => used.has(id)).map((group) => right(toPublic.group(group))),
     at,
   );
   const items = await mapInSlices(served, (slice) => itemsAt({ items: slice, optionGroups }, at, NO_DAYPARTS));
@@ -286,30 +284,32 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
 
 const NO_DAYPARTS: ReadonlySet<number> = new Set();
 
-/** An item as guests get it: with the allergens that may be shown, and those of its option groups that are `known`. */
-function publicItem({ allergens, optionGroups: own, ...item }: Item, known: ReadonlySet<number>) {
-  const optionGroups = own?.filter((id) => known.has(id));
+/** Makes dishes and option groups what guests get: with the allergens that may be shown, and the diets that those do not deny. */
+function publicRows(timeZone: string, groups: readonly Group[]) {
+  const known = new Set(groups.map(({ id }) => id));
+  const shown = (declared: DeclaredAllergens | undefined, row: Parameters<typeof shownAllergens>[1]) =>
+    declared && {
+      allergens: { ...shownAllergens(declared, row, timeZone), ...(declared.kinds && { kinds: declared.kinds }) },
+    };
   return {
-    ...item,
-    ...(optionGroups?.length && { optionGroups }),
-    // Of what the owner sees: the groups that it names, be they known or not.
-    ...(allergens && { allergens: publicDeclaration(allergens, { ...item, optionGroups: own }) }),
+    item({ allergens, diet = [], optionGroups: own, ...item }: Item) {
+      const optionGroups = own?.filter((id) => known.has(id));
+      // Declared of what the owner sees: all groups that it names, be they known or not.
+      const declaration = shown(allergens, { ...item, optionGroups: own });
+      const diets = diet.filter((one) => mayBeCalled(one, declaration?.allergens.s));
+      return {
+        ...item,
+        ...(diets.length > 0 && { diet: diets }),
+        ...(optionGroups?.length && { optionGroups }),
+        ...declaration,
+      };
+    },
+    group: ({ options, ...group }: Group) => ({
+      ...group,
+      options: options.map(({ allergens, ...option }) => ({ ...option, ...shown(allergens, option) })),
+    }),
   };
 }
-
-const publicGroup = ({ options, ...group }: Group) => ({
-  ...group,
-  options: options.map(({ allergens, ...option }) => ({
-    ...option,
-    ...(allergens && { allergens: publicDeclaration(allergens, option) }),
-  })),
-});
-
-/** What guests get of a declaration about `row`. */
-const publicDeclaration = (declared: DeclaredAllergens, row: Parameters<typeof shownAllergens>[1]) => ({
-  ...shownAllergens(declared, row),
-  ...(declared.kinds && { kinds: declared.kinds }),
-});
 
 /** Gives an item those of its dayparts and offers that are active, or nothing if it is never served. */
 function itemTimes({ categories, dayparts }: InternalMenu) {
