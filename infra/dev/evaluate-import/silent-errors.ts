@@ -16,7 +16,14 @@ export interface SeenDish {
   isAvailable: boolean;
 }
 
-const EMPTY: WholeMenu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+const EMPTY: WholeMenu = {
+  categories: [],
+  items: [],
+  dayparts: [],
+  optionGroups: [],
+  translations: [],
+  timeZone: 'UTC',
+};
 const MONEY = { currency: 'USD', digits: 2 } as const;
 const CURRENCIES_MAX = 20;
 

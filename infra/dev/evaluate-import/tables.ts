@@ -15,7 +15,14 @@ export const TABLES = {
   Excel: { name: 'menu.xlsx', write: xlsxOf },
 } as const;
 
-const EMPTY: WholeMenu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+const EMPTY: WholeMenu = {
+  categories: [],
+  items: [],
+  dayparts: [],
+  optionGroups: [],
+  translations: [],
+  timeZone: 'UTC',
+};
 
 /** What Import would add to an empty menu, of another's export. */
 export async function fromExport(

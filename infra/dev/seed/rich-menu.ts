@@ -1,5 +1,6 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
+import { DIETS } from '@tavola/contracts/rules/diets.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
@@ -72,6 +73,7 @@ const allFacets = (at: number): Record<string, unknown> =>
 /** A valid value of the facet `name`, another one for each dish as far as there are so many. */
 function exampleOf(name: string, schema: z.ZodType, at: number): unknown {
   const { type, maximum = 9_999, maxLength = 60, enum: choices } = z.toJSONSchema(schema) as z.core.JSONSchema.Schema;
+  if (name === 'diet') return [DIETS[at % DIETS.length]];
   if (choices) return choices[at % choices.length];
   if (type === 'integer') return (at * 97) % (maximum + 1);
   if (type === 'string') return `Example ${at}`.slice(0, maxLength);

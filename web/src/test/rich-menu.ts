@@ -1,11 +1,13 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { ALLERGENS, basisOf } from '@tavola/contracts/rules/allergens.ts';
 import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import { readRestaurants } from '../../../infra/dev/seed/read-restaurants.ts';
 import { type RichMenu, type RichRow, richMenu } from '../../../infra/dev/seed/rich-menu.ts';
 import type { WholeMenu } from '../lib/menu-table/columns.ts';
+import { anOptionGroup } from './samples.ts';
 
-/** The seed's trattoria as a menu that says everything: 65 dishes with every facet and offers, in three languages. */
+/** The seed's trattoria as a menu that says everything: 65 dishes with every facet, sizes, options and offers, in three languages. */
 export async function readRichMenu(): Promise<WholeMenu> {
   const trattoria = (await readRestaurants()).get('trattoria');
   if (!trattoria) throw new Error('There is no trattoria.json.');
@@ -17,7 +19,7 @@ export async function readRichMenu(): Promise<WholeMenu> {
   );
   const items = trattoria.categories.flatMap((category, index) =>
     category.items.map(({ offers, dayparts, ...item }, place) =>
-      anItem({
+      withChoices(place, {
         ...(item as Partial<MenuItem>),
         ...facets.get(item.name),
         id: 1_000 * (index + 1) + place,
@@ -37,7 +39,33 @@ export async function readRichMenu(): Promise<WholeMenu> {
     lang,
     texts: [...textsOf('category', categories, rich.categories, lang), ...textsOf('item', items, rich.items, lang)],
   }));
-  return { categories, items, dayparts, translations, timeZone: 'Europe/Rome' };
+  return { categories, items, dayparts, optionGroups: GROUPS, translations, timeZone: 'Europe/Rome' };
+}
+
+const GROUPS = [anOptionGroup(), anOptionGroup({ id: 2, name: 'Extras; sauces' })];
+
+/** A dish of which each third has sizes, each other one options, and which says what it contains. */
+function withChoices(place: number, fields: Partial<Omit<MenuItem, 'allergens'>>): MenuItem {
+  const { id = 0, price = 0 } = fields;
+  const sizes = [
+    { id: 10 * id + 1, name: 'Half; to share', price, isAvailable: false },
+    { id: 10 * id + 2, name: 'Full: 2 pieces', price: price + 4.5, isAvailable: true },
+  ];
+  const item = anItem({
+    ...fields,
+    diet: ['vegetarian', 'gluten-free'],
+    ...(place % 2 === 1 && { optionGroups: [1, 2] }),
+    ...(place % 3 === 1 && {
+      variants: sizes,
+      offers: sizes.map(({ id: variant }) => ({ daypart: 1, price: price - 1, variant })),
+    }),
+  });
+  const declared = {
+    states: ALLERGENS.map((_, at) => 'cmfu'[at % 4]).join(''),
+    by: null,
+    at: '2026-11-20T18:00:00.000Z',
+  };
+  return { ...item, allergens: { ...declared, basis: basisOf(item) } };
 }
 
 function textsOf(

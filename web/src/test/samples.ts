@@ -17,10 +17,11 @@ import type {
   TwoFactorState,
   User,
 } from '@tavola/contracts/auth.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { DataExport } from '@tavola/contracts/export.ts';
 import type { MenuChange, PutBackChange } from '@tavola/contracts/history.ts';
-import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Category } from '@tavola/contracts/menu.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { type Code, type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
@@ -98,6 +99,19 @@ export const aDaypart = (rest: Partial<Daypart> = {}): Daypart => ({
   ...rest,
 });
 
+/** Milk for coffee: oat milk costs more. */
+export const anOptionGroup = (rest: Partial<OptionGroup> = {}): OptionGroup => ({
+  id: 1,
+  name: 'Milk',
+  min: 1,
+  max: 1,
+  options: [
+    { id: 11, name: 'Whole milk', price: 0, isAvailable: true, isDefault: true },
+    { id: 12, name: 'Oat milk', price: 0.5, isAvailable: true, isDefault: false },
+  ],
+  ...rest,
+});
+
 /** A change of a price, in the history. */
 export const aMenuChange = (rest: Partial<MenuChange> = {}): MenuChange => ({
   id: 70,
@@ -163,6 +177,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
   'GET /api/menu-items': [],
   'GET /api/assistant': { isOn: false } satisfies AssistantState,
   'GET /api/dayparts': { dayparts: [] } satisfies Dayparts,
+  'GET /api/option-groups': [],
   'GET /api/media/pictures': { count: 0 } satisfies PictureCount,
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { CodeList } from '@tavola/contracts/qr.ts';
@@ -11,6 +12,7 @@ export const TENANT = ['/api/tenant'] as const;
 export const CATEGORIES = ['/api/categories'] as const;
 export const ITEMS = ['/api/menu-items'] as const;
 export const DAYPARTS = ['/api/dayparts'] as const;
+export const OPTION_GROUPS = ['/api/option-groups'] as const;
 export const CODES = ['/api/qr-codes'] as const;
 
 /** The restaurant. */
@@ -24,6 +26,9 @@ export const useItems = (enabled = true) => useQuery<MenuItem[]>({ queryKey: ITE
 
 /** Its dayparts, in their order. */
 export const useDayparts = (enabled = true) => useQuery<Dayparts>({ queryKey: DAYPARTS, enabled });
+
+/** Its option groups, in their order. */
+export const useOptionGroups = (enabled = true) => useQuery<OptionGroup[]>({ queryKey: OPTION_GROUPS, enabled });
 
 /** All its codes, and their style. */
 export const useCodes = (enabled = true) => useQuery<CodeList>({ queryKey: CODES, enabled });

@@ -1,6 +1,8 @@
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { ALLERGENS, shownAllergens } from '@tavola/contracts/rules/allergens.ts';
 import type { MENU_TEXTS, MenuTranslations } from '@tavola/contracts/translations.ts';
 import { localText } from '../times/sold-out-until.ts';
 import { type Cell, cellText, EXAMPLE, type Table } from './cells.ts';
@@ -10,6 +12,7 @@ export interface WholeMenu {
   categories: readonly Category[];
   items: readonly MenuItem[];
   dayparts: readonly Daypart[];
+  optionGroups: readonly OptionGroup[];
   /** Its texts in each other language. */
   translations: readonly { lang: string; texts: MenuTranslations['texts'] }[];
   /** The restaurant's. */
@@ -33,6 +36,8 @@ export const HEADINGS: Readonly<Record<Field, string>> = {
   name: 'Name',
   description: 'Description',
   price: 'Price',
+  variants: 'Sizes',
+  optionGroups: 'Options',
   isAvailable: 'Available',
   soldOutUntil: 'Out of Stock Until',
   isPopular: 'Popular',
@@ -40,6 +45,7 @@ export const HEADINGS: Readonly<Record<Field, string>> = {
   ...forFacets((name) => FACETS[name].column),
   dayparts: 'Served',
   offers: 'Offers',
+  allergens: 'Allergens',
   categoryDescription: 'Category Description',
   image: 'Picture',
 };
@@ -77,18 +83,24 @@ const columnsFor = (langs: readonly string[]): Column[] => [
   ),
 ];
 
-/** What separates several values in a cell. */
 /** Between the parts of a cell that has several. */
 export const SEPARATOR = '; ';
 
+/** In the column Offers, between a menu time and a size. */
+export const OF_SIZE = ' / ';
+
 /** In the column Served: all the time, even if its category is not. */
 export const ALWAYS = 'always';
+
+/** In the column Sizes, behind the price of one that is sold out. */
+export const SOLD_OUT = '(out of stock)';
 
 /** What stands in the cells of a menu's table. */
 export function cellsOf(menu: WholeMenu) {
   const categories = new Map<number | null, Category>(menu.categories.map((category) => [category.id, category]));
   const dayparts = new Map(menu.dayparts.map(({ id, name }) => [id, name]));
   const daypart = (id: number) => dayparts.get(id) ?? `#${id}`;
+  const groups = new Map(menu.optionGroups.map(({ id, name }) => [id, name]));
   const texts = new Map<string, string | null>(
     menu.translations.flatMap(({ lang, texts }) =>
       texts.map(({ kind, id, field, text }) => [`${lang} ${kind} ${id} ${field}`, text] as const),
@@ -105,10 +117,21 @@ export function cellsOf(menu: WholeMenu) {
       soldOutUntil === undefined ? null : localText(Date.parse(soldOutUntil), menu.timeZone),
     isPopular: ({ isPopular }) => isPopular,
     isFeatured: ({ isFeatured }) => isFeatured,
-    ...forFacets((name) => (item: MenuItem) => item[name] ?? null),
+    ...forFacets((name) => (item: MenuItem) => listed(item[name])),
     dayparts: ({ dayparts }) => (dayparts?.length === 0 ? ALWAYS : (dayparts?.map(daypart).join(SEPARATOR) ?? null)),
-    offers: ({ offers }) =>
-      offers?.map(({ daypart: id, price }) => `${daypart(id)}: ${cellText(price)}`).join(SEPARATOR) || null,
+    offers: ({ offers, variants }) =>
+      offers
+        ?.map(({ daypart: id, price, variant }) => {
+          const size = variants?.find((one) => one.id === variant)?.name;
+          return `${[daypart(id), size].filter(Boolean).join(OF_SIZE)}: ${cellText(price)}`;
+        })
+        .join(SEPARATOR) || null,
+    variants: ({ variants }) =>
+      variants
+        ?.map(({ name, price, isAvailable }) => `${name}: ${cellText(price)}${isAvailable ? '' : ` ${SOLD_OUT}`}`)
+        .join(SEPARATOR) ?? null,
+    optionGroups: ({ optionGroups }) => optionGroups?.map((id) => groups.get(id) ?? `#${id}`).join(SEPARATOR) || null,
+    allergens: ({ allergens, ...item }) => (allergens ? allergensInWords(shownAllergens(allergens, item).s) : null),
     image: ({ image }) => image,
   };
   return {
@@ -124,6 +147,18 @@ export function cellsOf(menu: WholeMenu) {
       return item ? printers[column.field](item) : null;
     },
   };
+}
+
+const listed = (value: number | readonly string[] | undefined): Cell =>
+  value === undefined || typeof value === 'number' ? (value ?? null) : value.join(SEPARATOR) || null;
+
+/** 'contains milk, eggs; may contain sesame; free from fish' */
+function allergensInWords(states: string): Cell {
+  const parts = Object.entries({ c: 'contains', m: 'may contain', f: 'free from' }).flatMap(([state, words]) => {
+    const named = ALLERGENS.filter((_, index) => states[index] === state);
+    return named.length > 0 ? `${words} ${named.join(', ')}` : [];
+  });
+  return parts.join(SEPARATOR) || null;
 }
 
 /** The whole menu as a table; of one without dishes, a table with an example to fill in. */

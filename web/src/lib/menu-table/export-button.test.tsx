@@ -30,7 +30,7 @@ it('saves the menu with its translations as a file, from Menu Items and from Imp
   await user.click(await screen.findByRole('button', { name: 'Tools' }));
   await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(files[0]?.name).toMatch(/^da-ada-menu-\d{4}-\d\d-\d\d\.csv$/));
-  expect(await files[0]?.text()).toMatch(/\r\n7,Primi,'=Soup,,8\.50,yes,.*,Soupe,\r\n$/);
+  expect(await files[0]?.text()).toMatch(/\r\n7,Primi,'=Soup,,8\.50,,,yes,.*,Soupe,\r\n$/);
 
   api.fails('GET /api/menu-items', 503);
   await user.click(screen.getByRole('button', { name: 'Tools' }));

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
@@ -9,10 +10,12 @@ import {
   combineQueries,
   DAYPARTS,
   ITEMS,
+  OPTION_GROUPS,
   TENANT,
   useCategories,
   useDayparts,
   useItems,
+  useOptionGroups,
   useTenant,
 } from '../http/queries.ts';
 import type { WholeMenu } from './columns.ts';
@@ -24,11 +27,12 @@ const languagesOf = (tenant: Tenant | undefined): readonly string[] => tenant?.l
 /** Loads the menu with all that a table of it says. Throws what a request throws. */
 export async function loadWholeMenu(client: QueryClient): Promise<{ menu: WholeMenu; tenant: Tenant }> {
   const get = <Answer>(queryKey: readonly string[]) => client.fetchQuery<Answer>({ queryKey, staleTime: 0 });
-  const [tenant, categories, items, { dayparts }] = await Promise.all([
+  const [tenant, categories, items, { dayparts }, optionGroups] = await Promise.all([
     get<Tenant>(TENANT),
     get<Category[]>(CATEGORIES),
     get<MenuItem[]>(ITEMS),
     get<Dayparts>(DAYPARTS),
+    get<OptionGroup[]>(OPTION_GROUPS),
   ]);
   const translations = await Promise.all(
     languagesOf(tenant).map(async (lang) => ({
@@ -36,7 +40,7 @@ export async function loadWholeMenu(client: QueryClient): Promise<{ menu: WholeM
       texts: (await get<MenuTranslations>(translationsInto(lang))).texts,
     })),
   );
-  return { menu: { categories, items, dayparts, translations, timeZone: tenant.timeZone }, tenant };
+  return { menu: { categories, items, dayparts, optionGroups, translations, timeZone: tenant.timeZone }, tenant };
 }
 
 /** The same, as it changes; undefined until all of it is loaded. */
@@ -45,6 +49,7 @@ export function useWholeMenu() {
   const categories = useCategories();
   const items = useItems();
   const dayparts = useDayparts();
+  const optionGroups = useOptionGroups();
   const langs = languagesOf(tenant.data);
   const { texts, translations } = useQueries({
     queries: langs.map((lang) => ({ queryKey: translationsInto(lang) })),
@@ -54,15 +59,16 @@ export function useWholeMenu() {
     }),
   });
   const menu = useMemo((): WholeMenu | undefined => {
-    if (!tenant.data || !categories.data || !items.data || !dayparts.data || texts.includes(undefined))
-      return undefined;
+    if (!tenant.data || !categories.data || !items.data || !dayparts.data || !optionGroups.data) return undefined;
+    if (texts.includes(undefined)) return undefined;
     return {
       categories: categories.data,
       items: items.data,
       dayparts: dayparts.data.dayparts,
+      optionGroups: optionGroups.data,
       translations: languagesOf(tenant.data).map((lang, index) => ({ lang, texts: texts[index] ?? [] })),
       timeZone: tenant.data.timeZone,
     };
-  }, [tenant.data, categories.data, items.data, dayparts.data, texts]);
-  return { menu, ...combineQueries([tenant, categories, items, dayparts, ...translations]) };
+  }, [tenant.data, categories.data, items.data, dayparts.data, optionGroups.data, texts]);
+  return { menu, ...combineQueries([tenant, categories, items, dayparts, optionGroups, ...translations]) };
 }

@@ -106,7 +106,7 @@ describe('the words on a picture', () => {
     const page = pageOf(aScannedLine(100, [['PASIA', 60]]), carbonara);
     const text = textOf(page);
     const table = tableOfText(readMenuText(text), { text, doubts: doubtsIn(text, [page]) });
-    const menu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+    const menu = { categories: [], items: [], dayparts: [], optionGroups: [], translations: [], timeZone: 'UTC' };
     const money = { currency: 'USD', digits: 2 } as const;
     const [row] = planTable(table as NonNullable<typeof table>, menu, money).rows;
     expect(row).toMatchObject({ action: 'skip', problems: [{ message: 'Its category “PASIA” was hard to read.' }] });

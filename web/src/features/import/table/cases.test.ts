@@ -9,7 +9,14 @@ import type { ReadTable } from './table-of.ts';
 
 // Files as owners bring them. Whatever is not read as a person would read it is asked: nothing wrong is added unasked.
 
-const EMPTY: WholeMenu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+const EMPTY: WholeMenu = {
+  categories: [],
+  items: [],
+  dayparts: [],
+  optionGroups: [],
+  translations: [],
+  timeZone: 'UTC',
+};
 const EUROS = { currency: 'EUR', digits: 2 } as const;
 
 const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(`../fixtures/cases/${name}`, import.meta.url)));

@@ -6,7 +6,14 @@ import type { ReadTable } from './table-of.ts';
 
 // What the columns and rows of tables are taken for: the kinds behind the cases.
 
-const EMPTY: WholeMenu = { categories: [], items: [], dayparts: [], translations: [], timeZone: 'UTC' };
+const EMPTY: WholeMenu = {
+  categories: [],
+  items: [],
+  dayparts: [],
+  optionGroups: [],
+  translations: [],
+  timeZone: 'UTC',
+};
 
 function plan(text: string, answers?: Answers) {
   const money = { currency: 'EUR', digits: 2 } as const;

@@ -58,7 +58,7 @@ export function cellComparer(menu: WholeMenu, reader: CellReader) {
     // A dish that moves brings along what its row says about the category from which it comes.
     const said = [before, printed.cell(column, item, item?.categoryId)];
     if (entered === undefined && !isClearing(cell) && said.some((one) => textOf(cell) === plain(one))) return undefined;
-    const read = entered === undefined ? reader.read(column, cell) : { value: entered };
+    const read = entered === undefined ? reader.read(column, cell, item) : { value: entered };
     if ('problem' in read) {
       const { problem, ...question } = read;
       return { column, message: problem, ...question };

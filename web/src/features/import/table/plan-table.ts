@@ -2,7 +2,7 @@ import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
-import type { Column, WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { type Column, HEADINGS, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
@@ -184,6 +184,7 @@ export function planTable(
         planned.problems.push({ column, message: `There is no category called “${category.name}” yet.` });
       } else planned.changes.push(found);
     }
+    leavePriceToSizes(planned);
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
     leaveContradictions(planned, columns.text(row, 'isAvailable') !== '');
     leaveTranslationsOfNothing(planned);
@@ -249,6 +250,22 @@ function changeCategory({ id, name, changes }: PlannedCategory, change: CellChan
     ? [{ column, message: `Another row has different text for ${name}.` }]
     : [];
 }
+
+/** What a dish with sizes costs follows from them. */
+function leavePriceToSizes(row: PlannedRow): void {
+  const ofField = (field: Column['field']) => row.changes.find(({ column }) => column.field === field);
+  const [price, sizes] = [ofField('price'), ofField('variants')];
+  const list = (sizes ? sizes.value : row.item?.variants) as readonly { price: number }[] | null | undefined;
+  if (!list) return;
+  row.problems = row.problems.filter(({ column }) => column?.field !== 'price');
+  row.changes = row.changes.filter((change) => change !== price);
+  if (price && !sizes) row.problems.push({ column: price.column, message: HAS_SIZES });
+  if (row.item || !sizes) return;
+  const value = Math.min(...list.map((size) => size.price));
+  row.changes.push({ column: { field: 'price', heading: HEADINGS.price }, before: null, after: value, value });
+}
+
+const HAS_SIZES = 'This dish has sizes. Change their prices under Sizes.';
 
 /** What was out of stock until a time that is over says nothing about now. */
 function leaveAvailability(row: PlannedRow): void {

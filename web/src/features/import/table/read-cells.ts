@@ -1,10 +1,20 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { fieldMetaOf } from '@tavola/contracts/field-kind.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { MENU_TEXTS } from '@tavola/contracts/translations.ts';
+import { toChoiceInput } from '../../../lib/menu/sizes.ts';
 import { type Cell, CLEARED, cellText, unguarded } from '../../../lib/menu-table/cells.ts';
-import { ALWAYS, type Column, type Field, forFacets, type WholeMenu } from '../../../lib/menu-table/columns.ts';
+import {
+  ALWAYS,
+  type Column,
+  type Field,
+  forFacets,
+  OF_SIZE,
+  SEPARATOR,
+  type WholeMenu,
+} from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { wholePriceError } from '../../../lib/money/read-price.ts';
 import { instantIn, readUntil } from '../../../lib/times/sold-out-until.ts';
@@ -35,7 +45,8 @@ const FOOTNOTE_MARKS = /(?<=\d)\s*[*†‡]+$/;
 /** In a cell of its own "2 450,00" is one number. */
 const GROUP_SPACES = /(?<=^\d{1,3}(?: \d{3})*)[ \u00a0\u202f](?=\d{3}(?!\d))/g;
 
-type Reader = (cell: Cell, text: string) => ReadCell;
+/** `item` is the dish on the menu that the cell is about. */
+type Reader = (cell: Cell, text: string, item: MenuItem | undefined) => ReadCell;
 
 const value = (value: unknown): ReadCell => ({ value });
 
@@ -61,27 +72,77 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
   };
 
   const daypart = (name: string) => idOf.get(sameName(name));
-  const unknown = (name: string): ReadCell => ({ problem: `There is no menu time called “${name}”.` });
+  const noTime = (name: string) => `There is no menu time called “${name}”.`;
 
   const dayparts: Reader = (_, text) => {
     if (sameName(text) === ALWAYS && daypart(text) === undefined) return value([]);
     const names = partsOf(text);
     const missing = names.find((name) => daypart(name) === undefined);
-    return missing === undefined ? value(names.map(daypart)) : unknown(missing);
+    return missing === undefined ? value(names.map(daypart)) : { problem: noTime(missing) };
   };
 
-  const offers: Reader = (_, text) => {
-    const list: { daypart: number | undefined; price: unknown }[] = [];
+  const offers: Reader = (_, text, item) => {
+    const list: { daypart: number | undefined; price: unknown; variant?: number }[] = [];
     for (const part of partsOf(text)) {
-      const [, name, amount] = /^(.*):\s*(.+)$/s.exec(part) ?? [];
+      const [, name, amount] = PRICED.exec(part) ?? [];
       if (name === undefined || amount === undefined) return { problem: 'An offer looks like “Lunch: 9.90”.' };
-      const id = daypart(name);
-      if (id === undefined) return unknown(name.trim());
+      const offer = offerOf(name, item?.variants);
+      if ('problem' in offer) return offer;
       const read = price(amount, amount);
       if ('problem' in read) return { problem: read.problem };
-      list.push({ daypart: id, price: read.value });
+      list.push({ ...offer, price: read.value });
     }
     return value(list);
+  };
+
+  /** Which menu time, and which of the dish's `sizes`, "Lunch / Large" is about. */
+  function offerOf(
+    name: string,
+    sizes: MenuItem['variants'],
+  ): { daypart: number; variant?: number } | { problem: string } {
+    const id = daypart(name);
+    if (id !== undefined)
+      return sizes ? { problem: 'An offer of a size looks like “Lunch / Large: 9.90”.' } : { daypart: id };
+    const parts = name.split(OF_SIZE);
+    for (let end = parts.length - 1; end > 0; end -= 1) {
+      const ofSize = daypart(parts.slice(0, end).join(OF_SIZE));
+      const called = parts.slice(end).join(OF_SIZE);
+      const size = sizes?.find((one) => sameName(one.name) === sameName(called));
+      if (ofSize !== undefined && size) return { daypart: ofSize, variant: size.id };
+      if (ofSize !== undefined) return { problem: `The dish has no size called “${called.trim()}” yet.` };
+    }
+    return { problem: noTime(name.trim()) };
+  }
+
+  const variants: Reader = (_, text, item) => {
+    const list: object[] = [];
+    for (const part of text.matchAll(SIZES)) {
+      const [, name = '', amount = '', soldOut] = part;
+      const read = price(amount, amount);
+      if ('problem' in read) return { problem: `${name}: ${read.problem}` };
+      const known = item?.variants?.find((one) => sameName(one.name) === sameName(name));
+      list.push({
+        ...(known && toChoiceInput(known)),
+        name,
+        price: read.value,
+        ...(soldOut && { isAvailable: false }),
+      });
+    }
+    return list.length > 0 ? value(list) : { problem: 'Sizes look like “Small: 8.50; Large: 11”.' };
+  };
+
+  const groupOf = new Map(menu.optionGroups.toReversed().map(({ id, name }) => [sameName(name), id]));
+  const optionGroups: Reader = (_, text) => {
+    const ids: number[] = [];
+    // A name may have what separates names.
+    for (let rest = partsOf(text); rest.length > 0; ) {
+      const ends = rest.map((_part, at) => rest.length - at);
+      const end = ends.find((at) => groupOf.has(sameName(rest.slice(0, at).join(SEPARATOR))));
+      if (end === undefined) return { problem: `There are no options called “${rest[0]}”.` };
+      ids.push(groupOf.get(sameName(rest.slice(0, end).join(SEPARATOR))) as number);
+      rest = rest.slice(end);
+    }
+    return value(ids);
   };
 
   const plainText: Reader = (_, text) => value(text);
@@ -98,17 +159,21 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
     isAvailable: flag,
     isPopular: flag,
     isFeatured: flag,
-    ...forFacets((name) => (fieldMetaOf(FACETS[name].input)?.kind === 'whole-number' ? wholeNumber : plainText)),
+    ...forFacets((name) => FACET_READERS[fieldMetaOf(FACETS[name].input)?.kind ?? ''] ?? plainText),
     soldOutUntil: (_, text) => untilIn(text, menu.timeZone),
     dayparts,
     offers,
+    variants,
+    optionGroups,
+    // What a dish contains is declared, never imported.
+    allergens: null,
   };
 
   return {
     /** Whether a column is read at all. */
     isRead: (column: Column): boolean => column.lang !== undefined || readers[column.field] !== null,
-    /** What a cell that is not empty says. */
-    read(column: Column, cell: Cell): ReadCell {
+    /** What a cell that is not empty says, of `item` on the menu or of a new dish. */
+    read(column: Column, cell: Cell, item?: MenuItem): ReadCell {
       const text = textOf(cell);
       if (text.length > CELL_MAX)
         return { problem: `A cell can have at most ${CELL_MAX.toLocaleString('en')} characters.` };
@@ -117,7 +182,7 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
         return 'problem' in cleared ? { problem: "This can't be empty." } : cleared;
       }
       const reader = column.lang === undefined ? readers[column.field] : plainText;
-      const read = reader?.(cell, text) ?? value(undefined);
+      const read = reader?.(cell, text, item) ?? value(undefined);
       return 'problem' in read ? read : held(column, read.value);
     },
   };
@@ -127,6 +192,11 @@ export type CellReader = ReturnType<typeof cellReader>;
 
 /** Whether a cell says that its field becomes empty. */
 export const isClearing = (cell: Cell): boolean => cellText(cell).trim().toLowerCase() === CLEARED;
+
+/** 'Lunch: 9.90' */
+const PRICED = /^(.*):\s*(.+)$/s;
+/** 'Small: 8.50; Large: 11 (out of stock)' */
+const SIZES = /\s*(\S.*?):\s*([^:;|\n]*?)\s*(\(out of stock\))?\s*(?:[;|\n]|$)/giu;
 
 const partsOf = (text: string) =>
   text
@@ -144,6 +214,11 @@ const wholeNumber: Reader = (cell, text) => {
   const digits = /^(\d+)(?:\s*\p{L}+)?$/u.exec(text)?.[1];
   return value(typeof cell === 'number' ? cell : digits === undefined ? text : Number(digits));
 };
+
+const list: Reader = (_, text) =>
+  value(text.split(/[,;|\n]/).flatMap((part) => part.trim().toLowerCase().replace(/\s+/g, '-') || []));
+
+const FACET_READERS: Readonly<Record<string, Reader>> = { 'whole-number': wholeNumber, diets: list };
 
 /** A local time of the restaurant. */
 function untilIn(text: string, zone: string): ReadCell {
@@ -165,7 +240,7 @@ function held(column: Column, given: unknown): ReadCell {
   }
   if (column.field === 'categoryId') return parsed(MENU_TEXTS.category.name.safeParse(given));
   if (column.field === 'categoryDescription') return parsed(MENU_TEXTS.category.description.safeParse(given));
-  if (column.field === 'id') return value(given);
+  if (column.field === 'id' || column.field === 'allergens') return value(given);
   return parsed(newMenuItem.shape[column.field].safeParse(given));
 }
 

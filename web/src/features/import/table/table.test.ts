@@ -1,6 +1,6 @@
 import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import { draftInput } from '@tavola/contracts/drafts.ts';
-import { ITEM_FIELDS } from '@tavola/contracts/menu.ts';
+import { ITEM_FIELDS, type MenuItem } from '@tavola/contracts/menu.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { csvOf } from '../../../lib/menu-table/write-csv.ts';
 import { jsonOf } from '../../../lib/menu-table/write-json.ts';
 import { xlsxOf } from '../../../lib/menu-table/write-xlsx.ts';
 import { readRichMenu } from '../../../test/rich-menu.ts';
-import { aCategory, anItem } from '../../../test/samples.ts';
+import { aCategory, anItem, anOptionGroup } from '../../../test/samples.ts';
 import { readMenuText } from '../read-text.ts';
 import { draftOfTable } from './draft-of-table.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
@@ -61,6 +61,7 @@ const hard = (): WholeMenu => ({
     anItem({ id: 2 * index + 2, name, price: 1_234_567, categoryId: index % 2 ? 2 : null }),
   ]),
   dayparts: [],
+  optionGroups: [],
   translations: [
     {
       lang: 'pt-BR',
@@ -119,6 +120,7 @@ const small = (): WholeMenu => ({
     { id: 3, name: 'Lunch', weekly: [], special: [], isActive: true },
     { id: 4, name: 'Happy hour', weekly: [], special: [], isActive: true },
   ],
+  optionGroups: [anOptionGroup({ id: 5, name: 'Milk' }), anOptionGroup({ id: 6, name: 'Extras; sauces' })],
   translations: [{ lang: 'fr', texts: [] }],
   timeZone: 'UTC',
 });
@@ -190,6 +192,52 @@ describe('A row of a table', () => {
       [6, 'change', 'Category: Dolci → Pasta'],
     ]);
     expect(found.rows.map(({ category }) => category.id)).toEqual([1, 1, 2, undefined, 1]);
+  });
+
+  it('has sizes, options and diets, of which those that stay keep their ids; what a dish contains is not read', () => {
+    const menu = small();
+    const [first, ...others] = menu.items as [MenuItem, ...MenuItem[]];
+    const variants = [
+      { id: 31, name: 'Small', price: 9, isAvailable: false },
+      { id: 32, name: 'Large', price: 13, isAvailable: true },
+    ];
+    const sized = { ...menu, items: [{ ...first, price: 9, variants }, ...others] };
+    const found = plan(
+      'ID,Name,Price,Sizes,Options,Diets,Offers,Allergens\n' +
+        '7,Carbonara,9,"Small: 9.50 (out of stock); Large: 13; Half; to share: 20",Milk,,Lunch / large: 11,milk\n' +
+        '8,Gricia,,,"Extras; sauces; milk","Vegetarian, gluten free",Lunch / Large: 9,\n' +
+        '9,Tiramisu,7,,Syrups,vegan; tasty,,\n' +
+        '7,Carbonara,8,,,,,',
+      sized,
+    );
+    const value = (row: number, field: string) =>
+      found.rows[row]?.changes.find(({ column }) => column.field === field)?.value;
+    expect(value(0, 'variants')).toEqual([
+      { id: 31, name: 'Small', price: 9.5, isAvailable: false },
+      { id: 32, name: 'Large', price: 13, isAvailable: true },
+      { name: 'Half; to share', price: 20, isAvailable: true },
+    ]);
+    expect(value(0, 'offers')).toEqual([{ daypart: 3, price: 11, variant: 32 }]);
+    expect([value(1, 'optionGroups'), value(1, 'diet')]).toEqual([
+      [6, 5],
+      ['vegetarian', 'gluten-free'],
+    ]);
+    expect(found.rows.map(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      [],
+      ['The dish has no size called “Large” yet.'],
+      ['There are no options called “Syrups”.', expect.stringMatching(/^Diets must be among/)],
+      ['Same dish as in row 2.'],
+    ]);
+    expect(plan('ID,Price\n7,8', sized).rows[0]).toMatchObject({
+      action: 'same',
+      problems: [{ message: 'This dish has sizes. Change their prices under Sizes.' }],
+    });
+    // A price beside sizes follows from them.
+    expect(plan('Category,Name,Price,Sizes\nPasta,Latte,5,Small: 3; Large: 4', sized).rows[0]).toMatchObject({
+      action: 'add',
+      problems: [],
+      changes: expect.arrayContaining([expect.objectContaining({ value: 3 })]),
+    });
   });
 
   it('with the id of another restaurant is new, and marked', () => {
