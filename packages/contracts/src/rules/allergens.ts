@@ -35,10 +35,12 @@ export const ALLERGEN_SCHEMES = {
 export type AllergenScheme = keyof typeof ALLERGEN_SCHEMES;
 export const DEFAULT_ALLERGEN_SCHEME: AllergenScheme = 'eu14';
 
-/** The allergens that a restaurant with the scheme `name` asks for and shows; those of the default for an unknown one. */
-export const allergensOf = (name: string | undefined): readonly Allergen[] =>
-  (ALLERGEN_SCHEMES as Readonly<Record<string, readonly Allergen[]>>)[name ?? ''] ??
-  ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME];
+/** The scheme `name`; the default where it is missing or unknown. */
+export const allergenSchemeOf = (name: string | undefined): AllergenScheme =>
+  name !== undefined && Object.hasOwn(ALLERGEN_SCHEMES, name) ? (name as AllergenScheme) : DEFAULT_ALLERGEN_SCHEME;
+
+/** The allergens that a restaurant with the scheme `name` asks for and shows. */
+export const allergensOf = (name: string | undefined): readonly Allergen[] => ALLERGEN_SCHEMES[allergenSchemeOf(name)];
 
 /** Contains, may contain, free from, unknown. */
 export type AllergenState = 'c' | 'm' | 'f' | 'u';
