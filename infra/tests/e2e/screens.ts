@@ -78,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-look', path: '/settings/look', viewer: 'owner', ready: 'House Favorites' },
   { name: 'settings-hours', path: '/settings/hours', viewer: 'owner', ready: 'Opening Hours' },
   { name: 'settings-prices', path: '/settings/prices', viewer: 'owner', ready: 'Service Note' },
+  { name: 'settings-allergens', path: '/settings/allergens', viewer: 'owner', ready: 'The 14 of the EU' },
   { name: 'settings-links', path: '/settings/links', viewer: 'owner', ready: 'Guest Wi-Fi' },
   { name: 'settings-printing', path: '/settings/printing', viewer: 'owner', ready: 'Go to QR Codes' },
   { name: 'dayparts', path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' },

@@ -4,6 +4,7 @@ const FORM_SECTIONS = {
   look: { href: '/settings/look', label: 'Look' },
   hours: { href: '/settings/hours', label: 'Hours' },
   prices: { href: '/settings/prices', label: 'Prices & Currency' },
+  allergens: { href: '/settings/allergens', label: 'Allergens' },
   links: { href: '/settings/links', label: 'Links & Wi-Fi' },
   printing: { href: '/settings/printing', label: 'Printing' },
 } as const;
@@ -25,7 +26,7 @@ export const hrefOfSection = (name: FormSection): string => FORM_SECTIONS[name].
 /** A section's name on the screen. */
 export const labelOfSection = (name: FormSection): string => FORM_SECTIONS[name].label;
 
-const { restaurant, look, hours, prices, links, printing } = FORM_SECTIONS;
+const { restaurant, look, hours, prices, allergens, links, printing } = FORM_SECTIONS;
 
 /** All sections of Settings, in their order. */
 export const SETTINGS_SECTIONS: readonly { href: string; label: string }[] = [
@@ -33,6 +34,7 @@ export const SETTINGS_SECTIONS: readonly { href: string; label: string }[] = [
   look,
   hours,
   prices,
+  allergens,
   { href: '/dashboard/languages', label: 'Languages' },
   links,
   printing,

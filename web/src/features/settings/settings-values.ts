@@ -8,6 +8,7 @@ import {
   WIFI_INPUTS,
 } from '@tavola/contracts/links.ts';
 import { NOTE_INPUTS, type Notes } from '@tavola/contracts/money.ts';
+import { type AllergenScheme, allergenSchemeOf } from '@tavola/contracts/rules/allergens.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { FONT_PAIRS, LAYOUTS, lookOf, TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import type { UseFormReturn } from 'react-hook-form';
@@ -70,6 +71,7 @@ const settingsForm = tenantInput
     wifiName: z.string(),
     wifiPassword: WIFI_INPUTS.password,
     cuisine: TENANT_FIELDS.cuisine.input,
+    allergenScheme: TENANT_FIELDS.allergenScheme.input,
     priceRange: z.enum(['', ...PRICE_RANGES]).transform((range) => range || null),
   });
 
@@ -91,10 +93,11 @@ export type TaxChoice = '' | 'yes' | 'no';
 
 /** The form's values. */
 export type SettingsValues = Record<
-  Exclude<keyof SettingsOutput, 'pricesIncludeTax' | 'priceRange' | LookField>,
+  Exclude<keyof SettingsOutput, 'pricesIncludeTax' | 'priceRange' | 'allergenScheme' | LookField>,
   string
 > & {
   pricesIncludeTax: TaxChoice;
+  allergenScheme: AllergenScheme;
   priceRange: SettingsInput['priceRange'];
 } & Pick<SettingsOutput, LookField>;
 
@@ -138,6 +141,7 @@ export const settingsValues = ({ pricesIncludeTax, notes, look, links, wifi, ...
   wifiName: wifi?.name ?? '',
   wifiPassword: wifi?.password ?? '',
   cuisine: tenant.cuisine ?? '',
+  allergenScheme: allergenSchemeOf(tenant.allergenScheme),
   priceRange: PRICE_RANGES.find((range) => range === tenant.priceRange) ?? '',
 });
 
@@ -175,6 +179,7 @@ export function settingsInput(
     wifiName,
     wifiPassword: password,
     cuisine,
+    allergenScheme,
     priceRange,
     ...rest
   }: SettingsOutput,
@@ -199,6 +204,7 @@ export function settingsInput(
       wifi: name || password ? { name, password } : null,
     }),
     ...(changed.includes('cuisine') && { cuisine }),
+    ...(changed.includes('allergenScheme') && { allergenScheme }),
     ...(changed.includes('priceRange') && { priceRange }),
   };
 }

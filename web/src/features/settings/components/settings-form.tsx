@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
+import { SCHEME_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import { useMediaQuery } from '../../../lib/browser/media-query.ts';
 import { applyServerErrors, useKeptDraft } from '../../../lib/forms/forms.ts';
 import { useKeepsTexts } from '../../../lib/forms/keeps-texts.tsx';
@@ -39,6 +40,7 @@ import {
   type TextField,
   UNDONE_FIELDS,
 } from '../settings-values.ts';
+import { AllergensSection } from './allergens-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { fontsInWords, layoutInWords, TEMPLATE_WORDS } from './look-fields.tsx';
 import { LookSection } from './look-section.tsx';
@@ -70,6 +72,7 @@ const LABELS: Readonly<Record<keyof SettingsValues, string>> = {
   wifiName: 'Wi-Fi Name',
   wifiPassword: 'Wi-Fi Password',
   cuisine: 'Cuisine',
+  allergenScheme: 'Allergens',
   priceRange: 'Price Range',
 };
 
@@ -93,6 +96,7 @@ const SECTION_OF: Readonly<Record<keyof SettingsValues, FormSection>> = {
   taxNote: 'prices',
   serviceNote: 'prices',
   tipNote: 'prices',
+  allergenScheme: 'allergens',
   reservations: 'links',
   website: 'links',
   review: 'links',
@@ -266,7 +270,7 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
   const money = ownMoney({ currency: values.currency, languages: tenant.languages });
   const name = values.name || 'Your restaurant';
   const draft = { tenant: { ...values, name, look: chosenLook(values) }, money };
-  const isPreviewed = section !== 'printing';
+  const isPreviewed = section !== 'printing' && section !== 'allergens';
   const changedHere = typed.filter((field) => isIn(field, section));
   const changedSections = new Set(typed.map((field) => SECTION_OF[field]));
   const [elsewhere] = changedHere.length > 0 || changedSections.size > 1 || isUploading ? [] : changedSections;
@@ -310,6 +314,7 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
                 template: (name) => TEMPLATE_WORDS[name],
                 fonts: fontsInWords,
                 layout: layoutInWords,
+                allergenScheme: (name) => SCHEME_NAMES[name],
               })}
               busy={save.isPending}
               onTakeTheirs={shared.takeTheirs}
@@ -348,6 +353,9 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
               money={money}
               end={changedTexts.some((text) => text !== 'description') && translations.checkbox}
             />
+          </div>
+          <div hidden={section !== 'allergens'}>
+            <AllergensSection form={form} values={values} />
           </div>
           <div hidden={section !== 'links'}>
             <LinksSection form={form} />

@@ -616,6 +616,19 @@ describe('Links & Wi-Fi', () => {
   });
 });
 
+it('Allergens of the EU are declared until those of the US are chosen, which alone are sent', async () => {
+  const { user, saved } = await openSettings({}, '/settings/allergens');
+  screen.getByText(/^gluten, crustaceans.*mollusks\.$/);
+  await user.click(screen.getByRole('radio', { name: 'The 9 of the US' }));
+  screen.getByText(/^wheat, crustaceans.*sesame\.$/);
+  await save(user);
+  await waitFor(() => expect(saved()).toMatchObject({ allergenScheme: 'us9' }));
+  fill(field('Cuisine'), 'Roman');
+  await save(user);
+  await waitFor(() => expect(calls.body(PUT)).toHaveProperty('cuisine', 'Roman'));
+  expect(calls.body(PUT)).not.toHaveProperty('allergenScheme');
+});
+
 describe('Time Zone', { tags: 'full' }, () => {
   it('begins with the browser’s, and is saved with the rest', async () => {
     const { user, saved } = await openSettings({ timeZone: 'Asia/Tokyo' }, '/settings/hours');

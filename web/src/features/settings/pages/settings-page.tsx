@@ -21,6 +21,7 @@ const HEADINGS: Readonly<Record<FormSection, { title: string; description: strin
   look: { title: 'Look', description: 'The preview updates as you choose. Guests see it once you save.' },
   hours: { title: 'Hours', description: "When you're open, and what is served when." },
   prices: { title: 'Prices & Currency', description: 'Your currency, and what guests see below the menu.' },
+  allergens: { title: 'Allergens', description: 'Which allergens you declare, and guests can filter by.' },
   links: { title: 'Links & Wi-Fi', description: 'Where else guests find you, and how they get online.' },
   printing: { title: 'Printing', description: 'Your menu on paper, and the codes that lead to it.' },
 };

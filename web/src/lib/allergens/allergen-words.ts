@@ -1,0 +1,97 @@
+import type { AllergenKind, DeclaredAllergens } from '@tavola/contracts/allergens.ts';
+import {
+  ALLERGENS,
+  type Allergen,
+  type AllergenScheme,
+  type AllergenState,
+  stateOf,
+} from '@tavola/contracts/rules/allergens.ts';
+import type { Diet } from '@tavola/contracts/rules/diets.ts';
+import { formatDay } from '../text/format.ts';
+
+/** What owners call the allergens. */
+export const ALLERGEN_NAMES: Readonly<Record<Allergen, string>> = {
+  gluten: 'Gluten',
+  wheat: 'Wheat',
+  crustaceans: 'Crustaceans',
+  eggs: 'Eggs',
+  fish: 'Fish',
+  peanuts: 'Peanuts',
+  soy: 'Soy',
+  milk: 'Milk',
+  nuts: 'Tree nuts',
+  celery: 'Celery',
+  mustard: 'Mustard',
+  sesame: 'Sesame',
+  sulphites: 'Sulfites',
+  lupin: 'Lupin',
+  molluscs: 'Mollusks',
+};
+
+/** The nuts and cereals that can be named besides, by what is declared of their allergen. */
+export const KINDS_OF: Partial<Record<Allergen, readonly AllergenKind[]>> = {
+  gluten: ['wheat', 'rye', 'barley', 'oats', 'spelt', 'kamut'],
+  nuts: ['almond', 'hazelnut', 'walnut', 'cashew', 'pecan', 'brazil-nut', 'pistachio', 'macadamia'],
+};
+
+export const KIND_NAMES: Readonly<Record<AllergenKind, string>> = {
+  almond: 'Almond',
+  hazelnut: 'Hazelnut',
+  walnut: 'Walnut',
+  cashew: 'Cashew',
+  pecan: 'Pecan',
+  'brazil-nut': 'Brazil nut',
+  pistachio: 'Pistachio',
+  macadamia: 'Macadamia',
+  wheat: 'Wheat',
+  rye: 'Rye',
+  barley: 'Barley',
+  oats: 'Oats',
+  spelt: 'Spelt',
+  kamut: 'Kamut',
+};
+
+/** What can be said of an allergen. */
+export const STATE_NAMES: Readonly<Record<AllergenState, string>> = {
+  c: 'Contains',
+  m: 'May contain',
+  f: 'Free from',
+  u: 'Not declared',
+};
+
+export const SCHEME_NAMES: Readonly<Record<AllergenScheme, string>> = {
+  eu14: 'The 14 of the EU',
+  us9: 'The 9 of the US',
+};
+
+/** What owners call the diets, and what each says of a dish. */
+export const DIET_NAMES: Readonly<Record<Diet, string>> = {
+  vegan: 'Vegan',
+  vegetarian: 'Vegetarian',
+  halal: 'Halal',
+  kosher: 'Kosher',
+  'gluten-free': 'Gluten-free',
+  organic: 'Organic',
+  alcohol: 'With alcohol',
+  pork: 'With pork',
+};
+
+/** A diet in words; of one that a newer release knows, its code. */
+export const dietInWords = (diet: string): string => DIET_NAMES[diet as Diet] ?? diet;
+
+/** As in 'gluten, milk'. */
+export const namesInWords = (allergens: readonly Allergen[]): string =>
+  allergens.map((one) => ALLERGEN_NAMES[one].toLowerCase()).join(', ');
+
+/** As in 'contains gluten, milk; may contain nuts; free from eggs', of the allergens `asked`. */
+export function statesInWords(states: string | undefined, asked: readonly Allergen[] = ALLERGENS): string {
+  const parts = (['c', 'm', 'f'] as const).flatMap((state) => {
+    const named = asked.filter((one) => stateOf(states, one) === state);
+    return named.length > 0 ? `${STATE_NAMES[state].toLowerCase()} ${namesInWords(named)}` : [];
+  });
+  return parts.join('; ') || 'nothing declared';
+}
+
+/** As in 'Declared by you on November 27, 2026'. */
+export const declaredInWords = ({ by, at }: Pick<DeclaredAllergens, 'by' | 'at'>, me: string | undefined): string =>
+  `Declared ${by === null ? '' : by === me ? 'by you ' : 'by someone else '}on ${formatDay(at)}`;
