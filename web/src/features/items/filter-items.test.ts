@@ -11,9 +11,12 @@ const items = [
   item(3, '天ぷらうどん', { categoryId: 2 }),
   item(4, 'Left over', { categoryId: null, isAvailable: false }),
 ];
-const known = new Set([1, 2]);
+const names = new Map([
+  [1, 'Dolci'],
+  [2, '麺類'],
+]);
 const ids = (filter: Partial<typeof NO_FILTER>, keep?: Set<number>) =>
-  filterItems(items, { ...NO_FILTER, ...filter }, known, keep).shown.map(({ id }) => id);
+  filterItems(items, { ...NO_FILTER, ...filter }, names, keep).shown.map(({ id }) => id);
 
 describe('filterItems', () => {
   it('finds words in any order, in name and description, whatever their case and accents', () => {
@@ -21,6 +24,15 @@ describe('filterItems', () => {
     expect(ids({ search: 'tiramisu' })).toEqual([2]);
     expect(ids({ search: 'うどん' })).toEqual([3]);
     expect(ids({ search: 'pizza' })).toEqual([]);
+  });
+
+  it('finds the dishes of a category by its name, and forgives a typo where nothing else is found', () => {
+    expect(ids({ search: 'dolci' })).toEqual([1, 2]);
+    expect(ids({ search: 'tiramisu dolci' })).toEqual([2]);
+    expect(ids({ search: '麺' })).toEqual([3]);
+    expect(ids({ search: 'tiramsu' })).toEqual([2]);
+    expect(ids({ search: 'tiramsu', category: 2 })).toEqual([]);
+    expect(ids({ search: 'tira', category: 1 })).toEqual([2]);
   });
 
   it('filters by category, and by having none that is known', () => {
@@ -35,7 +47,7 @@ describe('filterItems', () => {
   });
 
   it('counts each availability among what search and category find', () => {
-    expect(filterItems(items, { ...NO_FILTER, category: 1, availability: 'available' }, known).counts).toEqual({
+    expect(filterItems(items, { ...NO_FILTER, category: 1, availability: 'available' }, names).counts).toEqual({
       all: 2,
       available: 1,
       'out-of-stock': 1,

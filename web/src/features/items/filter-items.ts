@@ -1,5 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { matchesSearch } from '../../lib/text/matches-search.ts';
+import { searchItems } from '../../lib/text/search.ts';
 
 export interface ItemFilter {
   search: string;
@@ -24,22 +24,22 @@ export interface ItemCounts {
 }
 
 /**
- * The items that match the filter, in order, and the counts of each availability. Items in `keep` stay whatever their
- * availability, so that a row that was just toggled does not disappear under the thumb.
+ * The items that match the filter, in order, and the counts of each availability. A search finds items by their category, too:
+ * `categories` has the names by id. Items in `keep` stay whatever their availability, so that a row that was just toggled does
+ * not disappear under the thumb.
  */
 export function filterItems(
   items: readonly MenuItem[],
   filter: ItemFilter,
-  known: ReadonlySet<number>,
+  categories: ReadonlyMap<number, string>,
   keep: ReadonlySet<number> = new Set(),
 ): { shown: MenuItem[]; counts: ItemCounts } {
-  const matches = matchesSearch(filter.search);
-  const found = items.filter((item) => {
-    const isUnknown = item.categoryId === null || !known.has(item.categoryId);
-    if (filter.category === 'unknown' && !isUnknown) return false;
-    if (typeof filter.category === 'number' && item.categoryId !== filter.category) return false;
-    return matches(item);
+  const nameOf = ({ categoryId }: MenuItem) => (categoryId === null ? undefined : categories.get(categoryId));
+  const inCategory = items.filter((item) => {
+    if (filter.category === 'unknown') return nameOf(item) === undefined;
+    return filter.category === 'all' || item.categoryId === filter.category;
   });
+  const found = searchItems(inCategory, filter.search, nameOf);
   const available = found.filter((item) => item.isAvailable).length;
   return {
     shown: found.filter(

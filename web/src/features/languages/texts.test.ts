@@ -63,6 +63,7 @@ describe('the filter', () => {
   it('finds words in both languages, whatever their accents', () => {
     expect(left('all', 'creme BRULEE ')).toEqual(['item 2 name']);
     expect(left('all', 'premiers')).toEqual(['category 7 name']);
+    expect(left('all', 'premeirs')).toEqual(['category 7 name']);
     expect(left('review', 'sage')).toEqual([]);
   });
 

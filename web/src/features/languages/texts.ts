@@ -2,7 +2,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
-import { matchesSearch } from '../../lib/text/matches-search.ts';
+import { searchItems } from '../../lib/text/search.ts';
 
 /** A text of the restaurant or its menu, with its translation. */
 export type Text = MenuTranslations['texts'][number] | TenantTranslations['texts'][number];
@@ -93,11 +93,15 @@ export function groupTexts(
 
 /** The keys of the texts that `filter` and `search` leave. */
 export function keysOf(groups: readonly Group[], filter: Filter, search: string): ReadonlySet<string> {
-  const matches = matchesSearch(search);
-  const isWanted = (text: Text) =>
-    (filter === 'all' || (filter === 'missing' ? isMissing(text) : isToReview(text))) &&
-    matches({ name: text.base, description: text.text });
-  return new Set(groups.flatMap(({ rows }) => rows.flatMap(({ texts }) => texts.filter(isWanted).map(keyOf))));
+  const isWanted = (text: Text) => filter === 'all' || (filter === 'missing' ? isMissing(text) : isToReview(text));
+  const wanted = groups.flatMap(({ title, rows }) =>
+    rows.flatMap(({ texts }) =>
+      texts
+        .filter(isWanted)
+        .map((text) => ({ key: keyOf(text), name: text.base, description: text.text, section: title })),
+    ),
+  );
+  return new Set(searchItems(wanted, search, ({ section }) => section).map(({ key }) => key));
 }
 
 /** The groups with the texts in `keys` alone. */

@@ -1,5 +1,5 @@
 import type { Code } from '@tavola/contracts/qr.ts';
-import { matchesSearch } from '../../lib/text/matches-search.ts';
+import { searchItems } from '../../lib/text/search.ts';
 
 /** The codes in use, and the retired ones, latest first. */
 export function byUse(codes: readonly Code[]): { inUse: Code[]; retired: Code[] } {
@@ -11,8 +11,5 @@ export function byUse(codes: readonly Code[]): { inUse: Code[]; retired: Code[] 
   };
 }
 
-/** The codes whose names contain every word of `search`, with or without accents. */
-export function findCodes(codes: readonly Code[], search: string): Code[] {
-  const matches = matchesSearch(search);
-  return codes.filter(({ name }) => matches({ name, description: null }));
-}
+/** The codes whose names contain every word of `search`, with or without accents; typos are forgiven if there are none. */
+export const findCodes = (codes: readonly Code[], search: string): Code[] => searchItems(codes, search);

@@ -1,7 +1,10 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { searchedText, wordsOf } from './folded-text.ts';
 
-/** Whether an item has all words of `search` in its name or description, in any case and without regard to accents and punctuation. */
+/**
+ * Whether an item has all words of `search` in its name or description, in any case and without regard to accents and punctuation.
+ * For changes of many dishes: these forgive no typos, unlike `searchItems`.
+ */
 export function matchesSearch(search: string): (item: Pick<MenuItem, 'name' | 'description'>) => boolean {
   const words = wordsOf(search);
   return ({ name, description }) => {

@@ -194,8 +194,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     if (!items.data || !categories.data || !money) return <ItemsSkeleton />;
     const all = items.data;
     const isEmpty = all.length === 0;
-    const ids = new Set(categories.data.map(({ id }) => id));
-    const { shown, counts } = filterItems(all, filter, ids, switched);
+    const names = new Map(categories.data.map(({ id, name }) => [id, name]));
+    const { shown, counts } = filterItems(all, filter, names, switched);
     const takesMore = filter.search.trim() === '' && filter.availability === 'all';
     const inView =
       typeof filter.category === 'number'
@@ -267,7 +267,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
           {canMove && Sortable ? (
             <Sortable
               entries={groups(shown).flatMap((group) => group.items)}
-              groupOf={({ categoryId }) => (categoryId !== null && ids.has(categoryId) ? categoryId : null)}
+              groupOf={({ categoryId }) => (categoryId !== null && names.has(categoryId) ? categoryId : null)}
               onMove={order}
             >
               {renderList}

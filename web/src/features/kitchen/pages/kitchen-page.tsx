@@ -7,7 +7,7 @@ import { useOnline } from '../../../lib/browser/use-online.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
-import { matchesSearch } from '../../../lib/text/matches-search.ts';
+import { searchItems } from '../../../lib/text/search.ts';
 import { choicesAt, momentInWords } from '../../../lib/times/sold-out-until.ts';
 import { useNow } from '../../../lib/times/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -93,9 +93,8 @@ export function KitchenPage() {
     const { timeZone } = tenant;
     const choices = choicesAt(tenant, now);
     const current = all.map((dish) => availableAt(dish, now));
-    const matches = matchesSearch(query);
     const out = query.trim() === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
-    const found = current.filter(({ name, category = null }) => matches({ name, description: category }));
+    const found = searchItems(current, query, ({ category }) => category);
     const groups = [...Map.groupBy(found, ({ category }) => category)];
     const rowOf = (dish: Dish, leaves = false) => (
       <DishRow

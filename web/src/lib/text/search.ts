@@ -1,0 +1,104 @@
+import { searchedText, wordsOf } from './folded-text.ts';
+
+/** Words of at least so many letters may have a wrong one. */
+const FORGIVEN_FROM = 5;
+/** The first letter of the scripts that don't part words by spaces, or write "the" as a part of a word. */
+const UNPARTED_FROM = '\u0590';
+
+/** The words of a search. */
+export interface SearchedWords {
+  /** Each once, folded. */
+  words: readonly string[];
+  /** Whether nothing was found as it was typed, so that typos were forgiven. */
+  isForgiving: boolean;
+}
+
+/** Whether every word of a search is in one of two texts of `searchedText`: a thing's own, or the name of its section. */
+export type HasWords = (text: string, heading: string) => boolean;
+
+const isForgiven = (typed: string): boolean => typed.length >= FORGIVEN_FROM;
+
+/** Whether `word` begins with `typed`, but for one letter that is wrong, missing, too many or exchanged with the next. */
+function isNear(word: string, typed: string): boolean {
+  if (word.length < typed.length - 1) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  return (
+    word.startsWith(typed.slice(at + 1), at + 1) ||
+    word.startsWith(typed.slice(at), at + 1) ||
+    word.startsWith(typed.slice(at + 1), at) ||
+    (typed[at + 1] === word[at] && typed[at] === word[at + 1] && word.startsWith(typed.slice(at + 2), at + 2))
+  );
+}
+
+/** Whether a searched text has a word like `typed`. */
+const hasNear = (text: string, typed: string): boolean =>
+  isForgiven(typed) && text.split(/\s+/).some((word) => isNear(word, typed));
+
+/** Whether the name of a section has `typed`: where spaces part words, as the beginning of one, because "tea" is in "Steaks". */
+const inHeading = (text: string, typed: string): boolean =>
+  typed < UNPARTED_FROM ? ` ${text}`.includes(` ${typed}`) : text.includes(typed);
+
+/**
+ * What `find` finds with the words of `query`. If `isNothing` of it, it searches again for words with one wrong letter. A query
+ * without words finds everything, and one of punctuation alone nothing.
+ */
+export function searchWith<T>(
+  query: string,
+  find: (has: HasWords) => T,
+  isNothing: (found: T) => boolean,
+): SearchedWords & { found: T } {
+  const words = [...new Set(wordsOf(query))];
+  const isVain = words.length === 0 && query.trim() !== '';
+  const search = (isForgiving: boolean) =>
+    find(
+      (text, heading) =>
+        !isVain &&
+        words.every(
+          (word) =>
+            text.includes(word) ||
+            inHeading(heading, word) ||
+            (isForgiving && (hasNear(text, word) || hasNear(heading, word))),
+        ),
+    );
+  const exact = search(false);
+  const isForgiving = words.some(isForgiven) && isNothing(exact);
+  return { found: isForgiving ? search(true) : exact, words, isForgiving };
+}
+
+/** Something that lists can search. */
+interface Named {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+}
+
+const texts = new WeakMap<Named, string>();
+
+/** What is searched of an item. Kept, because every typed letter searches the whole list. */
+export function searchedTextOf(item: Named): string {
+  const known = texts.get(item);
+  if (known !== undefined) return known;
+  const text = searchedText(`${item.name} ${item.description ?? ''}`);
+  texts.set(item, text);
+  return text;
+}
+
+/** The items with every word of `query` in their name, their description or their section's name, typos forgiven if there are none. */
+export function searchItems<T extends Named>(
+  items: readonly T[],
+  query: string,
+  sectionOf: (item: T) => string | null | undefined = () => null,
+): T[] {
+  const headings = new Map<string, string>();
+  const headingOf = (item: T) => {
+    const name = sectionOf(item) ?? '';
+    const known = headings.get(name) ?? searchedText(name);
+    headings.set(name, known);
+    return known;
+  };
+  const find = (has: HasWords) => items.filter((item) => has(searchedTextOf(item), headingOf(item)));
+  return searchWith(query, find, ({ length }) => length === 0).found;
+}
+
+/** Whether `word` of a text is one that a search for `typed` forgives. */
+export const isForgivenFor = (word: string, typed: string): boolean => isForgiven(typed) && isNear(word, typed);
