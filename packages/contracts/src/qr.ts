@@ -190,6 +190,8 @@ export const printedSheet = z.object({
   codeIds: z.array(z.string()),
   paper: z.enum(PAPERS),
   layout: z.enum(LAYOUTS),
+  /** Whether its cards have the code of the guests' Wi-Fi. */
+  wifi: z.boolean(),
   changes: menuChanges.nullable(),
 });
 export type PrintedSheet = z.infer<typeof printedSheet>;

@@ -224,16 +224,18 @@ describe('GET /api/qr-codes/sheets', () => {
   it('lists what was printed, newest first, and what changed on the menu since', async () => {
     const [ada, other] = [owner(), owner()];
     const ids = await codesOf(ada, 2);
-    const first = await make(ada, { codeIds: ids, paper: 'Letter', layout: 'tent' });
-    expect(await make(ada, { codeIds: ids, paper: 'Letter', layout: 'tent' })).toBe(first);
+    ada.tenant.wifi = { name: 'Ada', password: 'sugo di nonna' };
+    const asked = { codeIds: ids, paper: 'Letter', layout: 'tent', wifi: true } as const;
+    const first = await make(ada, asked);
+    expect(await make(ada, asked)).toBe(first);
     await make(ada, { codeIds: ids, format: 'zip' });
     qr.menu.version += 2;
     await finished(ada, first);
     const second = await make(ada, { codeIds: [ids[0] as string] });
     await finished(ada, second);
     expect(await list(ada)).toMatchObject([
-      { id: second, codeIds: [ids[0]], paper: 'A4', layout: '4', changes: { prices: 0, isKnown: true } },
-      { id: first, codeIds: ids, paper: 'Letter', layout: 'tent', changes: { prices: 2, since: qr.menu.version - 2 } },
+      { id: second, codeIds: [ids[0]], paper: 'A4', layout: '4', wifi: false, changes: { prices: 0, isKnown: true } },
+      { id: first, ...asked, changes: { prices: 2, since: qr.menu.version - 2 } },
     ]);
     expect(await list(other)).toEqual([]);
     await qr.database.rows('DELETE FROM qr.sheet WHERE tenant_id = $1', [ada.tenant.id]);

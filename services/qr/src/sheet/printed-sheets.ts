@@ -9,7 +9,9 @@ import { z } from 'zod';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** What is remembered of a sheet: what to print again, and the menu's version. */
-export const print = sheetInput.pick({ codeIds: true, paper: true, layout: true }).extend({ version: z.int() });
+export const print = sheetInput
+  .pick({ codeIds: true, paper: true, layout: true, wifi: true })
+  .extend({ version: z.int() });
 export type Print = z.infer<typeof print>;
 
 const answer = z.array(tolerant(changesSince.element));
@@ -64,12 +66,13 @@ export async function listPrints(
     tenantId,
     rows.map(({ version }) => version),
   );
-  return rows.map(({ id, version, madeAt, codeIds, paper, layout }) => ({
+  return rows.map(({ id, version, madeAt, codeIds, paper, layout, wifi }) => ({
     id,
     madeAt: madeAt.toISOString(),
     codeIds,
     paper: paper as PrintedSheet['paper'],
     layout: layout as PrintedSheet['layout'],
+    wifi,
     changes: changes.get(version) ?? null,
   }));
 }

@@ -51,8 +51,8 @@ export function sheetRoutes(deps: Deps): OperationRoutes {
       restaurant: tenant && { ...onCards(tenant), ...(hasWifi && { wifi: tenant.wifi }) },
       codes: codes.map(({ id, name, isMain }) => ({ name, isMain, text: linkOf(publicOrigin, id) })),
     };
-    const { paper, layout } = asked;
-    const id = await store.make(content, version === null ? null : { paper, layout, codeIds, version });
+    const { paper, layout, wifi } = asked;
+    const id = await store.make(content, version === null ? null : { paper, layout, wifi, codeIds, version });
     if (!id) {
       const next = await store.next();
       // In case the queue lost it: nobody may be looking at the unfinished ones.

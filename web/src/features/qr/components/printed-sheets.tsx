@@ -36,6 +36,7 @@ export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProp
                   many(sheet.codeIds.length, 'code'),
                   layoutLabel(sheet.layout),
                   sheet.paper,
+                  ...(sheet.wifi ? ['Wi-Fi'] : []),
                 ].join(' · ')}
               </p>
             </div>

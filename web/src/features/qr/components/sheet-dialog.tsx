@@ -29,6 +29,7 @@ export interface SheetDialogProps {
   /** The choices to begin with. */
   paper?: SheetInput['paper'];
   layout?: SheetInput['layout'];
+  wifi?: SheetInput['wifi'];
   /** Called when the sheet is made, also after the dialog was closed. */
   onMade: () => void;
   onClose: () => void;
@@ -41,6 +42,7 @@ export function SheetDialog({
   isAll = false,
   paper,
   layout: chosen,
+  wifi = false,
   onMade,
   onClose,
 }: SheetDialogProps) {
@@ -59,7 +61,8 @@ export function SheetDialog({
       paper: paper ?? paperFor(navigator.language),
       layout: chosen ?? (codeIds.length > 1 ? '4' : '1'),
       format: 'pdf',
-      wifi: false,
+      // The network may be gone since.
+      wifi: wifi && network !== undefined,
     },
   });
   const { errors } = form.formState;

@@ -382,6 +382,7 @@ describe('Printed sheets', () => {
     codeIds: ['table1', 'table2'],
     paper: 'A4',
     layout: '4',
+    wifi: false,
     changes: { since: 3, now: 9, isKnown: true, prices: 0, gone: 0, added: 0, soldOut: 0 },
     ...rest,
   });
@@ -398,7 +399,10 @@ describe('Printed sheets', () => {
 
   it('say how they were printed, and nothing of prices that changed since, because cards show none', async () => {
     const printed = 'November 20, 2026 · 2 codes · 4 per page · A4';
-    expect(await texts([changed({ prices: 2 })])).toEqual([['Table 1 and Table 2', printed]]);
+    expect(await texts([changed({ prices: 2 }), aSheet({ wifi: true })])).toEqual([
+      ['Table 1 and Table 2', printed],
+      ['Table 1 and Table 2', `${printed} · Wi-Fi`],
+    ]);
   });
 
   describe('in detail', { tags: 'full' }, () => {
@@ -421,6 +425,22 @@ describe('Printed sheets', () => {
       await user.keyboard('{Escape}');
       await press(user, 'Print A retired code again');
       await expectToast('Nothing to print', 'All codes on this sheet are retired.');
+    });
+
+    it.each([
+      ['with their Wi-Fi', { name: 'Rosa' }, 'true'],
+      ['without a Wi-Fi that is gone', undefined, undefined],
+    ])('are printed again %s', async (_what, wifi, isTicked) => {
+      api.answers('GET /api/tenant', aTenant({ wifi }));
+      api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet({ codeIds: ['table1'], wifi: true })] });
+      const user = openCodes(['Table 1']);
+      await press(user, 'Print Table 1 again');
+      await dialog().findByText('1 code on 1 page');
+      const box = dialog().queryByRole('checkbox', { name: 'Add your guest Wi-Fi' });
+      expect(box?.getAttribute('aria-checked') ?? undefined).toBe(isTicked);
+      answerSheet({ state: 'waiting', done: 0, total: 1 });
+      await pressInDialog(user, 'Create PDF');
+      await waitFor(() => expect(calls.body(SHEETS)).toMatchObject({ wifi: wifi !== undefined }));
     });
 
     it('are not shown before the first one', async () => {

@@ -56,7 +56,7 @@ export function QrPage() {
   const addDialog = useDialogState<undefined>();
   const styleDialog = useDialogState<undefined>();
   const renameDialog = useDialogState<Code>();
-  const sheetDialog = useDialogState<Pick<SheetDialogProps, 'codeIds' | 'isAll' | 'paper' | 'layout'>>();
+  const sheetDialog = useDialogState<Pick<SheetDialogProps, 'codeIds' | 'isAll' | 'paper' | 'layout' | 'wifi'>>();
   const [asksToPrint, clearAsksToPrint] = useAddressFlag('print');
   const tenant = useTenant().data;
   const printMenu = usePrintMenu();
@@ -121,10 +121,10 @@ export function QrPage() {
   const printAll = () => sheetDialog.show({ codeIds: inUse.map(({ id }) => id), isAll: inUse.length > 1 });
 
   /** Retired codes are not printed again. */
-  const printAgain = ({ codeIds, paper, layout }: PrintedSheet) => {
+  const printAgain = ({ codeIds, paper, layout, wifi }: PrintedSheet) => {
     const known = new Set(inUse.map(({ id }) => id));
     const again = codeIds.filter((id) => known.has(id));
-    if (again.length > 0) sheetDialog.show({ codeIds: again, paper, layout });
+    if (again.length > 0) sheetDialog.show({ codeIds: again, paper, layout, wifi });
     else toast({ title: 'Nothing to print', description: 'All codes on this sheet are retired.' });
   };
 
