@@ -26,13 +26,11 @@ export function Toaster() {
           )}
         >
           <Icon aria-hidden className={cn('size-5 shrink-0', !destructive && 'text-brand')} />
-          {/* The text flows around the title: a line each would be higher than the bar below. Blocks, so that they are not read as one word. */}
-          <div className="flow-root min-w-0 flex-1 text-sm wrap-anywhere">
-            <Title className="float-start me-2 font-semibold">{entry.title}</Title>
+          {/* The text follows the title on its line: a line each would be higher than the bar below. */}
+          <div className="min-w-0 flex-1 text-sm wrap-anywhere">
+            <Title className="me-1 inline font-semibold">{entry.title}</Title>{' '}
             {entry.description && (
-              <Description className={cn('sm:flow-root', !destructive && 'text-ink-muted')}>
-                {entry.description}
-              </Description>
+              <Description className={cn('inline', !destructive && 'text-ink-muted')}>{entry.description}</Description>
             )}
           </div>
           <Close
