@@ -159,8 +159,8 @@ describe('seeding a migrated database', () => {
       'SELECT id, settings, texts FROM auth.tenant WHERE slug = $1',
       [mezze?.slug],
     );
-    const { languages, currency, pricesIncludeTax, notes, hours, look } = mezze ?? {};
-    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes, hours, look });
+    const { languages, currency, pricesIncludeTax, notes, hours, links, wifi, look } = mezze ?? {};
+    expect(tenant?.settings).toEqual({ languages, currency, pricesIncludeTax, notes, hours, links, wifi, look });
     expect(tenant?.texts).toEqual(
       stored({ ...mezze, 'notes.service': notes?.service }, 'description', 'notes.service'),
     );

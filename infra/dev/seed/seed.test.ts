@@ -65,6 +65,11 @@ describe('the written restaurants', () => {
     expect(one.phone).toMatch(/^(\+1 \d{3}-555-01\d{2}|\+971 4 000 \d{4})$/);
   });
 
+  test.each(written)('%s links to sites that nobody can have', (_, one) => {
+    expect(one.links?.website).toBeDefined();
+    for (const link of Object.values(one.links ?? {})) expect(new URL(link).hostname).toMatch(/\.example$/);
+  });
+
   test.each(written)('%s has every text in each of its other languages, and in none besides', (_, one) => {
     const others = one.languages?.others ?? [];
     const texts = (row: object, fields: object) => {
