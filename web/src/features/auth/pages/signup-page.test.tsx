@@ -45,6 +45,18 @@ describe('Signup (/signup)', () => {
     expect(fieldValue('Email Address')).toBe('ada+beta@example.com');
   });
 
+  it.each([
+    [{}, null],
+    [{ termsUrl: 'https://x.example/terms' }, 'By creating an account, you agree to the Terms. '],
+    [{ privacyUrl: 'https://x.example/privacy' }, 'How your data is used: Privacy Policy.'],
+  ])("names the operator's terms and privacy policy, if there are any: %j", async (site, text) => {
+    api.answers('GET /api/site', site);
+    await openSignup();
+    const links = () => screen.queryAllByRole('link', { name: /^(Terms|Privacy Policy)$/ });
+    await waitFor(() => expect(links().map((one) => one.getAttribute('href'))).toEqual(Object.values(site)));
+    expect(links()[0]?.closest('p')?.textContent ?? null).toBe(text);
+  });
+
   it("the button reads 'Creating Account...' and is disabled while busy; then 'Account created successfully' with 'Welcome to Tavola! Your restaurant is now set up.', and /dashboard [S2.40 S2.43 S4.2 S8.14]", async () => {
     api.byDefault(newRestaurant());
     api.answers(SIGNUP, aSession());

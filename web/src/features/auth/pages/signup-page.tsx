@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { errorText } from '../../../lib/http/api.ts';
+import { useSite } from '../../../lib/http/use-site.ts';
 import { currencyGroups, currencyName, deviceCurrency } from '../../../lib/money/currency-options.ts';
 import { deviceTimeZone } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -151,7 +152,25 @@ export function SignupPage() {
         <Button type="submit" size="lg" busy={signup.isPending}>
           {signup.isPending ? 'Creating Account...' : 'Create Account'}
         </Button>
+        <Agreement />
       </form>
     </AuthLayout>
+  );
+}
+
+/** The operator's terms and privacy policy, as far as there are any. */
+function Agreement() {
+  const { termsUrl, privacyUrl } = useSite();
+  if (!termsUrl && !privacyUrl) return null;
+  const to = (href: string, label: string) => (
+    <a href={href} target="_blank" rel="noreferrer" className="font-semibold underline">
+      {label}
+    </a>
+  );
+  return (
+    <p className="text-sm text-ink-muted">
+      {termsUrl && <>By creating an account, you agree to the {to(termsUrl, 'Terms')}. </>}
+      {privacyUrl && <>How your data is used: {to(privacyUrl, 'Privacy Policy')}.</>}
+    </p>
   );
 }
