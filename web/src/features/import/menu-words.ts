@@ -60,6 +60,19 @@ export const COURSES = new RegExp(
   'iu',
 );
 
+/** What the other sections of a menu are called: alone on a line between two dishes, such a word describes neither. */
+export const SECTIONS = new RegExp(
+  `^(?:${anyOf(
+    'appetizers small_plates snacks soups salads sides side_dishes sandwiches burgers pizza pizzas pasta kids drinks soft_drinks hot_drinks cold_drinks beverages coffee tea wine wines red_wine red_wines white_wine white_wines beer beers cocktails spirits ' +
+      'suppen salate beilagen kindergerichte getränke alkoholfreie_getränke warme_getränke heiße_getränke kaffee tee wein weine rotwein rotweine weißwein weißweine bier biere spirituosen ' +
+      'soupes salades accompagnements pâtes boissons boissons_chaudes cafés vin vins vins_rouges vins_blancs bières spiritueux ' +
+      'zuppe insalate contorni pizze bevande caffè vini vini_rossi vini_bianchi birre ' +
+      'sopas ensaladas guarniciones bebidas cafés vinos vinos_tintos vinos_blancos cervezas ' +
+      'soepen bijgerechten dranken koffie wijn wijnen bieren drycker napoje zupy sałatki',
+  )})[:.]?$`,
+  'iu',
+);
+
 /** Words of which a number that follows is no price. */
 export const NUMBERED = anyOf(
   'no no. nr nr. n° nº kw num. № # since seit depuis dal desde anno est. est established for für pour per para of aged serves feeds ages under over unter über before after vitamin page seite pagina ' +

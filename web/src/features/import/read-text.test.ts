@@ -338,6 +338,25 @@ it('finds a description below the price of its dish, where a copied page has no 
   ]);
 });
 
+it.each([
+  ['Mains', 'Drinks'],
+  ['Hauptgerichte:', 'Alkoholfreie Getränke'],
+  ['Plats', 'Vins rouges'],
+])('knows %s and %s below a dish for sections, also where another heading is in capitals', (mains, drinks) => {
+  const text = `STARTERS\nPea soup 7.50\nwith mint\n${mains}\nCod 24\nRisotto 19.50\n${drinks}\nFrom the tap\nCider 6`;
+  expect(readMenuText(text).sections.map(({ name, description }) => [name, description])).toEqual([
+    ['STARTERS', null],
+    [mains.replace(':', ''), null],
+    [drinks, 'From the tap'],
+  ]);
+  expect(shortly(text).map(([, dish, , description]) => [dish, description])).toEqual([
+    ['Pea soup', 'with mint'],
+    ['Cod', null],
+    ['Risotto', null],
+    ['Cider', null],
+  ]);
+});
+
 it('finds a heading in capitals below a dish without a description, where others have theirs below their prices', () => {
   const lines = [
     'PIZZA',

@@ -1,6 +1,7 @@
 import { SEPARATOR } from '../../lib/menu-table/columns.ts';
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
+import { COURSES, SECTIONS } from './menu-words.ts';
 import { joinOffers } from './offers.ts';
 import {
   type MenuLine,
@@ -319,8 +320,13 @@ class MenuBuilder {
       next === 'dish' &&
       looksLikeHeading(text, this.#isLowercase) &&
       !/,(?! ?\d)/.test(text) &&
-      (index > 0 || !this.#describesBelowPrice || (isCapitals(text) && !this.#namesAreCapitals)) &&
-      (this.#hasClearHeadings ? isCapitals(text) : index === block.length - 1 && text.split(' ').length <= 3);
+      (index > 0 ||
+        !this.#describesBelowPrice ||
+        (isCapitals(text) && !this.#namesAreCapitals) ||
+        isSectionName(text)) &&
+      (isCapitals(text) ||
+        isSectionName(text) ||
+        (!this.#hasClearHeadings && index === block.length - 1 && text.split(' ').length <= 3));
     const start = block.findIndex(isHeading);
     const described = start < 0 ? block : block.slice(0, start);
     for (const { text } of described) this.#described.push(text);
@@ -368,6 +374,8 @@ class MenuBuilder {
     for (const line of this.#headingLines) this.#rest.push(line);
   }
 }
+
+const isSectionName = (text: string): boolean => COURSES.test(text) || SECTIONS.test(text);
 
 /** The start of a line that is no name by itself. */
 const WITH = /^(?:with|served with|mit|dazu|con|avec|med|met) /;
