@@ -219,11 +219,42 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     const steps = Object.groupBy(all(), ({ metadata }) => metadata.labels?.['roll-out'] ?? 'first');
     for (const job of JOBS) expect(names(steps[job] ?? [])).toEqual([job]);
     expect(names(steps.serve ?? [])).toEqual([...WITH_WEB].sort());
-    expect(names(steps.first ?? [])).toEqual(expect.arrayContaining(['tavola', 'default-deny', 'auth']));
+    expect(names(steps.first ?? [])).toEqual(expect.arrayContaining(['default-deny', 'auth']));
   });
 });
 
 describe('a small cluster', () => {
+  it('takes our images as they are built here, and asks no registry for them', () => {
+    for (const { name, container } of podsOf(overlays.local)) {
+      if ([...STORES, ...NIGHTLY].includes(name)) continue;
+      expect(container.image, name).toMatch(/^tavola\/[a-z-]+:local$/);
+      expect(container.imagePullPolicy ?? 'IfNotPresent', name).toBe('IfNotPresent');
+    }
+  });
+
+  it('asks for less than two CPUs and three gigabytes', () => {
+    const asked = podsOf(overlays.local)
+      .filter(({ name }) => ![...JOBS, ...NIGHTLY].includes(name))
+      .map(({ container }) => container.resources?.requests ?? {});
+    const sum = (values: unknown[]) =>
+      values.reduce<number>((total, value) => total + Number.parseInt(String(value), 10), 0);
+    for (const { cpu, memory } of asked) expect(`${cpu} ${memory}`).toMatch(/^\d+m \d+Mi$/);
+    expect(sum(asked.map(({ cpu }) => cpu))).toBeLessThan(1_500);
+    expect(sum(asked.map(({ memory }) => memory))).toBeLessThan(3_072);
+  });
+
+  it('has a namespace of its own', () => {
+    const namespaces = OVERLAYS.map((overlay) => {
+      const [{ metadata }, ...others] = kindOf<Manifest>(overlay, 'Namespace') as [Manifest, ...Manifest[]];
+      const spaces = new Set(overlays[overlay].map((one) => (one.metadata as { namespace?: string }).namespace));
+      expect([others, [...spaces].filter(Boolean)]).toEqual([[], [metadata.name]]);
+      for (const [, space] of JSON.stringify(overlays[overlay]).matchAll(/\.([a-z-]+)\.svc\.cluster\.local/g))
+        expect(space).toBe(metadata.name);
+      return metadata.name;
+    });
+    expect(namespaces).toEqual(['tavola-local', 'tavola']);
+  });
+
   it('has one pod of each', () => {
     for (const { spec } of kindOf<IDeployment>('local', 'Deployment')) expect(spec?.replicas ?? 1).toBe(1);
     expect(kindOf('local', 'HorizontalPodAutoscaler')).toEqual([]);

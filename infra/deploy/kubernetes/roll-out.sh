@@ -8,7 +8,7 @@
 # Migrations only add (expand), so processes of the previous version keep working.
 set -eu
 overlay="$(dirname "$0")/overlays/${1:?Say which overlay: local or production}"
-namespace=tavola
+namespace=$(sed -n 's/^namespace: //p' "$overlay/kustomization.yaml")
 
 rendered=$(mktemp)
 trap 'rm -f "$rendered"' EXIT
