@@ -318,12 +318,17 @@ describe('production', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [script = ''] = podOf('production', 'backup').container.args ?? [];
     writeFileSync(join(folder, 'pg_dump'), '#!/bin/sh\ntouch "$(echo "$6" | cut -d= -f2)"\nexit 1\n', { mode: 0o755 });
+    const awake = join(folder, 'awake');
+    writeFileSync(join(folder, 'pg_isready'), `#!/bin/sh\n[ -e ${awake} ]\n`, { mode: 0o755 });
+    writeFileSync(join(folder, 'sleep'), `#!/bin/sh\ntouch ${awake}\n`, { mode: 0o755 });
     writeFileSync(join(folder, 'database_admin_url'), '');
     writeFileSync(join(folder, 'tavola-20260101T031700Z.dump.part'), '');
     const here = script.replaceAll('/backups', folder).replaceAll('/run/secrets', folder);
     const env = { PATH: `${folder}:${process.env.PATH}` };
     expect(() => execFileSync('sh', ['-euc', here], { env })).toThrow();
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toHaveLength(1);
+    // It waited for the database.
+    expect(readdirSync(folder)).toContain('awake');
   });
 
   it("lets those reach the managed databases who reach a small cluster's own", () => {

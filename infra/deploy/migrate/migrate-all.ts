@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OWNERS, type Owner } from '@tavola/contracts/topology.ts';
-import pg from 'pg';
+import { connectPatiently } from '@tavola/service-kit/data/admin-client.ts';
+import type pg from 'pg';
 import { applyMigrations, migrationList } from './engine.ts';
 import { makeOwners } from './owners.ts';
 
@@ -9,12 +10,11 @@ const LOCK = 7_461_930;
 
 /**
  * Migrates the database at `adminUrl`: every owner's roles and schema, then its migrations, run as the owner's role.
- * Idempotent, and safe to run from several places in parallel.
+ * Idempotent, and safe to run from several places in parallel. Waits up to two minutes for a database that is away.
  * @returns the applied migrations as `owner/name`.
  */
 export async function migrateAll(adminUrl: string, passwords: Readonly<Record<Owner, string>>): Promise<string[]> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
+  const admin = await connectPatiently(adminUrl);
   try {
     await admin.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await makeOwners(admin, passwords);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { connectPatiently } from '@tavola/service-kit/data/admin-client.ts';
 import { postgresUrl, readEnv } from '@tavola/service-kit/runtime/env.ts';
 import { Pool } from 'pg';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ try {
     DEMO_PASSWORD: z.string().min(12, { error: 'must be at least 12 characters long' }).optional(),
   });
   const password = env.DEMO_PASSWORD ?? randomBytes(12).toString('base64url');
+  await (await connectPatiently(env.DATABASE_ADMIN_URL)).end();
   const pool = new Pool({ connectionString: env.DATABASE_ADMIN_URL, max: 1, connectionTimeoutMillis: 10_000 });
   const storage = env.STORAGE_URL?.startsWith('file:') ? fileURLToPath(env.STORAGE_URL) : undefined;
   if (env.STORAGE_URL && !storage) console.log('Pictures are in a bucket: the demonstration has none.');

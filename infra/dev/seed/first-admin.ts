@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { email, emailKey } from '@tavola/contracts/fields.ts';
+import { connectPatiently } from '@tavola/service-kit/data/admin-client.ts';
 import { postgresUrl, readEnv } from '@tavola/service-kit/runtime/env.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
 import { ADMIN_PASSWORD, hashPassword } from './seed.ts';
 
@@ -42,8 +43,7 @@ try {
  */
 async function makeAdmin(adminUrl: string, address: string, password: string): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connectPatiently(adminUrl);
   try {
     const { rowCount } = await client.query(
       // An admin may have changed the address meanwhile: another one with the first password would be a way in.

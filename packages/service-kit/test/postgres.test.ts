@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
+import { connectPatiently } from '@tavola/service-kit/data/admin-client.ts';
 import { isDatabaseAway } from '@tavola/service-kit/data/database-errors.ts';
 import { inPoolTransaction, makePool, readAsPlatform, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const database = await testDatabase();
 // One connection: the next read would see any state that a read left behind.
@@ -157,5 +160,30 @@ describe('a lost connection', () => {
     const away = makePool(nowhere.href, 'test', makeLog('test', 'silent'), 1);
     await expect(readAsTenant(away, one, VERSIONS)).rejects.toSatisfy(isDatabaseAway);
     await away.end();
+  });
+});
+
+describe('a one-shot', () => {
+  it('waits for a database that is away at first, and for none that refuses it', async () => {
+    const { hostname, port } = new URL(database.adminUrl);
+    const gate = createServer((near) => {
+      const far = connect(Number(port), hostname);
+      pipeline(near, far, near, () => {});
+    });
+    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
+    const closed = (gate.address() as AddressInfo).port;
+    await new Promise((resolve) => gate.close(resolve));
+    onTestFinished(() => void gate.close());
+    const url = Object.assign(new URL(database.adminUrl), { host: `127.0.0.1:${closed}` });
+
+    await expect(connectPatiently(url.href, 0)).rejects.toThrow('ECONNREFUSED');
+    const waiting = connectPatiently(url.href);
+    gate.listen(closed, '127.0.0.1');
+    const client = await waiting;
+    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await client.end();
+
+    url.password = 'wrong';
+    await expect(connectPatiently(url.href)).rejects.toThrow('password authentication failed');
   });
 });
