@@ -121,6 +121,16 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
       expect(probe?.httpGet).toEqual({ path: '/', port: 'http' });
   });
 
+  it('gives each answer to a probe five seconds, and asks PostgreSQL where its clients do', () => {
+    for (const { name, container } of pods())
+      for (const probe of [container.readinessProbe, container.livenessProbe].filter((one) => one !== undefined)) {
+        expect(probe.timeoutSeconds, name).toBe(5);
+        const [program, ...args] = probe.exec?.command ?? [];
+        // At a start it serves its own script first, on a socket.
+        if (program === 'pg_isready') expect(args).toContain('--host=127.0.0.1');
+      }
+  });
+
   it('lets a process serve on while its address is forgotten, and then end by itself', () => {
     for (const name of WITH_WEB) {
       const { spec, container } = podOf(overlay, name);

@@ -8,16 +8,33 @@
 # Migrations only add (expand), so processes of the previous version keep working.
 set -eu
 overlay="$(dirname "$0")/overlays/${1:?Say which overlay: local or production}"
-namespace=$(sed -n 's/^namespace: //p' "$overlay/kustomization.yaml")
 
 rendered=$(mktemp)
 trap 'rm -f "$rendered"' EXIT
 kubectl kustomize "$overlay" > "$rendered"
+namespace=$(sed -n 's/^  namespace: //p' "$rendered" | head -n 1)
+
+# Ends with the log of the pods with the label $2, and the message $1.
+fail() {
+  kubectl logs -n "$namespace" -l "$2" --all-containers --prefix --tail=50 >&2 || true
+  kubectl get pods -n "$namespace" -l "$2" >&2 || true
+  echo "$1" >&2
+  exit 1
+}
+
+# Why containers of the pods with the label $1 can't start; fails if none is known.
+stuck() {
+  kubectl get pods -n "$namespace" -l "$1" \
+    -o 'jsonpath={range .items[*].status.containerStatuses[*]}{.state.waiting.reason}: {.image}{"\n"}{end}' |
+    grep -E '^(ErrImageNeverPull|ImagePullBackOff|InvalidImageName|CreateContainerConfigError)' |
+    sort -u
+}
 
 echo "1 of 3: settings, secrets, addresses, who may speak to whom"
 kubectl apply -f "$rendered" -l '!roll-out'
 for store in $(kubectl get statefulsets -n "$namespace" -l '!roll-out' -o name); do
-  kubectl rollout status -n "$namespace" "$store" --timeout=5m
+  kubectl rollout status -n "$namespace" "$store" --timeout=5m ||
+    fail "$store is not ready. The processes are as they were." "app.kubernetes.io/name=${store#*/}"
 done
 
 echo "2 of 3: the database"
@@ -25,16 +42,29 @@ for job in migrate first-admin; do
   # A Job can't be changed: deletes that of the last roll-out.
   kubectl delete job "$job" -n "$namespace" --ignore-not-found
   kubectl apply -f "$rendered" -l "roll-out=$job"
-  if ! kubectl wait -n "$namespace" --for=condition=complete --timeout=11m "job/$job"; then
-    kubectl logs -n "$namespace" "job/$job" --tail=50 || true
-    echo "$job did not end well. The processes are as they were." >&2
-    exit 1
-  fi
+  # It ends by itself: activeDeadlineSeconds.
+  while :; do
+    case $(kubectl get job "$job" -n "$namespace" -o 'jsonpath={.status.conditions[?(@.status=="True")].type}') in
+      *Complete*) break ;;
+      *Failed*) fail "$job failed. The processes are as they were." "job-name=$job" ;;
+    esac
+    if reason=$(stuck "job-name=$job"); then
+      fail "$job can't start: $reason. The processes are as they were." "job-name=$job"
+    fi
+    sleep 1
+  done
+  echo "$job is done"
 done
 
 echo "3 of 3: the processes"
 kubectl apply -f "$rendered" -l roll-out=serve
 for process in $(kubectl get deployments -n "$namespace" -l roll-out=serve -o name); do
-  kubectl rollout status -n "$namespace" "$process" --timeout=10m
+  pods="app.kubernetes.io/name=${process#*/}"
+  tries=60
+  until kubectl rollout status -n "$namespace" "$process" --timeout=10s; do
+    tries=$((tries - 1))
+    if reason=$(stuck "$pods"); then fail "$process can't start: $reason. Its old pods go on." "$pods"; fi
+    if [ $tries = 0 ]; then fail "$process is not ready. Its old pods go on." "$pods"; fi
+  done
 done
 echo "Done."
