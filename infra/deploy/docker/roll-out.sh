@@ -31,7 +31,7 @@ for service in "$@"; do
     done
   done
   for container in "${old[@]}"; do
-    docker stop -t 30 "$container" >/dev/null
+    docker stop -t 40 "$container" >/dev/null
     docker rm "$container" >/dev/null
   done
 done

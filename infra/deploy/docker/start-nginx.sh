@@ -1,11 +1,13 @@
 #!/bin/sh
-# Writes the site's configuration for this container, then replaces itself with nginx.
+# Writes the site's configuration for this container and runs nginx. On SIGTERM, SIGINT or SIGQUIT the container is no longer ready,
+# but serves for DRAIN_DELAY_MS: load balancers send requests until they know. Then nginx finishes what it has begun and ends.
 #   GATEWAY      host:port of the gateway; the name may have many, changing addresses
 #   PUBLIC_MENU  the same of public-menu, for refreshes of cached menus
 #   PUBLIC_ORIGIN   the site's address in browsers
 #   CACHE_SIZE   the maximum size of the menu cache in /tmp
 #   TRUSTED_PROXIES   networks, separated by commas, of proxies in front of this one, whose X-Forwarded-For is believed
 #   RATE_LIMIT_FACTOR   a factor on what one address may have open at once
+#   DRAIN_DELAY_MS   15000 by default
 set -eu
 export LISTEN=8080 EDGE_LISTEN=8081 EDGE_PORT=8081 WEB_ROOT=/srv/web CACHE_DIR=/tmp/menus PICTURES_DIR=/pictures
 export GATEWAY="${GATEWAY:-gateway:8080}" PUBLIC_MENU="${PUBLIC_MENU:-public-menu:8080}" CACHE_SIZE="${CACHE_SIZE:-192m}"
@@ -27,4 +29,25 @@ envsubst '${LISTEN} ${EDGE_LISTEN} ${EDGE_PORT} ${WEB_ROOT} ${PUBLIC_ORIGIN} ${P
   | awk -v factor="${RATE_LIMIT_FACTOR:-1}" '$1 == "limit_conn" { most = $3 * factor; $3 = (most < 65535 ? most : 65535) ";" } 1' \
   > /tmp/site.conf
 echo "${TRUSTED_PROXIES:-}" | tr , '\n' | sed -n 's/^ *\([^ ]\{1,\}\) *$/set_real_ip_from \1;/p' > /tmp/trusted-proxies.conf
-exec nginx -c /etc/tavola/nginx.conf -e stderr -g 'daemon off;'
+if [ "$(printf '%s\n' 1.27.4 "$version" | sort -V | head -n 1)" = 1.27.4 ]; then
+  # An nginx that ends would close idle connections just as a request is sent on them.
+  echo 'keepalive_min_timeout 10s;' >> /tmp/site.conf
+fi
+
+end() {
+  trap '' TERM INT QUIT
+  touch /tmp/ending
+  sleep $((${DRAIN_DELAY_MS:-15000} / 1000))
+  kill -QUIT "$nginx" || true
+}
+rm -f /tmp/ending
+trap end TERM INT QUIT
+nginx -c /etc/tavola/nginx.conf -e stderr -g 'daemon off;' &
+nginx=$!
+code=0
+# A signal ends `wait`, too.
+while kill -0 "$nginx" 2>/dev/null; do
+  code=0
+  wait "$nginx" || code=$?
+done
+exit "$code"

@@ -31,6 +31,11 @@ const STORES = ['postgres', 'redis-cache', 'redis-queue'];
 /** A process's longest stop time, in seconds: packages/service-kit/src/runtime/lifecycle.ts. */
 const STOP_S = 25;
 
+const text = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+/** How long nginx serves on, and then finishes what it has begun, in milliseconds. */
+const DRAIN_MS = Number(/DRAIN_DELAY_MS:-(\d+)/.exec(text('docker/start-nginx.sh'))?.[1]);
+const SHUTDOWN_MS = Number(/worker_shutdown_timeout (\d+)s/.exec(text('nginx/nginx.conf'))?.[1]) * 1_000;
+
 const example = documents(readFileSync(new URL('overlays/production/secrets.example.yaml', import.meta.url), 'utf8'));
 const overlays = {} as Record<Overlay, Manifest[]>;
 
@@ -117,8 +122,8 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
       expect(readinessProbe?.httpGet, name).toEqual({ path: '/health/ready', port: 'metrics' });
     }
     const { startupProbe, livenessProbe, readinessProbe } = podOf(overlay, 'web').container;
-    for (const probe of [startupProbe, livenessProbe, readinessProbe])
-      expect(probe?.httpGet).toEqual({ path: '/', port: 'http' });
+    for (const probe of [startupProbe, livenessProbe]) expect(probe?.httpGet).toEqual({ path: '/', port: 'http' });
+    expect(readinessProbe?.httpGet).toEqual({ path: '/health/ready', port: 'health' });
   });
 
   it('gives each answer to a probe five seconds, and asks PostgreSQL where its clients do', () => {
@@ -132,7 +137,13 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   });
 
   it('lets a process serve on while its address is forgotten, and then end by itself', () => {
-    for (const name of WITH_WEB) {
+    const web = podOf(overlay, 'web');
+    expect(web.container.lifecycle).toBeUndefined();
+    expect(web.spec.terminationGracePeriodSeconds).toBeGreaterThan((DRAIN_MS + SHUTDOWN_MS) / 1_000);
+    // Who sends requests to whatever is ready stops in time.
+    const { periodSeconds = 10, failureThreshold = 3 } = web.container.readinessProbe ?? {};
+    expect(periodSeconds * failureThreshold * 1_000).toBeLessThan(DRAIN_MS / 2);
+    for (const name of PROCESSES) {
       const { spec, container } = podOf(overlay, name);
       const before = container.lifecycle?.preStop?.sleep?.seconds ?? 0;
       expect(before, name).toBeGreaterThanOrEqual(5);
