@@ -125,17 +125,18 @@ export function undiciForwarder(
     const path = prefix + req.url;
     const method = req.method as Dispatcher.HttpMethod;
     const mayRepeat = method === 'GET' || method === 'HEAD';
-    const passOn = (body: Buffer | null, replica: Replica<Connections>, triesLeft = TRIES - 1) => {
+    const passOn = (body: Buffer | null, replica: Replica<Connections>, triesLeft = TRIES - 1, isRepeated = false) => {
       const again = (error: Error) => {
         const wasUnsent = isUnsent(error);
-        if (wasUnsent) replicas.rest(replica);
-        else if (!mayRepeat || !isCutOff(error)) return false;
+        if (!wasUnsent && !isCutOff(error)) return false;
+        replicas.rest(replica);
+        // Only once: a request that crashes a replica must not reach all of them.
+        if (triesLeft === 0 || (!wasUnsent && (!mayRepeat || isRepeated))) return false;
         const other = replicas.next();
         if (withinMs !== undefined && isBehind(other.way)) return false;
         // A refused connection would be refused again; one that timed out may succeed.
-        if (triesLeft === 0 || (wasUnsent && other === replica && !isLost(error))) return false;
-        // Only once: a request that crashes a replica must not reach all of them.
-        passOn(body, other, wasUnsent ? triesLeft - 1 : 0);
+        if (wasUnsent && other === replica && !isLost(error)) return false;
+        passOn(body, other, triesLeft - 1, isRepeated || !wasUnsent);
         return true;
       };
       // It is about to stop. A request sent just as it closes the connection is lost.

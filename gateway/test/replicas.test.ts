@@ -73,3 +73,40 @@ describe('a service with two replicas, one of which is shutting down', () => {
     expect(asked.leaving).toBeLessThan(asked.staying / 2);
   });
 });
+
+describe('a service with two replicas, one of which is killed', () => {
+  const forwarder = (port: string) =>
+    undiciForwarder(
+      { service: 'menu', url: `http://menu:${port}`, log: makeLog('test', 'silent'), timeoutMs: 5_000 },
+      { find: async () => ['127.0.0.1', '127.0.0.2'] },
+    );
+
+  it.each([
+    { method: 'GET', raw: undefined, cut: 200 },
+    // It may have been carried out.
+    { method: 'POST', raw: '{}', cut: 503 },
+  ])('answers each $method that it had begun with $cut', async ({ method, raw, cut }) => {
+    const staying = await listen((_req, res) => res.end('{}'));
+    const { port } = new URL(staying.url);
+    let asked = 0;
+    let isSilent = false;
+    const killed = createServer((_req, res) => {
+      asked += 1;
+      if (!isSilent) res.end('{}');
+    });
+    await new Promise<void>((resolve) => killed.listen(Number(port), '127.0.0.2', resolve));
+    onTestFinished(() => void killed.close());
+    const pass = forwarder(port);
+    const gateway = await listen((req, res) => pass(req, res, 'test'));
+    const send = async () => (await gateway.call(method, '/', { ...(raw && { raw }) })).status;
+    // Until the name is resolved, its own address is asked.
+    while (asked < 2) expect(await send()).toBe(200);
+    isSilent = true;
+    const sent = Array.from({ length: 20 }, send);
+    await expect.poll(() => asked).toBe(12);
+    killed.close();
+    killed.closeAllConnections();
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([200, cut]));
+    expect(await send()).toBe(200);
+  });
+});

@@ -130,16 +130,17 @@ export function makeServiceClient<const Name extends ServiceName>({
 
   const send = async (outgoing: Outgoing, signal: AbortSignal) => {
     const mayRepeat = outgoing.method === 'GET' || outgoing.method === 'DELETE';
+    let wasCutOff = false;
     for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
       try {
         return await sendOnce(outgoing, signal);
       } catch (error) {
         const wasUnsent = isUnsent(error as Error);
         // A connection may close before the whole answer is there, when its replica is replaced. A read or a deletion may be sent twice.
-        const isRepeated = wasUnsent || (mayRepeat && isCutOff(error as Error));
-        if (triesLeft === 0 || signal.aborted || !isRepeated) throw error;
         // Only once: a request that crashes a replica must not reach all of them.
-        if (!wasUnsent) triesLeft = 1;
+        const isRepeated = wasUnsent || (mayRepeat && !wasCutOff && isCutOff(error as Error));
+        if (triesLeft === 0 || signal.aborted || !isRepeated) throw error;
+        wasCutOff ||= !wasUnsent;
       }
     }
   };
