@@ -11,8 +11,9 @@ import { DIALOGS, STATES } from './screen-states.ts';
 import { openScreen, prepare, SCREENS, type Screen } from './screens.ts';
 
 // npm run screenshots: saves every screen and dialog on a phone and a laptop, light and dark, in .tavola/screenshots, copies those in
-// the README to docs/screenshots, and makes the pictures of the front page. `-- --origin URL` uses a running
-// site, without what needs more data; `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so; there may be several.
+// the README to docs/screenshots, and makes the pictures of the front page and that of link previews (share). `-- --origin URL` uses
+// a running site, without what needs more data; `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so;
+// there may be several.
 
 const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
 
@@ -80,6 +81,7 @@ try {
     }
     console.log(`  ${screen.name}`);
   }
+  if (isWanted('share')) await takeSharePicture();
   const shown = join(root, 'docs', 'screenshots');
   mkdirSync(shown, { recursive: true });
   for (const name of IN_README) {
@@ -97,6 +99,28 @@ try {
   await site.stop();
 }
 process.exit();
+
+/** Link previews show the name and the headline of the front page, above its tablecloth. */
+async function takeSharePicture(): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 630 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${site.origin}/`);
+  await page.locator('h1').waitFor();
+  await page.evaluate(`(() => {
+    const wordmark = document.querySelector('header svg').parentElement.outerHTML;
+    const headline = document.querySelector('h1').textContent;
+    document.body.innerHTML =
+      '<div class="bg-paper text-ink" style="position: fixed; inset: 0; padding: 72px 96px">' +
+      '<div style="zoom: 2.8; width: max-content">' + wordmark + '</div>' +
+      '<p class="display" style="margin-top: 56px; font-size: 108px; line-height: 1; max-width: 900px; text-wrap: balance">' + headline + '</p>' +
+      '<div class="tablecloth bg-brand-soft text-brand" style="position: absolute; inset: auto 0 0; height: 118px"></div></div>';
+  })()`);
+  await settle(page);
+  const picture = sharp(await page.screenshot()).png({ palette: true });
+  await picture.toFile(join(root, 'web', 'public', 'share.png'));
+  await context.close();
+  console.log('  share');
+}
 
 /** Puts the café into the time zone where it is about ten in the morning. */
 async function setMorning(call: Call): Promise<void> {

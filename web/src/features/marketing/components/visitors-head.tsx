@@ -17,7 +17,7 @@ export function VisitorsHead({ page: { path, title, description } }: { page: Vis
       <meta property="og:image" content="{origin}/share.png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${PRODUCT_NAME}: the menu that is true on every phone.`} />
+      <meta property="og:image:alt" content={`${PRODUCT_NAME}: one menu, always up to date.`} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
