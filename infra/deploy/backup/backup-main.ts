@@ -20,6 +20,7 @@ async function main(): Promise<void> {
       to: { type: 'string', default: 'backups' },
       keep: { type: 'string' },
       compose: { type: 'boolean', default: false },
+      kubernetes: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const file = join(folder, `${NAME.start}${time}${NAME.end}`);
-  const bytes = await backUp(await whichDatabase(values.compose, console.log), file, interrupted());
+  const bytes = await backUp(await whichDatabase(values, console.log), file, interrupted());
   console.log(
     `${file}: ${(bytes / 1024 / 1024).toFixed(1)} MB. Copy the pictures as well, now that it is done: docs/operations.md.`,
   );

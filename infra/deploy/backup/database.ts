@@ -43,6 +43,22 @@ export function databaseOfCompose(compose: string[]): Database {
   };
 }
 
+/**
+ * The database of an installation in Kubernetes, reached by the client programs in the job "backups" of `namespace`, which is made
+ * from the CronJob "open-backups".
+ */
+export function databaseOfKubernetes(namespace: string): Database {
+  // pg_restore only writes SQL here, for psql.
+  const script =
+    'program=$0; [ "$program" = pg_restore ] || set -- --dbname="$(cat /run/secrets/database_admin_url)" "$@"; exec "$program" "$@"';
+  return {
+    run: (program, args) =>
+      spawn('kubectl', ['exec', '-n', namespace, '-i', 'job/backups', '--', 'sh', '-c', script, program, ...args], {
+        stdio: 'pipe',
+      }),
+  };
+}
+
 async function serverMajor(adminUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
     options: {
       yes: { type: 'boolean', default: false },
       compose: { type: 'boolean', default: false },
+      kubernetes: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const [file] = positionals;
   if (!file) throw new Error(USAGE);
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const database = await whichDatabase(values.compose, console.log);
+  const database = await whichDatabase(values, console.log);
   if (!values.yes && !(await isMeant())) return console.log('Nothing was changed.');
   await restore(database, file);
   console.log(

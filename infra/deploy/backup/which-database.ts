@@ -2,24 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runningDatabase } from '../../dev/local/running.ts';
-import { type Database, databaseAt, databaseOfCompose } from './database.ts';
+import { type Database, databaseAt, databaseOfCompose, databaseOfKubernetes } from './database.ts';
 
 const HOME = join(fileURLToPath(new URL('../../../', import.meta.url)), '.tavola');
 
 /** Help text of a command: which database it uses. */
-export const WHICH_DATABASE = `The database is that of the Compose stack in this folder with --compose; otherwise the one at DATABASE_ADMIN_URL,
-or else that of the running "npm start".`;
+export const WHICH_DATABASE = `The database is that of the Compose stack in this folder with --compose; that of a Kubernetes namespace with
+--kubernetes NAMESPACE, where the job "backups" runs (docs/kubernetes.md); otherwise the one at DATABASE_ADMIN_URL, or else
+that of the running "npm start".`;
 
 /**
  * The database that a command uses.
  * @throws Error with one line that says what to do when there is none.
  */
-export async function whichDatabase(isCompose: boolean, say: (line: string) => void): Promise<Database> {
-  if (isCompose) return databaseOfCompose(composeCommand());
+export async function whichDatabase(
+  { compose, kubernetes }: { compose: boolean; kubernetes?: string | undefined },
+  say: (line: string) => void,
+): Promise<Database> {
+  if (compose) return databaseOfCompose(composeCommand());
+  if (kubernetes) return databaseOfKubernetes(kubernetes);
   const adminUrl = process.env.DATABASE_ADMIN_URL ?? runningDatabase(HOME);
   if (!adminUrl) {
     throw new Error(
-      'Start Tavola first (npm start), or say which database: with --compose, or with DATABASE_ADMIN_URL.',
+      'Start Tavola first (npm start), or say which database: with --compose, --kubernetes or DATABASE_ADMIN_URL.',
     );
   }
   return databaseAt(adminUrl, say);

@@ -24,8 +24,8 @@ const SERVING = ['web', ...SERVICES];
 const WITH_WEB = ['web', ...PROCESSES];
 /** The jobs that run once at each roll-out, in this order. */
 const JOBS = ['migrate', 'first-admin'];
-/** The jobs that run every night. */
-const NIGHTLY = ['backup'];
+/** The job that runs every night, and the one that opens its claim. */
+const NIGHTLY = ['backup', 'open-backups'];
 const STORES = ['postgres', 'redis-cache', 'redis-queue'];
 
 /** A process's longest stop time, in seconds: packages/service-kit/src/runtime/lifecycle.ts. */
@@ -331,7 +331,8 @@ describe('production', () => {
 
   it("dumps with the version of PostgreSQL that a small cluster's own has", () => {
     for (const overlay of OVERLAYS)
-      expect(podOf(overlay, 'backup').container.image).toBe(podOf('local', 'postgres').container.image);
+      for (const name of NIGHTLY)
+        expect(podOf(overlay, name).container.image).toBe(podOf('local', 'postgres').container.image);
   });
 
   it('keeps no more than one unfinished backup, however many fail', () => {

@@ -131,7 +131,7 @@ const stores = ['postgres', 'redis-cache', 'redis-queue'];
 /** Only in Compose: it creates its own secrets, has demonstration data and ends TLS, as an Ingress does. */
 const onlyCompose = ['secrets', 'demo', 'tls'];
 /** A CronJob in Kubernetes, a process with its own clock in Compose. */
-const different = ['backup'];
+const different = ['backup', 'open-backups'];
 const compared = Object.entries(services).filter(
   ([name, { profiles = [] }]) =>
     ![...stores, ...onlyCompose, ...different].includes(name) && !profiles.includes('observability'),

@@ -26,8 +26,7 @@ fail() {
 stuck() {
   kubectl get pods -n "$namespace" -l "$1" \
     -o 'jsonpath={range .items[*].status.containerStatuses[*]}{.state.waiting.reason}: {.image}{"\n"}{end}' |
-    grep -E '^(ErrImageNeverPull|ImagePullBackOff|InvalidImageName|CreateContainerConfigError)' |
-    sort -u
+    grep -m 1 -E '^(ErrImageNeverPull|ImagePullBackOff|InvalidImageName|CreateContainerConfigError)'
 }
 
 echo "1 of 3: settings, secrets, addresses, who may speak to whom"

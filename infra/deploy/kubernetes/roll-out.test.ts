@@ -20,8 +20,10 @@ case "$*" in
   kustomize*) printf 'metadata:\\n  namespace: tavola-local\\n' ;;
   'get statefulsets'*) echo statefulset.apps/postgres ;;
   'get deployments'*) echo deployment.apps/web ;;
-  'get job '*) cat "state-$3" ;;
-  'get pods'*jsonpath*) cat waiting 2>/dev/null ;;
+  # It is complete the second time that it is asked.
+  'get job '*) [ ! -e "asked-$3" ] || cat "state-$3"; touch "asked-$3" ;;
+  'get pods'*jsonpath*) cat waiting 2>/dev/null || echo 'ContainerCreating: tavola/migrate' ;;
+  'get pods'*) ;;
   'wait'*) exit 1 ;;
   'rollout status'*deployment*) [ ! -e waiting ] ;;
   logs*) echo "log of $5" ;;
@@ -69,7 +71,8 @@ it('ends when an image can’t be had, and names it', () => {
       "migrate can't start: ImagePullBackOff: registry.example/tavola/migrate:0.1.0. The processes are as they were.",
     ),
   });
-  writeFileSync(join(folder, 'state-migrate'), 'Complete');
+  for (const job of ['migrate', 'first-admin']) writeFileSync(join(folder, `state-${job}`), 'Complete');
+  writeFileSync(join(folder, 'asked-first-admin'), '');
   expect(rollOut()).toMatchObject({
     status: 1,
     stderr: expect.stringContaining("deployment.apps/web can't start: ImagePullBackOff"),

@@ -5,7 +5,8 @@ import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readCode } from '../../../services/qr/test/read-code.ts';
 import { stackOf } from './compose.ts';
 import { ask, openRestaurant, priceIn, type Restaurant } from './restaurant.ts';
-import { type Kind, type LoadResult, startLoad } from './steady-load.ts';
+import { type LoadResult, startLoad } from './steady-load.ts';
+import { usualLoad } from './usual-load.ts';
 
 // The product from docker-compose.yml, as in production. The tests build on one another, in order.
 
@@ -275,7 +276,7 @@ describe('scaled', () => {
   /** The origin of each web container. */
   let originOf: Map<string, string>;
   /** Several, as in production: the requests of one alone are bounded, and a process that has just started is slow. */
-  let restaurants: readonly Restaurant[];
+  let restaurants: readonly [Restaurant, ...Restaurant[]];
 
   beforeAll(async () => {
     restaurants = [restaurant, ...(await Promise.all([1, 2, 3].map(() => openRestaurant(origin))))];
@@ -305,47 +306,7 @@ describe('scaled', () => {
     await warmUp.stop();
   }, 600_000);
 
-  /** What a restaurant's owner and its guests, and an admin, ask of each service. */
-  const usualOf = async ({ slug, token, tenantId, picture }: Restaurant): Promise<Kind[]> => {
-    const { body: code } = await ask(origin, '/api/qr-code', { token });
-    const link = new URL((await readCode(Buffer.from(code.qrCode.split(',')[1], 'base64'))) ?? '');
-    return [
-      { path: '/', status: 200 },
-      { path: `/menu/${slug}`, status: 200 },
-      { path: '/api/public/menu/demo', status: 200 },
-      { path: '/robots.txt', status: 200 },
-      { path: link.pathname, status: 302 },
-      { path: '/api/auth/me', token, status: 200 },
-      { path: '/api/tenant', token, status: 200 },
-      { path: '/api/categories', token, status: 200 },
-      { path: '/api/qr-code', token, status: 200 },
-      { path: '/api/qr-codes', token, status: 200 },
-      { path: `/api/media/${picture.upload}`, token, status: 200 },
-      { path: picture.file, status: 200 },
-      { path: '/api/dashboard/stats', token, status: 200 },
-      { path: '/api/admin/tenants', token: adminToken, status: 200 },
-      { method: 'POST', path: '/api/public/visits', status: 204, body: () => ({ tenantId, seconds: 12 }) },
-    ];
-  };
-
-  /** Requests of all restaurants, and of one that changes its menu. Called anew for each load. */
-  const everything = async (): Promise<Kind[]> => {
-    const usual = (await Promise.all(restaurants.map(usualOf))).flat();
-    const { itemId, token } = restaurant;
-    let price = 10;
-    const change: Kind = {
-      method: 'PUT',
-      path: `/api/menu-items/${itemId}`,
-      token,
-      status: 200,
-      body: () => {
-        price = price >= 99 ? 10 : price + 1;
-        return { price };
-      },
-    };
-    // A change invalidates every cached copy of a menu; two changes a second are more than any restaurant makes.
-    return [...usual, change];
-  };
+  const everything = () => usualLoad(origin, restaurants, adminToken);
 
   let load: ReturnType<typeof startLoad> | undefined;
   afterEach(async () => {
