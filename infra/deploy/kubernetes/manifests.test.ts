@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { IHTTPRoute } from '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute';
 import { PROCESSES, SERVICES } from '@tavola/contracts/topology.ts';
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
 import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
@@ -81,7 +82,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
   const all = () => overlays[overlay];
   const pods = () => podsOf(all());
   /** The manifests with their secrets: production's are created by hand from the example. */
-  const withSecrets = () => (overlay === 'production' ? [...all(), ...example] : all());
+  const withSecrets = () => (overlay === 'local' ? all() : [...all(), ...example]);
 
   it('is made of objects as Kubernetes knows them', async () => {
     const problems = await Promise.all(all().map(problemsOf));
@@ -180,7 +181,7 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     );
     expect(sharing.map(({ name }) => name).sort()).toEqual(['media', 'media-worker']);
     const { spec } = named<IPersistentVolumeClaim>(overlay, 'PersistentVolumeClaim', 'pictures');
-    expect(spec?.accessModes).toEqual([overlay === 'production' ? 'ReadWriteMany' : 'ReadWriteOnce']);
+    expect(spec?.accessModes).toEqual([overlay === 'local' ? 'ReadWriteOnce' : 'ReadWriteMany']);
   });
 
   it('opens nothing but web to the outside', () => {
@@ -188,8 +189,14 @@ describe.each(OVERLAYS)('the overlay "%s"', (overlay) => {
     const led = kindOf<IIngress>(overlay, 'Ingress').flatMap(({ spec }) =>
       (spec?.rules ?? []).flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service) ?? []),
     );
-    expect([...names(open), ...led.map((service) => service?.name)]).toEqual(['web']);
+    const routed = kindOf<IHTTPRoute>(overlay, 'HTTPRoute').flatMap(({ spec }) =>
+      (spec?.rules ?? []).flatMap(({ backendRefs = [] }) => backendRefs),
+    );
+    expect([...names(open), ...led.map((service) => service?.name), ...routed.map(({ name }) => name)]).toEqual([
+      'web',
+    ]);
     for (const service of led) expect(service?.port?.name).toBe('http');
+    for (const { port } of routed) expect(port).toBe(8080);
   });
 
   it('names only ConfigMaps and Secrets that are there, and makes no key that nobody reads', () => {
@@ -273,7 +280,7 @@ describe('a small cluster', () => {
         expect(space).toBe(metadata.name);
       return metadata.name;
     });
-    expect(namespaces).toEqual(['tavola-local', 'tavola']);
+    expect(namespaces).toEqual(['tavola-local', 'tavola', 'tavola']);
   });
 
   it('has one pod of each', () => {
@@ -360,6 +367,28 @@ describe('production', () => {
       expect(spec?.podSelector).toEqual(local?.podSelector);
       expect(spec?.egress?.map(({ ports }) => ports)).toEqual(local?.egress?.map(({ ports }) => ports));
     }
+  });
+
+  it.each([
+    ['production', 'traefik'],
+    ['production-gateway', 'envoy-gateway-system'],
+  ] as const)('lets only the controller of "%s" reach the site', (overlay, namespace) => {
+    const { spec } = named<INetworkPolicy>(overlay, 'NetworkPolicy', 'web');
+    const controller = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } } };
+    expect(spec?.ingress?.[0]).toEqual({ from: [controller], ports: [{ port: 8080 }] });
+  });
+
+  it('with the Gateway API lets a stream last, and redirects no call', () => {
+    const { spec } = named<IHTTPRoute>('production-gateway', 'HTTPRoute', 'tavola');
+    expect(spec?.rules?.map(({ timeouts }) => timeouts)).toEqual([{ request: '0s' }]);
+    const { spec: redirects } = named<IHTTPRoute>('production-gateway', 'HTTPRoute', 'to-https');
+    const paths = redirects?.rules?.flatMap(({ matches = [] }) => matches.map(({ path }) => path?.value));
+    expect(paths).toEqual(['/', '/menu', '/q', '/dashboard']);
+    const rest = (overlay: Overlay) =>
+      overlays[overlay]
+        .filter(({ kind, metadata }) => !['Ingress', 'Gateway', 'HTTPRoute'].includes(kind) && metadata.name !== 'web')
+        .map((one) => JSON.stringify(one));
+    expect(rest('production-gateway')).toEqual(rest('production'));
   });
 
   it('holds no secret, only an example that is applied by nobody', () => {

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** The overlays, each a whole installation. */
-export const OVERLAYS = ['local', 'production'] as const;
+export const OVERLAYS = ['local', 'production', 'production-gateway'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 /** The fields of every Kubernetes object. */

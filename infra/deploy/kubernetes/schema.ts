@@ -5,21 +5,26 @@ interface Validator {
   errors?: { instancePath: string; keyword: string; params: Record<string, unknown> }[] | null;
 }
 
-/** The library's schema module of each kind used here. */
+const kubernetes = (name: string) => `kubernetes-models/_schemas/IoK8sApi${name}`;
+const gatewayApi = (name: string) => `@kubernetes-models/gateway-api/_schemas/IoK8sSigsGatewayApiApis${name}`;
+
+/** The libraries' schema module of each kind used here. */
 const SCHEMAS: Record<string, string> = {
-  'v1 ConfigMap': 'CoreV1ConfigMap',
-  'v1 Namespace': 'CoreV1Namespace',
-  'v1 PersistentVolumeClaim': 'CoreV1PersistentVolumeClaim',
-  'v1 Secret': 'CoreV1Secret',
-  'v1 Service': 'CoreV1Service',
-  'apps/v1 Deployment': 'AppsV1Deployment',
-  'apps/v1 StatefulSet': 'AppsV1StatefulSet',
-  'autoscaling/v2 HorizontalPodAutoscaler': 'AutoscalingV2HorizontalPodAutoscaler',
-  'batch/v1 CronJob': 'BatchV1CronJob',
-  'batch/v1 Job': 'BatchV1Job',
-  'networking.k8s.io/v1 Ingress': 'NetworkingV1Ingress',
-  'networking.k8s.io/v1 NetworkPolicy': 'NetworkingV1NetworkPolicy',
-  'policy/v1 PodDisruptionBudget': 'PolicyV1PodDisruptionBudget',
+  'v1 ConfigMap': kubernetes('CoreV1ConfigMap'),
+  'v1 Namespace': kubernetes('CoreV1Namespace'),
+  'v1 PersistentVolumeClaim': kubernetes('CoreV1PersistentVolumeClaim'),
+  'v1 Secret': kubernetes('CoreV1Secret'),
+  'v1 Service': kubernetes('CoreV1Service'),
+  'apps/v1 Deployment': kubernetes('AppsV1Deployment'),
+  'apps/v1 StatefulSet': kubernetes('AppsV1StatefulSet'),
+  'autoscaling/v2 HorizontalPodAutoscaler': kubernetes('AutoscalingV2HorizontalPodAutoscaler'),
+  'batch/v1 CronJob': kubernetes('BatchV1CronJob'),
+  'batch/v1 Job': kubernetes('BatchV1Job'),
+  'networking.k8s.io/v1 Ingress': kubernetes('NetworkingV1Ingress'),
+  'networking.k8s.io/v1 NetworkPolicy': kubernetes('NetworkingV1NetworkPolicy'),
+  'policy/v1 PodDisruptionBudget': kubernetes('PolicyV1PodDisruptionBudget'),
+  'gateway.networking.k8s.io/v1 Gateway': gatewayApi('V1Gateway'),
+  'gateway.networking.k8s.io/v1 HTTPRoute': gatewayApi('V1HTTPRoute'),
 };
 
 /**
@@ -29,7 +34,7 @@ export async function problemsOf(manifest: Manifest): Promise<string[]> {
   const { apiVersion, kind, metadata } = manifest;
   const schema = SCHEMAS[`${apiVersion} ${kind}`];
   if (!schema) return [`${kind} ${metadata.name}: no schema is known for ${apiVersion} ${kind}`];
-  const { validate } = (await import(`kubernetes-models/_schemas/IoK8sApi${schema}`)) as { validate: Validator };
+  const { validate } = (await import(schema)) as { validate: Validator };
   const { watched, unread } = watch(manifest);
   const problems = validate(watched)
     ? unread().map((path) => `${path}: is not a field`)
