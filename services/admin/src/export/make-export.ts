@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { zipped } from '@tavola/service-kit/http/download.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { lowerPriority } from '@tavola/service-kit/runtime/lower-priority.ts';
 import { type DataOwnerSettings, makeDataOwners } from '../data-owners.ts';
 import { exportFiles, exportName } from './files.ts';
 import { readRestaurant } from './restaurant.ts';
@@ -36,8 +36,7 @@ const PART_BYTES = 256 * 1024;
 /** How much later than other threads it gets a processor, on the scale of `nice`. */
 const NICE = 5;
 
-// Elsewhere this would apply to the whole process.
-if (process.platform === 'linux') setPriority(NICE);
+lowerPriority(NICE);
 
 const port = parentPort as MessagePort;
 const send = (message: ExportMessage) => port.postMessage(message);

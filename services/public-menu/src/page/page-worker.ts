@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { lowerPriority } from '@tavola/service-kit/runtime/lower-priority.ts';
 import { inLanguage, inPhase, type MasterMenu } from '../menu/master-menu.ts';
 import { escaped } from '../menu/menu-json.ts';
 import type { Phase, RenderForm } from '../menu/representations.ts';
@@ -52,8 +52,7 @@ const { renderMenu, wordsFor } = createRequire(import.meta.url)(renderFile) as {
   wordsFor?: (tag: string) => PageWords | undefined;
 };
 
-// Elsewhere this would apply to the whole process.
-if (process.platform === 'linux') setPriority(NICE);
+lowerPriority(NICE);
 
 /** The menu as guests get it, parsed and as JSON. */
 function menuIn({ gzip, lang, phase }: RenderRequest): { menu: PublicMenu; json: string } {
