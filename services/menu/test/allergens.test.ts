@@ -139,6 +139,77 @@ describe('PUT /api/menu-items/{id}/allergens', () => {
   });
 });
 
+describe('PUT /api/option-groups/{id}/allergens', () => {
+  const added = async (owner: Owner) =>
+    (
+      await owner.send('POST', '/api/option-groups', {
+        name: 'Milk',
+        options: [{ name: 'Whole' }, { name: 'Oat', price: 0.5 }, { name: 'Soy' }],
+      })
+    ).body;
+
+  it('declares what options contain; others keep theirs, and no other write of the group changes it', async () => {
+    const owner = makeOwner(menu);
+    const { id, options } = await added(owner);
+    const [whole, oat, soy] = options;
+    const put = (...given: [{ id: number }, string][]) =>
+      owner.send('PUT', `/api/option-groups/${id}/allergens`, {
+        options: given.map(([option, states]) => ({ id: option.id, states })),
+      });
+    expect((await put([whole, but(FREE, 'c', 'milk')])).status).toBe(200);
+    const { status, body, headers } = await put([oat, but(UNKNOWN, 'c', 'wheat')], [soy, FREE]);
+    expect(status).toBe(200);
+    expect(headers.get('etag')).toBeTruthy();
+    const by = { by: owner.userId, at: expect.any(String) };
+    const expected = [
+      { ...whole, allergens: { ...by, states: but(FREE, 'c', 'milk'), basis: basisOf(whole) } },
+      { ...oat, allergens: { ...by, states: but(UNKNOWN, 'c', 'wheat', 'gluten'), basis: basisOf(oat) } },
+      { ...soy, allergens: { ...by, states: FREE, basis: basisOf(soy) } },
+    ];
+    expect(body.options).toEqual(expected);
+    const forged = body.options.map((option: object) => ({ ...option, name: `New ${body.name}`, allergens: null }));
+    forged[1].name = 'Oat';
+    const renamed = await owner.send('PUT', `/api/option-groups/${id}`, { options: [forged[0], forged[1]] });
+    expect(renamed.body.options.map(({ allergens }: { allergens: object }) => allergens)).toEqual(
+      expected.slice(0, 2).map(({ allergens }) => allergens),
+    );
+    expect(await evidence(owner)).toMatchObject(
+      [whole, oat, soy].map(({ id: target_id, name }) => ({ kind: 'option', target_id, name, by: owner.userId })),
+    );
+  });
+
+  it('refuses what contradicts itself and an option of another group, and names the field', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const [mine, foreign] = [await added(owner), await added(other)];
+    const contradiction = but(but(UNKNOWN, 'c', 'wheat'), 'f', 'gluten');
+    const [whole, oat] = mine.options;
+    for (const [options, field] of [
+      [
+        [
+          { id: whole.id, states: FREE },
+          { id: oat.id, states: contradiction },
+        ],
+        'options.1.states',
+      ],
+      [
+        [
+          { id: whole.id, states: FREE },
+          { id: foreign.options[0].id, states: FREE },
+        ],
+        'options.1.id',
+      ],
+      [[{ id: whole.id, states: 'c' }], 'options.0.states'],
+    ] as const) {
+      const answer = await owner.send('PUT', `/api/option-groups/${mine.id}/allergens`, { options });
+      expectProblem(answer, 400, [field]);
+    }
+    const body = { options: [{ id: foreign.options[0].id, states: FREE }] };
+    expectProblem(await owner.send('PUT', `/api/option-groups/${foreign.id}/allergens`, body), 404);
+    expect((await owner.send('GET', '/api/option-groups')).body).toEqual([mine]);
+    expect(await evidence(owner)).toEqual([]);
+  });
+});
+
 describe('POST /api/allergens/confirm', () => {
   it('confirms declarations for the texts that the owner saw, all in one write', async () => {
     const owner = makeOwner(menu);
@@ -232,10 +303,17 @@ describe('the history', () => {
     await declared(owner, one.id, but(FREE, 'c', 'milk'));
     const single = await undo();
     expect(single.newest).toMatchObject({ act: 'changed', before: { allergens: { states: FREE } } });
+    const { body: group } = await owner.send('POST', '/api/option-groups', {
+      name: 'Milk',
+      options: [{ name: 'Oat' }],
+    });
+    const options = [{ id: group.options[0].id, states: FREE }];
+    await owner.send('PUT', `/api/option-groups/${group.id}/allergens`, { options });
+    const ofOption = await undo();
     await declared(owner, two.id, FREE);
     await confirm(owner, ...[one, two].map((item) => ({ id: item.id, basis: basisOf(item) })));
     const many = await undo();
-    for (const { answer } of [single, many]) {
+    for (const { answer } of [single, ofOption, many]) {
       expectProblem(answer, 400);
       expect(answer.body.detail).toContain("can't be undone");
     }

@@ -1,4 +1,4 @@
-import type { AllergensInput, DeclaredAllergens } from '@tavola/contracts/allergens.ts';
+import type { DeclaredAllergens } from '@tavola/contracts/allergens.ts';
 import type { Prisma } from '../generated/client.ts';
 
 /** How many declarations of a restaurant are kept, besides those that count now; the oldest go first. */
@@ -13,7 +13,7 @@ export interface NewDeclaration {
 
 /** What the user `by` declares now of texts with the hash `basis`. */
 export const declarationOf = (
-  { states, kinds }: AllergensInput,
+  { states, kinds }: Pick<DeclaredAllergens, 'states' | 'kinds'>,
   { by, basis }: Pick<DeclaredAllergens, 'by' | 'basis'>,
 ): DeclaredAllergens => ({ states, ...(kinds && { kinds }), by, at: new Date().toISOString(), basis });
 

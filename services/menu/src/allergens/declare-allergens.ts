@@ -1,4 +1,10 @@
-import { type AllergensInput, type ConfirmAllergensInput, readDeclaration } from '@tavola/contracts/allergens.ts';
+import {
+  type AllergensInput,
+  type ConfirmAllergensInput,
+  type OptionAllergensInput,
+  readDeclaration,
+} from '@tavola/contracts/allergens.ts';
+import { type OptionGroup, optionGroup } from '@tavola/contracts/choices.ts';
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
@@ -10,9 +16,11 @@ import { unknownItem } from '../item/change-items.ts';
 import { itemStore } from '../item/item-store.ts';
 import { requireRoomForChange } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
+import { optionGroupStore } from '../option-group/option-group-store.ts';
 import { declarationOf, keepDeclarations, type NewDeclaration } from './declaration-store.ts';
 
 const ITEM = 'The menu item';
+const GROUP = 'The option group';
 
 /**
  * Declares what an item contains, by the user `by`, if its state matches `ifMatch`. Also where it says what was declared before.
@@ -32,7 +40,11 @@ export function declareAllergens(
     requireMatch(ITEM, before, ifMatch);
     const { errors, ...stated } = readDeclaration(input);
     const declaration = { id, name: before.name, declared: declarationOf(stated, { by, basis: basisOf(before) }) };
-    requireNone([...errors, ...contradictionsIn({ ...before, allergens: declaration.declared }).map(inStates)]);
+    const contradictions = [
+      ...errors,
+      ...contradictionsIn({ ...before, allergens: declaration.declared }).map(inStates),
+    ];
+    if (contradictions[0]) throw refused(contradictions);
     const [after] = (await items.declare([declaration])) as [MenuItem];
     await keepDeclarations(tx, tenantId, 'item', [declaration]);
     await requireRoomForChange(tx, menuItem, { before, after });
@@ -58,9 +70,9 @@ export function confirmAllergens(
       const item = found.get(id)?.shown;
       if (!item) throw unknownItem(`items.${at}.id`);
       const { name, allergens } = item;
-      if (!allergens) requireNone([{ field: `items.${at}.id`, message: `Nothing was declared of ${name} yet.` }]);
+      if (!allergens) throw refused([{ field: `items.${at}.id`, message: `Nothing was declared of ${name} yet.` }]);
       const basis = basisOf(item);
-      if (seen === basis) return { id, name, declared: declarationOf(allergens as never, { by, basis }) };
+      if (seen === basis) return { id, name, declared: declarationOf(allergens, { by, basis }) };
       const message = `${name} was changed by someone else.`;
       throw new Problem('changed-meanwhile', `${message} Nothing was confirmed.`, {
         errors: [{ field: `items.${at}.basis`, message }],
@@ -74,10 +86,44 @@ export function confirmAllergens(
   });
 }
 
+/**
+ * Declares what options of a group contain, by the user `by`, if its state matches `ifMatch`; what was declared of others stays.
+ * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`; `validation-failed` for an option that there is not, and for what
+ * contradicts itself.
+ */
+export function declareOptionAllergens(
+  deps: MenuWriteDeps,
+  tenantId: string,
+  { id, by }: { id: number; by: string },
+  { options: given }: OptionAllergensInput,
+  ifMatch: IfMatch,
+): Promise<OptionGroup> {
+  return writeMenu(deps, tenantId, async (tx) => {
+    const groups = optionGroupStore(tx, tenantId);
+    const before = requireFound(GROUP, await groups.lock(id));
+    requireMatch(GROUP, before, ifMatch);
+    const known = new Map(before.options.map((option) => [option.id, option]));
+    const declarations = given.map((one, at): NewDeclaration => {
+      const option = known.get(one.id);
+      if (!option) throw refused([{ field: `options.${at}.id`, message: 'This option no longer exists.' }]);
+      const { errors, ...stated } = readDeclaration({ states: one.states });
+      if (errors[0]) throw refused(errors.map(({ field, message }) => ({ field: `options.${at}.${field}`, message })));
+      return { id: one.id, name: option.name, declared: declarationOf(stated, { by, basis: basisOf(option) }) };
+    });
+    const declared = new Map(declarations.map((one) => [one.id, one.declared]));
+    const options = before.options.map((option) => {
+      const allergens = declared.get(option.id) ?? option.allergens;
+      return { ...option, ...(allergens && { allergens }) };
+    });
+    const after = requireFound(GROUP, await groups.change(id, { options }));
+    await keepDeclarations(tx, tenantId, 'option', declarations);
+    await requireRoomForChange(tx, optionGroup, { before, after });
+    return after;
+  });
+}
+
 /** A contradiction between diets and a declaration, as an error of the declaration. */
 const inStates = ({ message }: FieldError): FieldError => ({ field: 'states', message });
 
-/** @throws Problem `validation-failed` with the errors, if there are any. */
-function requireNone(errors: readonly FieldError[]): void {
-  if (errors[0]) throw new Problem('validation-failed', errors[0].message, { errors });
-}
+const refused = (errors: readonly FieldError[]): Problem =>
+  new Problem('validation-failed', (errors[0] as FieldError).message, { errors });
