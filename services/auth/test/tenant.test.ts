@@ -80,20 +80,23 @@ describe('PUT /api/tenant', () => {
     expect((await call('GET', '/api/tenant', { token })).body).toEqual(plain);
   });
 
-  it('stores the links, the Wi-Fi, the cuisine and the price range, names what is wrong in them, and clears them on null', async () => {
+  it('stores the links, the Wi-Fi, the cuisine, the price range and the allergens that are asked for, names what is wrong in them, and clears them on null', async () => {
     const { token } = await signedUp(call);
     const put = (body: object) => call('PUT', '/api/tenant', { token, body: { name: 'Da Ada', ...body } });
     const plain = (await put({})).body;
     const wifi = { name: 'Ada', password: 'sugo di nonna' };
-    const set = await put({ links: { instagram: '@da.ada', review: '' }, wifi, cuisine: 'Roman', priceRange: '$$' });
+    const plainly = { cuisine: 'Roman', priceRange: '$$', allergenScheme: 'us9' };
+    const set = await put({ links: { instagram: '@da.ada', review: '' }, wifi, ...plainly });
     const links = { instagram: 'https://www.instagram.com/da.ada' };
-    expect(set.body).toEqual({ ...plain, links, wifi, cuisine: 'Roman', priceRange: '$$' });
+    expect(set.body).toEqual({ ...plain, links, wifi, ...plainly });
     const refused = await put({ links: { facebook: 'https://example.com/x' }, wifi: { name: 'Ada', password: 'x' } });
     expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([
       'links.facebook',
       'wifi.password',
     ]);
-    expect((await put({ links: null, wifi: null, cuisine: ' ', priceRange: null })).body).toEqual(plain);
+    expect((await put({ allergenScheme: 'jp8' })).body.errors).toMatchObject([{ field: 'allergenScheme' }]);
+    const cleared = { links: null, wifi: null, cuisine: ' ', priceRange: null, allergenScheme: null };
+    expect((await put(cleared)).body).toEqual(plain);
   });
 
   it('stores up to two notes on the menu, and names what is wrong with one', async () => {
