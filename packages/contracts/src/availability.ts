@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
-import { flag, ID_MAX } from './fields.ts';
+import { flag, id } from './fields.ts';
 
 /** How far ahead something can be sold out until, in milliseconds. */
 const UNTIL_MIN_MS = 60_000;
@@ -34,21 +34,27 @@ export const AVAILABILITY_MAX = 200;
 /** The message where `soldOutUntil` comes with `isAvailable: true`. */
 export const AVAILABLE_UNTIL = 'Out of Stock until can only be set for what is out of stock.';
 
-/** An item with what it becomes; without `soldOutUntil` it is sold out until the owner says otherwise. */
+/** What a change names: an item, a size of an item (`variant`), or an option, which is then out in all items that have it. */
+const named = { item: id('Item').optional(), variant: id('Size').optional(), option: id('Option').optional() };
+
+/** An item, a size or an option with what it becomes; without `soldOutUntil` it is sold out until the owner says otherwise. */
 const change = z
   .object(
     {
-      item: z
-        .int({ error: 'Item must be a whole number.' })
-        .min(1, { error: 'Item must be a positive number.' })
-        .max(ID_MAX, {
-          error: 'Item is out of range.',
-        }),
+      ...named,
       isAvailable: flag('Availability'),
       soldOutUntil: soldOutUntilInput.nullable().optional(),
     },
-    { error: 'Each change must be an object with item and isAvailable.' },
+    { error: 'Each change must be an object with item or option, and isAvailable.' },
   )
+  .refine(({ item, option }) => (item === undefined) !== (option === undefined), {
+    error: 'Each change must name either an item or an option.',
+    path: ['item'],
+  })
+  .refine(({ item, variant }) => variant === undefined || item !== undefined, {
+    error: 'A size can only be named with its item.',
+    path: ['variant'],
+  })
   .refine(({ isAvailable, soldOutUntil: until }) => !(isAvailable && until), {
     error: AVAILABLE_UNTIL,
     path: ['soldOutUntil'],
@@ -62,15 +68,15 @@ export const availabilityInput = z.object({
       .array(change, { error: 'Changes must be a list.' })
       .min(1, { error: 'Changes must name at least one item.' })
       .max(AVAILABILITY_MAX, { error: `Changes can name at most ${AVAILABILITY_MAX} items.` })
-      .refine((list) => new Set(list.map(({ item }) => item)).size === list.length, {
+      .refine((list) => new Set(list.map((one) => [one.item, one.variant, one.option].join())).size === list.length, {
         error: 'Changes can name each item only once.',
       }),
   ),
 });
 export type AvailabilityInput = z.infer<typeof availabilityInput>;
 
-/** What is true of the items now, in the order of the request. */
+/** What is true now of what the request names, in its order. */
 export const availability = z.object({
-  items: z.array(z.object({ item: z.int(), isAvailable: z.boolean(), soldOutUntil: soldOutUntil.optional() })),
+  items: z.array(z.object({ ...named, isAvailable: z.boolean(), soldOutUntil: soldOutUntil.optional() })),
 });
 export type Availability = z.infer<typeof availability>;

@@ -116,6 +116,69 @@ describe('PUT /api/availability', () => {
     const changes = [{ item: id, isAvailable: false, soldOutUntil: ahead() }];
     expect((await owner.send('PUT', '/api/availability', { changes })).status).toBe(200);
   });
+
+  it('changes single sizes, and options in all dishes at once, with items in one version', async () => {
+    const owner = makeOwner(menu);
+    const milk = { name: 'Milk', min: 1, options: [{ name: 'Oat milk' }, { name: 'Cow’s milk' }] };
+    const group = (await owner.send('POST', '/api/option-groups', milk)).body;
+    const [oat, cow] = group.options;
+    const plain = await owner.item();
+    const variants = [
+      { name: 'Small', price: 3 },
+      { name: 'Large', price: 4 },
+    ];
+    const latte = await owner.item({ name: 'Latte', variants, optionGroups: [group.id] });
+    const [small, large] = latte.variants;
+    const soldOutUntil = ahead();
+    const version = await owner.version();
+    const changes = [
+      { item: latte.id, variant: large.id, isAvailable: false },
+      { option: oat.id, isAvailable: false, soldOutUntil },
+      { item: plain.id, isAvailable: false },
+      { item: latte.id, isAvailable: false, soldOutUntil },
+    ];
+    const answer = await owner.send('PUT', '/api/availability', { changes });
+    expect(answer).toMatchObject({ status: 200, body: { items: changes } });
+    expect(await owner.version()).toBe(version + 1);
+    expect(await owner.items()).toEqual([
+      { ...plain, isAvailable: false },
+      { ...latte, isAvailable: false, soldOutUntil, variants: [small, { ...large, isAvailable: false }] },
+    ]);
+    const groups = async () => (await owner.send('GET', '/api/option-groups')).body;
+    expect(await groups()).toEqual([{ ...group, options: [{ ...oat, isAvailable: false, soldOutUntil }, cow] }]);
+    await database.rows(
+      `UPDATE menu.option_group SET options = jsonb_set(options, '{0,soldOutUntil}', '"2020-01-01T00:00:00.000Z"') WHERE id = $1`,
+      [group.id],
+    );
+    expect(await groups()).toEqual([group]);
+    const whole = await call('GET', `/internal/menus/${owner.tenantId}`, AS_SERVICE);
+    expect(whole.body.optionGroups).toEqual([group]);
+  });
+
+  it('names a size or an option that there is not, and changes nothing', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    const plain = await owner.item();
+    const variants = [
+      { name: 'Small', price: 3 },
+      { name: 'Large', price: 4 },
+    ];
+    const sized = await owner.item({ variants });
+    const group = (await other.send('POST', '/api/option-groups', { name: 'Milk', options: [{ name: 'Oat' }] })).body;
+    const out = { isAvailable: false };
+    const asked = (change: object) =>
+      owner.send('PUT', '/api/availability', {
+        changes: [
+          { item: sized.id, ...out },
+          { ...change, ...out },
+        ],
+      });
+    expectProblem(await asked({ item: plain.id, variant: sized.variants[0].id }), 404, ['changes.1.variant']);
+    expectProblem(await asked({ option: group.options[0].id }), 404, ['changes.1.option']);
+    expectProblem(await asked({ variant: sized.variants[0].id }), 400, ['changes.1.item', 'changes.1.variant']);
+    expectProblem(await asked({ item: plain.id, option: 1 }), 400, ['changes.1.item']);
+    expectProblem(await asked({ item: sized.id }), 400, ['changes']);
+    expect(await owner.items()).toEqual([plain, sized]);
+  });
 });
 
 describe('other figures', () => {

@@ -1,4 +1,4 @@
-import { AVAILABLE_UNTIL, type Availability, type AvailabilityInput } from '@tavola/contracts/availability.ts';
+import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
@@ -99,32 +99,9 @@ export function orderItems(deps: MenuWriteDeps, tenantId: string, ids: readonly 
   });
 }
 
-/**
- * Marks items as sold out or available: all of them, or none. Returns what is true of them now, in the order of `changes`.
- * @throws Problem `not-found` that names the first change whose item there is not.
- */
-export function changeAvailability(
-  deps: MenuWriteDeps,
-  tenantId: string,
-  { changes }: AvailabilityInput,
-): Promise<Availability> {
-  return writeMenu(deps, tenantId, async (tx) => {
-    const items = await itemStore(tx, tenantId).setAvailability(changes);
-    const byId = new Map(items.map((item) => [item.id, item]));
-    return {
-      items: changes.map(({ item: id }, at) => {
-        const item = byId.get(id);
-        if (!item) throw unknownItem(`changes.${at}.item`);
-        const { isAvailable, soldOutUntil } = item;
-        return { item: id, isAvailable, ...(soldOutUntil !== undefined && { soldOutUntil }) };
-      }),
-    };
-  });
-}
-
-/** The Problem for an item that there is not, which the request names in `field`. */
-export function unknownItem(field: string): Problem {
-  const message = 'This item no longer exists.';
+/** The Problem for an item, or for `what` of one, that there is not; the request names it in `field`. */
+export function unknownItem(field: string, what = 'item'): Problem {
+  const message = `This ${what} no longer exists.`;
   return new Problem('not-found', message, { errors: [{ field, message }] });
 }
 

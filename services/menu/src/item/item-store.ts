@@ -1,4 +1,3 @@
-import type { AvailabilityInput } from '@tavola/contracts/availability.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import {
   type MenuItem,
@@ -118,20 +117,6 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       if (!row) return null;
       const its = { where: 'tenant_id = $1::uuid AND id = $2', values: [tenantId, id] };
       return asMenuItem({ ...row, ...(await mergeDocuments(tx, 'item', its, documents)) });
-    },
-
-    /** Makes all `changes`; returns the items as they are now, fewer than `changes` if there are not all of them. */
-    async setAvailability(changes: AvailabilityInput['changes']): Promise<MenuItem[]> {
-      const named = changes.map(({ item: id }) => ({ id }));
-      const rows = await tx.$queryRaw<MenuItem[]>`
-        UPDATE item SET
-          is_available = given."isAvailable",
-          facets = (facets - 'soldOutUntil') || jsonb_strip_nulls(jsonb_build_object('soldOutUntil', given."soldOutUntil")),
-          updated_at = now()
-        FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) AS given (item int, "isAvailable" boolean, "soldOutUntil" text)
-        WHERE tenant_id = ${tenantId}::uuid AND id = given.item AND ${isAmong('id', named)}
-        RETURNING ${Prisma.raw(COLUMNS)}`;
-      return rows.map(toItem);
     },
 
     /** Makes the declarations of items that there are; returns the items as they are now, in any order. */

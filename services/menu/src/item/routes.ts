@@ -2,7 +2,8 @@ import { menuOperations } from '@tavola/contracts/operations/menu.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { readItems } from '../menu/menu-json.ts';
-import { addItem, changeAvailability, changeItem, deleteItem, orderItems } from './change-items.ts';
+import { changeAvailability } from './change-availability.ts';
+import { addItem, changeItem, deleteItem, orderItems } from './change-items.ts';
 
 /** /api/menu-items: the signed-in owner's menu items. */
 export function itemRoutes(deps: Deps): OperationRoutes {

@@ -3,6 +3,7 @@ import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
 import { availableChoices } from '../menu/choices.ts';
 import { namedRows } from '../menu/naming.ts';
+import { updateRows } from '../menu/rows.ts';
 
 /** The fields of an option group, as a Prisma select and as a select list in SQL. */
 const SELECT = selectFor(optionGroup);
@@ -37,6 +38,27 @@ export function optionGroupStore(tx: Prisma.TransactionClient, tenantId: string)
       const [found] = await tx.$queryRaw<OptionGroup[]>`
         SELECT ${Prisma.raw(COLUMNS)} FROM option_group WHERE tenant_id = ${tenantId}::uuid AND id = ${id} FOR UPDATE`;
       return found ? toGroup(found) : null;
+    },
+
+    /** Reads the groups that have any of the options `ids`, and locks them until the end of the transaction. */
+    async lockWith(ids: readonly number[]): Promise<OptionGroup[]> {
+      if (ids.length === 0) return [];
+      const found = await tx.$queryRaw<OptionGroup[]>`
+        SELECT ${Prisma.raw(COLUMNS)} FROM option_group
+        WHERE tenant_id = ${tenantId}::uuid AND EXISTS (
+          SELECT FROM jsonb_array_elements(options) AS option WHERE (option ->> 'id')::int = ANY (${[...ids]}::int[]))
+        FOR UPDATE`;
+      return found.map(toGroup);
+    },
+
+    /** Writes the options of groups, in one statement: the log compares what each statement did to a row. */
+    async setOptions(groups: readonly Pick<OptionGroup, 'id' | 'options'>[]): Promise<void> {
+      await updateRows(
+        tx,
+        'option-group',
+        tenantId,
+        groups.map(({ id, options }) => ({ id, options })),
+      );
     },
 
     /** Changes the given fields; null where there is no such group. */
