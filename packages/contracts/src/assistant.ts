@@ -4,6 +4,7 @@ import { requiredText, storable } from './fields.ts';
 import { languageTag } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
 import { menuRule } from './menu-rules.ts';
+import { ALLERGEN_SCHEMES } from './rules/allergens.ts';
 
 // What the AI suggests. Nothing of it is saved before the owner confirms it.
 
@@ -63,24 +64,6 @@ export type TranslationsInput = z.output<typeof translationsInput>;
 export const suggestedTexts = z.object({ texts: z.array(z.string().nullable()) });
 export type SuggestedTexts = z.infer<typeof suggestedTexts>;
 
-/** The allergens that the EU makes restaurants name. */
-export const ALLERGENS = [
-  'gluten',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'peanuts',
-  'soy',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame',
-  'sulfites',
-  'lupin',
-  'mollusks',
-] as const;
-
 /** POST /api/assistant/dish: a dish as it is typed so far, and the language to describe it in. */
 export const dishInput = z.object({
   name: ITEM_FIELDS.name.input,
@@ -91,7 +74,10 @@ export const dishInput = z.object({
 export type DishInput = z.output<typeof dishInput>;
 
 /** A description, and the allergens that such a dish often contains: a hint to check, never a declaration. */
-export const suggestedDish = z.object({ description: z.string(), oftenContains: z.array(z.enum(ALLERGENS)) });
+export const suggestedDish = z.object({
+  description: z.string(),
+  oftenContains: z.array(z.enum(ALLERGEN_SCHEMES.eu14)),
+});
 export type SuggestedDish = z.infer<typeof suggestedDish>;
 
 /** POST /api/assistant/change: what to change, in the owner's words. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
-import { ALLERGENS } from '@tavola/contracts/assistant.ts';
+import { ALLERGEN_SCHEMES } from '@tavola/contracts/rules/allergens.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { type Answer, callsTo, listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -119,7 +119,7 @@ describe('a suggestion', () => {
     const dish = { description: 'Spaghetti with egg and guanciale.', oftenContains: ['eggs', 'milk', 'gluten'] };
     model.will(answers(dish));
     expect(await describeDish(makeOwner(menu))).toMatchObject({ status: 200, body: dish });
-    expect(JSON.stringify(lastAsked().body.response_format)).toContain(JSON.stringify(ALLERGENS));
+    expect(JSON.stringify(lastAsked().body.response_format)).toContain(JSON.stringify(ALLERGEN_SCHEMES.eu14));
     model.will(answers({ ...dish, oftenContains: ['gold'] }), answers({ ...dish, oftenContains: ['gold'] }));
     expectProblem(await describeDish(makeOwner(menu)), 422);
   });
