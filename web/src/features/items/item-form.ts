@@ -57,7 +57,7 @@ const offersIn = (price: ReturnType<typeof priceIn>) =>
     .pipe(newMenuItem.shape.offers);
 
 /** The item form's schema: the contract's, with text input instead of numbers. `pricedIn` gives it the restaurant's money. */
-export const itemForm = newMenuItem.extend({
+export const itemForm = newMenuItem.omit({ variants: true, optionGroups: true }).extend({
   spice: wholeNumberText(newMenuItem.shape.spice),
   energy: wholeNumberText(newMenuItem.shape.energy),
   /** '' until the owner says otherwise, an instant (ISO 8601), or what was typed, which `timedIn` reads. */
