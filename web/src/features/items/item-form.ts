@@ -58,6 +58,10 @@ const offersIn = (price: ReturnType<typeof priceIn>) =>
 
 /** The item form's schema: the contract's, with text input instead of numbers. `pricedIn` gives it the restaurant's money. */
 export const itemForm = newMenuItem.omit({ variants: true, optionGroups: true }).extend({
+  diet: z
+    .array(z.string())
+    .transform((list): string[] | null => (list.length > 0 ? list : null))
+    .pipe(newMenuItem.shape.diet as unknown as z.ZodType<MenuItemChange['diet'], string[] | null>),
   spice: wholeNumberText(newMenuItem.shape.spice),
   energy: wholeNumberText(newMenuItem.shape.energy),
   /** '' until the owner says otherwise, an instant (ISO 8601), or what was typed, which `timedIn` reads. */
@@ -131,6 +135,7 @@ export function itemFormValues(item: MenuItem | undefined, money: OwnMoney): Ite
     categoryId: kept.categoryId?.toString(),
     spice: kept.spice?.toString(),
     energy: kept.energy?.toString(),
+    diet: kept.diet ?? [],
     dayparts: itemServed(kept.dayparts),
     offers: (kept.offers ?? []).map(({ daypart, price }) => ({
       daypart: String(daypart),

@@ -8,6 +8,7 @@ import {
 } from '@tavola/contracts/rules/allergens.ts';
 import type { Diet } from '@tavola/contracts/rules/diets.ts';
 import { formatDay } from '../text/format.ts';
+import type { DeclarationStatus } from './declaration.ts';
 
 /** What owners call the allergens. */
 export const ALLERGEN_NAMES: Readonly<Record<Allergen, string>> = {
@@ -62,6 +63,13 @@ export const STATE_NAMES: Readonly<Record<AllergenState, string>> = {
 export const SCHEME_NAMES: Readonly<Record<AllergenScheme, string>> = {
   eu14: 'The 14 of the EU',
   us9: 'The 9 of the US',
+};
+
+/** How far a dish is declared. */
+export const STATUS_NAMES: Readonly<Record<DeclarationStatus, string>> = {
+  declared: 'Declared',
+  unconfirmed: 'To be confirmed',
+  missing: 'Not declared',
 };
 
 /** What owners call the diets, and what each says of a dish. */

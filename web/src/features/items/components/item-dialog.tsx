@@ -1,10 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Controller, type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'wouter';
+import { dietInWords } from '../../../lib/allergens/allergen-words.ts';
+import { useTextHints } from '../../../lib/allergens/use-text-hints.ts';
 import { FormCheckbox } from '../../../lib/forms/form-checkbox.tsx';
 import { useFormDialog } from '../../../lib/forms/form-dialog.tsx';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
@@ -33,6 +36,7 @@ import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem, useClock } from '../api.ts';
+import { useItemAllergens } from '../item-allergens.ts';
 import {
   CATEGORY_REQUIRED,
   ITEM_LABELS,
@@ -48,6 +52,7 @@ import {
   toNewItem,
   uncategorizedItemForm,
 } from '../item-form.ts';
+import { AllergensPart, KeepsAllergens } from './allergens-part.tsx';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { MoreDetails } from './more-details.tsx';
@@ -71,6 +76,8 @@ export interface ItemDialogProps {
   onDelete: (item: MenuItem) => void;
 }
 
+const NO_TEXTS = { name: '' };
+
 /** Adds or edits a menu item. Give it a new `key` each time it opens. */
 export function ItemDialog({
   open,
@@ -86,7 +93,7 @@ export function ItemDialog({
   const [, navigate] = useLocation();
   const add = useAddItem(useOnceKeys());
   const change = useChangeItem();
-  const busy = add.isPending || change.isPending;
+  const isSaving = add.isPending || change.isPending;
   const [isUploading, setIsUploading] = useState(false);
   const money = useOwnMoney();
   const { timeZone } = useClock();
@@ -122,17 +129,23 @@ export function ItemDialog({
   const image = useWatch({ control: form.control, name: 'image' });
   const typed = shared.typed();
   const translations = useKeepsTexts(textsOf('item', item?.id, typed));
+  const allergens = useItemAllergens(shared, typed);
+  const busy = isSaving || allergens.isDeclaring || allergens.isConfirming;
+  const [oftenContains, setOftenContains] = useState<readonly Allergen[]>([]);
+  const hints = useTextHints()?.(item ?? copyOf ?? NO_TEXTS);
   const deletion = usePictureDeletion();
   const dialog = useFormDialog(form, {
     open,
     busy,
     draft: `item:${item?.id ?? 'new'}`,
     about: shared,
-    isUnsaved: isUploading,
+    isUnsaved: isUploading || allergens.isDirty,
     onClose,
   });
 
   const save = async (values: ItemFormOutput, goesOn: boolean) => {
+    if (!(await allergens.maySave())) return;
+    const sent = form.getValues();
     let saved: MenuItem;
     try {
       const { tag } = shared;
@@ -153,6 +166,10 @@ export function ItemDialog({
       return;
     }
     void deletion.finish([values.image]);
+    if (item && !(await allergens.afterSave(saved))) {
+      shared.goOnFrom(saved, sent);
+      return;
+    }
     if (goesOn) {
       const next = { ...toValues(undefined), categoryId: form.getValues('categoryId') };
       // Render synchronously: a field can be focused only once it is back in the form.
@@ -225,6 +242,7 @@ export function ItemDialog({
             changes={changesInWords(shared.stale.changes, ITEM_LABELS, {
               price: (text) => priceInWords(text, money),
               categoryId: (id) => categoryOptions(categories, id).find(({ value }) => value === id)?.label ?? '',
+              diet: (diets) => diets.map(dietInWords).join(', '),
               spice: (level) => SPICE_LABELS[Number(level)] ?? level,
               soldOutUntil: (text) => untilInWords(text, timeZone, Date.now()),
               dayparts: ({ mode, ids }) =>
@@ -278,9 +296,17 @@ export function ItemDialog({
         >
           <Textarea dir="auto" {...form.register('description')} />
         </FormField>
-        <SuggestDescription form={form} categories={categories} />
+        <SuggestDescription form={form} categories={categories} onOftenContains={setOftenContains} />
         {translations.checkbox}
-        <MoreDetails form={form} />
+        <KeepsAllergens allergens={allergens} />
+        <MoreDetails form={form} hints={hints} />
+        <AllergensPart
+          item={shared.base}
+          allergens={allergens}
+          categories={categories}
+          hints={hints}
+          oftenContains={oftenContains}
+        />
         <TimesAndOffers form={form} categories={categories} dayparts={dayparts} timeZone={timeZone} />
         <PictureField
           label="Picture"

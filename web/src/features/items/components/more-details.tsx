@@ -1,11 +1,13 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
+import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { ITEM_LABELS, type ItemForm } from '../item-form.ts';
+import { DietField } from './diet-field.tsx';
 import { Fold } from './fold.tsx';
 
 /** The select's value for a dish without a level: Radix reserves ''. */
@@ -16,12 +18,19 @@ const SPICE_OPTIONS = [
   ...SPICE_LABELS.map((label, level) => ({ value: String(level), label })),
 ];
 
+interface MoreDetailsProps {
+  form: ItemForm;
+  /** What the dish's texts say. */
+  hints: TextHints | undefined;
+}
+
 /** The controls of an item's facets. Folded until one is set, or refused. */
-export function MoreDetails({ form }: { form: ItemForm }) {
+export function MoreDetails({ form, hints }: MoreDetailsProps) {
   const { errors } = form.formState;
   const names = Object.keys(FACETS) as (keyof typeof FACETS)[];
-  const [isUnfolded, setUnfolded] = useState(() => names.some((name) => form.getValues(name) !== ''));
-  const isOpen = isUnfolded || names.some((name) => errors[name]);
+  const [isUnfolded, setUnfolded] = useState(() => names.some((name) => form.getValues(name).length > 0));
+  const isHinted = Boolean(hints?.diets.length);
+  const isOpen = (isUnfolded ?? isHinted) || names.some((name) => errors[name]);
   return (
     <Fold title="More details" isOpen={isOpen} onToggle={setUnfolded}>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:items-start">
@@ -43,6 +52,7 @@ export function MoreDetails({ form }: { form: ItemForm }) {
         <FormField label={ITEM_LABELS.energy} error={errors.energy?.message} hint="In kcal, for one serving." optional>
           <Input inputMode="numeric" autoComplete="off" className="figures" {...form.register('energy')} />
         </FormField>
+        <DietField form={form} hints={hints} />
       </div>
     </Fold>
   );

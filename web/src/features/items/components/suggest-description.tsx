@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DishInput, SuggestedDish } from '@tavola/contracts/assistant.ts';
 import type { Category } from '@tavola/contracts/menu.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import { Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { namesInWords } from '../../../lib/allergens/allergen-words.ts';
 import { apiRequest } from '../../../lib/http/api.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { toastAssistantFailure, useAssistant } from '../../../lib/menu/assistant.ts';
@@ -15,6 +17,8 @@ import type { ItemForm } from '../item-form.ts';
 interface SuggestDescriptionProps {
   form: ItemForm;
   categories: readonly Category[] | undefined;
+  /** Gets the allergens that such a dish often contains. */
+  onOftenContains: (allergens: readonly Allergen[]) => void;
 }
 
 /** What was suggested for a dish, and the description before. */
@@ -24,7 +28,7 @@ interface Suggested extends SuggestedDish {
 }
 
 /** Fills in a description by the AI, which can be undone, and names allergens to check. Nothing where no AI is set up. */
-export function SuggestDescription({ form, categories }: SuggestDescriptionProps) {
+export function SuggestDescription({ form, categories, onOftenContains }: SuggestDescriptionProps) {
   const { isOn, refusal } = useAssistant();
   const language = useTenant().data?.languages?.base ?? DEFAULT_LANGUAGE;
   const [name, description, categoryId] = useWatch({
@@ -51,6 +55,7 @@ export function SuggestDescription({ form, categories }: SuggestDescriptionProps
         // It may be another dish by now, or described by the owner.
         if (form.getValues('name')?.trim() !== dish || typedDescription() !== before) return;
         setMade({ ...answer, dish, before });
+        onOftenContains(answer.oftenContains);
         set(answer.description);
       },
     });
@@ -73,7 +78,7 @@ export function SuggestDescription({ form, categories }: SuggestDescriptionProps
       {/* Always there, so that screen readers hear what appears in it. */}
       <p role="status" className="text-sm text-ink-muted empty:hidden">
         {made?.dish === dish && made.oftenContains.length > 0 && (
-          <>Often contains: {made.oftenContains.join(', ')}. Check with your kitchen.</>
+          <>Often contains: {namesInWords(made.oftenContains)}. Check with your kitchen.</>
         )}
       </p>
     </div>

@@ -1,0 +1,77 @@
+import {
+  ALLERGEN_SCHEMES,
+  ALLERGENS,
+  basisOf,
+  consistentStates,
+  NOTHING_DECLARED,
+} from '@tavola/contracts/rules/allergens.ts';
+import { describe, expect, it } from 'vitest';
+import { copiedFrom, type Declaration, statusOf, withRestFree, withState } from './declaration.ts';
+
+const { eu14, us9 } = ALLERGEN_SCHEMES;
+const NOTHING: Declaration = { states: NOTHING_DECLARED, kinds: [] };
+
+/** A dish of which `states` were declared, and whether its name has changed since. */
+const dish = (states: string, isRenamed = false) => ({
+  name: 'Pesto',
+  allergens: {
+    states,
+    by: null,
+    at: '2026-11-20T18:00:00.000Z',
+    basis: isRenamed ? 'old' : basisOf({ name: 'Pesto' }),
+  },
+});
+
+describe('a declaration', () => {
+  it('never contradicts itself in what is not asked, whatever is tapped in whichever order', () => {
+    for (const asked of [eu14, us9]) {
+      const about = asked.includes('wheat') ? ('wheat' as const) : ('gluten' as const);
+      for (const [one, two, three] of ['cmf', 'mfc', 'fcm', 'fuc', 'cuf', 'fmu']) {
+        for (const gluten of 'cmfu') {
+          for (const wheat of 'cmfu') {
+            const states = gluten + wheat + NOTHING_DECLARED.slice(2);
+            if (consistentStates(states) === undefined) continue;
+            let now: Declaration = { states, kinds: [] };
+            for (const state of [one, two, three]) now = withState(now, about, state as 'c', asked);
+            expect(consistentStates(now.states)).toBeDefined();
+          }
+        }
+      }
+    }
+  });
+
+  it('of gluten takes wheat back with it', () => {
+    const free = withState(NOTHING, 'gluten', 'f', eu14);
+    expect(free.states.slice(0, 2)).toBe('ff');
+    expect(withState(free, 'gluten', 'c', eu14).states.slice(0, 2)).toBe('cu');
+  });
+
+  it('of the rest says that it is free from it, and leaves what was said', () => {
+    const milk = withState(NOTHING, 'milk', 'c', us9);
+    const { states } = withRestFree(milk, us9);
+    for (const [index, allergen] of ALLERGENS.entries()) {
+      expect(states[index]).toBe(allergen === 'milk' ? 'c' : us9.includes(allergen as 'milk') ? 'f' : 'u');
+    }
+  });
+
+  it('without nuts names no nuts', () => {
+    const pesto = { ...withState(NOTHING, 'nuts', 'c', eu14), kinds: ['cashew', 'rye'] as const };
+    expect(withState(pesto, 'nuts', 'm', eu14).kinds).toEqual(['cashew', 'rye']);
+    expect(withState(pesto, 'nuts', 'f', eu14).kinds).toEqual(['rye']);
+  });
+
+  it('of another dish is copied as far as it still counts', () => {
+    const states = 'cf'.padEnd(ALLERGENS.length, 'm');
+    expect(copiedFrom(dish(states)).states).toBe(states);
+    expect(copiedFrom(dish(states, true)).states).toBe(states.replace('f', 'u'));
+    expect(copiedFrom({ name: 'New' }).states).toBe(NOTHING_DECLARED);
+  });
+
+  it('is missing where nothing that is asked was declared', () => {
+    expect(statusOf({ name: 'New' }, eu14)).toBe('missing');
+    expect(statusOf(dish(NOTHING_DECLARED), eu14)).toBe('missing');
+    expect(statusOf(dish(withState(NOTHING, 'lupin', 'c', eu14).states), us9)).toBe('missing');
+    expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u')), eu14)).toBe('declared');
+    expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u'), true), eu14)).toBe('unconfirmed');
+  });
+});

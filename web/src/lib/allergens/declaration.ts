@@ -1,0 +1,108 @@
+import type { AllergenKind, DeclaredAllergens } from '@tavola/contracts/allergens.ts';
+import {
+  ALLERGENS,
+  type Allergen,
+  type AllergenState,
+  isConfirmed,
+  NOTHING_DECLARED,
+  safeStates,
+  stateOf,
+} from '@tavola/contracts/rules/allergens.ts';
+import { KINDS_OF } from './allergen-words.ts';
+
+/** What is being declared of a dish or an option. */
+export interface Declaration {
+  /** A letter for each of `ALLERGENS`. */
+  readonly states: string;
+  readonly kinds: readonly AllergenKind[];
+}
+
+/** A dish or an option: what is declared of it is about its texts. */
+export type DeclaredRow = Parameters<typeof isConfirmed>[1] & { readonly allergens?: DeclaredAllergens | undefined };
+
+/** The declaration of `row` as its form begins with it. */
+export const declarationOf = ({ allergens }: DeclaredRow): Declaration => ({
+  states: allergens?.states ?? NOTHING_DECLARED,
+  kinds: (allergens?.kinds ?? []) as AllergenKind[],
+});
+
+/** What of the declaration of `row` still counts, to say the same of another dish. */
+export function copiedFrom(row: DeclaredRow): Declaration {
+  const { states, kinds } = declarationOf(row);
+  return { states: safeStates(states, row.allergens !== undefined && isConfirmed(row.allergens, row)), kinds };
+}
+
+/** Whether two declarations say the same. */
+export const isSameDeclaration = (one: Declaration, other: Declaration): boolean =>
+  one.states === other.states && [...one.kinds].sort().join() === [...other.kinds].sort().join();
+
+/** How far a dish is declared. */
+export type DeclarationStatus = 'declared' | 'unconfirmed' | 'missing';
+
+/** Whether all allergens that are `asked` are declared of `row`, and for the texts that it has now. */
+export function statusOf(row: DeclaredRow, asked: readonly Allergen[]): DeclarationStatus {
+  const { allergens } = row;
+  if (!allergens || asked.every((one) => stateOf(allergens.states, one) === 'u')) return 'missing';
+  return isConfirmed(allergens, row) ? 'declared' : 'unconfirmed';
+}
+
+const replaced = (states: string, allergen: Allergen, state: AllergenState): string => {
+  const index = ALLERGENS.indexOf(allergen);
+  return states.slice(0, index) + state + states.slice(index + 1);
+};
+
+const isWith = (state: AllergenState): boolean => state === 'c' || state === 'm';
+
+/**
+ * `declaration` with `state` for `allergen`. Of gluten and wheat, the one that is not `asked` follows, as the two must not contradict
+ * each other: what is free from gluten is free from wheat, and what contains wheat contains gluten.
+ */
+export function withState(
+  { states, kinds }: Declaration,
+  allergen: Allergen,
+  state: AllergenState,
+  asked: readonly Allergen[],
+): Declaration {
+  let next = replaced(states, allergen, state);
+  if (allergen === 'gluten' && !asked.includes('wheat')) {
+    if (state === 'f') next = replaced(next, 'wheat', 'f');
+    // It was free from wheat because it was free from gluten.
+    else if (stateOf(states, 'gluten') === 'f') next = replaced(next, 'wheat', 'u');
+  }
+  if (allergen === 'wheat' && !asked.includes('gluten') && isWith(state)) {
+    const gluten = stateOf(next, 'gluten');
+    if (gluten !== 'c') next = replaced(next, 'gluten', state);
+  }
+  const gone = isWith(state) ? [] : allergen === 'wheat' ? WHEAT_KINDS : (KINDS_OF[allergen] ?? []);
+  return { states: next, kinds: kinds.filter((kind) => !gone.includes(kind)) };
+}
+
+/** Which cereals are wheat. */
+const WHEAT_KINDS: readonly AllergenKind[] = ['wheat', 'spelt', 'kamut'];
+
+/** `declaration` with these `kinds`. Where wheat is not `asked`, one that is wheat takes back that the dish is free from it. */
+export function withKinds(
+  { states }: Declaration,
+  kinds: readonly AllergenKind[],
+  asked: readonly Allergen[],
+): Declaration {
+  const isWrong = !asked.includes('wheat') && stateOf(states, 'wheat') === 'f';
+  const takesBack = isWrong && kinds.some((kind) => WHEAT_KINDS.includes(kind));
+  return { states: takesBack ? replaced(states, 'wheat', 'u') : states, kinds };
+}
+
+/** `declaration` in which all that is `asked` and not declared yet is free from it. */
+export const withRestFree = (declaration: Declaration, asked: readonly Allergen[]): Declaration =>
+  asked
+    .filter((one) => stateOf(declaration.states, one) === 'u')
+    .reduce((before, one) => withState(before, one, 'f', asked), declaration);
+
+/** Of which allergens nothing is declared. */
+export const undeclaredOf = ({ states }: Declaration, asked: readonly Allergen[]): readonly Allergen[] =>
+  asked.filter((one) => stateOf(states, one) === 'u');
+
+/** The body of the request that declares it. */
+export const declarationInput = ({ states, kinds }: Declaration) => ({
+  states,
+  ...(kinds.length > 0 && { kinds: [...kinds] }),
+});

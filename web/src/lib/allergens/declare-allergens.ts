@@ -1,0 +1,54 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AllergensInput, ConfirmAllergensInput } from '@tavola/contracts/allergens.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { type Allergen, allergensOf, basisOf } from '@tavola/contracts/rules/allergens.ts';
+import { ApiError, apiRequest } from '../http/api.ts';
+import { ITEMS, useTenant } from '../http/queries.ts';
+import type { DeclaredRow } from './declaration.ts';
+
+/** GET /api/menu-check */
+export const MENU_CHECK = ['/api/menu-check'] as const;
+
+/** The allergens that the restaurant is asked for; undefined while they load. */
+export function useAskedAllergens(): readonly Allergen[] | undefined {
+  const { data } = useTenant();
+  return data && allergensOf(data.allergenScheme);
+}
+
+function showDeclared(client: QueryClient, declared: readonly MenuItem[]): void {
+  const byId = new Map(declared.map((item) => [item.id, item]));
+  client.setQueryData<MenuItem[]>(ITEMS, (items) => items?.map((item) => byId.get(item.id) ?? item));
+}
+
+function refetch(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ITEMS });
+  void client.invalidateQueries({ queryKey: MENU_CHECK });
+}
+
+/** Declares what a dish contains, if it still matches `tag`. */
+export function useDeclareAllergens() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, input, tag }: { id: number; input: AllergensInput; tag: string | undefined }) =>
+      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}/allergens`, input, { tag }),
+    onSuccess: (item) => showDeclared(client, [item]),
+    onSettled: () => refetch(client),
+  });
+}
+
+/** Confirms what was declared of dishes, for the texts that they have here: all of them, or none. */
+export function useConfirmAllergens() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (items: readonly (DeclaredRow & { id: number })[]) =>
+      apiRequest<MenuItem[]>('POST', '/api/allergens/confirm', {
+        items: items.map((item) => ({ id: item.id, basis: basisOf(item) })),
+      } satisfies ConfirmAllergensInput),
+    onSuccess: (items) => showDeclared(client, items),
+    onSettled: () => refetch(client),
+  });
+}
+
+/** Why a declaration was refused, in the server's words: what of it contradicts the dish's diets. */
+export const refusedFields = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.errors[0]?.message : undefined;

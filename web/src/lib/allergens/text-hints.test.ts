@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { textHints } from './text-hints.ts';
+
+const dish = (text: string) => ({ name: text });
+
+/** What the last of `texts` hints at, on a menu of all of them. */
+function hintsOf(texts: string[], language = 'en') {
+  const dishes = texts.map(dish);
+  const hints = textHints(dishes, language)(dishes.at(-1) ?? dish(''));
+  return hints && { ...Object.fromEntries(hints.allergens), diets: hints.diets.join(), quotes: hints.quotes };
+}
+
+it.each([
+  // Letters mean the same everywhere until H; after it, the rest of the menu tells whose letters they are.
+  [['Soup (A, C, G)'], { gluten: 'c', eggs: 'c', milk: 'c', diets: '', quotes: ['(A, C, G)'] }],
+  [['Soup (A, C)', 'Cake (G)'], { milk: 'c', diets: '', quotes: ['(G)'] }],
+  [['Soup (a,c)', 'Roll (A, O)', 'Stew (L)'], { celery: 'c', diets: '', quotes: ['(L)'] }],
+  [['Soup (A, I)', 'Wine (L)'], { sulphites: 'c', diets: '', quotes: ['(L)'] }],
+  [['Soup (A, C)', 'Wine (L)'], undefined],
+  // One letter alone is no code.
+  [['Espresso (G)'], undefined],
+  [['Zuppa (1,3,7)'], { gluten: 'c', eggs: 'c', milk: 'c', diets: '', quotes: ['(1,3,7)'] }],
+  [['Zuppa (1,3)', 'Burrata (7)'], { milk: 'c', diets: '', quotes: ['(7)'] }],
+  [['Wings (12)'], undefined],
+  // Numbers beside letters are additives.
+  [['Wurst (A, C; 2,3)'], { gluten: 'c', eggs: 'c', diets: '', quotes: ['(A, C; 2,3)'] }],
+  [['Curry (V, GF)'], { diets: 'vegetarian,gluten-free', quotes: ['(V, GF)'] }],
+  [['Curry (VG)'], { diets: 'vegan', quotes: ['(VG)'] }],
+  [['Curry (gluten-free)'], { diets: 'gluten-free', quotes: ['(gluten-free)'] }],
+  [['Pesto, contains nuts and milk'], { nuts: 'c', milk: 'c', diets: '', quotes: ['contains nuts and milk'] }],
+  [['Brownie. May contain peanuts'], { peanuts: 'm', diets: '', quotes: ['May contain peanuts'] }],
+  [['Kuchen, enthält Eier'], { eggs: 'c', diets: '', quotes: ['enthält Eier'] }],
+  [['Sorbet, contains no milk'], undefined],
+  [['Arancini (4 pz)'], undefined],
+  [['Steak (medium)'], undefined],
+])('what %j hint at', (texts, hints) => {
+  expect(hintsOf(texts)).toEqual(hints);
+});
+
+it('numbers in German are additives', () => {
+  expect(hintsOf(['Cola (1,3)'], 'de')).toBeUndefined();
+});
