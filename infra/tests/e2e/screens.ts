@@ -63,6 +63,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
   { name: 'import', path: '/dashboard/import', viewer: 'owner', ready: 'Nothing to import yet' },
   { name: 'bulk-edit', path: '/dashboard/items/change', viewer: 'owner', ready: 'Nothing to change yet' },
+  { name: 'allergens', path: '/dashboard/allergens', viewer: 'owner', ready: 'Not declared' },
   { name: 'history', path: '/dashboard/history', viewer: 'newcomer', ready: /^You\b/, before: addMenu },
   { name: 'kitchen', path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },

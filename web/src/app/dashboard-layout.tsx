@@ -1,5 +1,5 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { ChefHat, Ellipsis, Keyboard, LogOut } from 'lucide-react';
+import { ChefHat, Ellipsis, Keyboard, LogOut, WheatOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
@@ -29,11 +29,15 @@ import { SignedInTools } from './signed-in-tools.tsx';
 const IN_BAR = 4;
 
 /** In a phone's "More" alone: the side navigation has six entries. */
-const KITCHEN = { href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat };
+const MORE = [
+  { href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat },
+  { href: '/dashboard/allergens', label: 'Allergens', icon: WheatOff },
+];
 
 /** Screens that are opened from Menu Items. */
 const ITEMS_SCREENS: ReadonlySet<string> = new Set([
   KITCHEN_PATH,
+  '/dashboard/allergens',
   '/dashboard/history',
   '/dashboard/import',
   '/dashboard/items/change',
@@ -193,7 +197,7 @@ function BottomBar({ current }: { current: string }) {
       </div>
       <Dialog open={moreOpen} onOpenChange={setMoreOpen} title="More" size="sm">
         <ul className="-mx-2 flex flex-col gap-1">
-          {[KITCHEN, ...rest].map(({ href, label, icon: Icon }) => (
+          {[...MORE, ...rest].map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link
                 href={href}

@@ -11,6 +11,9 @@ const ImportPage = lazyPage(() => import('../features/import/pages/import-page.t
 const BulkEditPage = lazyPage(() =>
   import('../features/bulk-edit/pages/bulk-edit-page.tsx').then((m) => m.BulkEditPage),
 );
+const AllergensPage = lazyPage(() =>
+  import('../features/allergens/pages/allergens-page.tsx').then((m) => m.AllergensPage),
+);
 const HistoryPage = lazyPage(() => import('../features/history/pages/history-page.tsx').then((m) => m.HistoryPage));
 const KitchenPage = lazyPage(() => import('../features/kitchen/pages/kitchen-page.tsx').then((m) => m.KitchenPage));
 const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m) => m.QrPage));
@@ -32,6 +35,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard/categories', CategoriesPage],
   ['/dashboard/items/change', BulkEditPage],
   ['/dashboard/import', ImportPage],
+  ['/dashboard/allergens', AllergensPage],
   ['/dashboard/history', HistoryPage],
   [KITCHEN_PATH, KitchenPage],
   ['/dashboard/qr', QrPage],

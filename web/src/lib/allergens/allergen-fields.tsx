@@ -12,19 +12,20 @@ interface AllergenFieldsProps {
   declaration: Declaration;
   /** The allergens of the restaurant's scheme. */
   asked: readonly Allergen[];
+  hasKinds: boolean;
   /** What points to an allergen that is not declared yet, to check. */
   hints?: ReadonlyMap<Allergen, ReactNode>;
   onChange: (declaration: Declaration) => void;
 }
 
 /** What a dish or an option contains: a three-way control for each allergen. At rest, nothing is said. */
-export function AllergenFields({ declaration, asked, hints, onChange }: AllergenFieldsProps) {
+export function AllergenFields({ declaration, asked, hasKinds, hints, onChange }: AllergenFieldsProps) {
   return (
     <ul className="divide-y divide-line rounded-control border border-line">
       {asked.map((allergen) => {
         const state = stateOf(declaration.states, allergen);
         const hint = state === 'u' ? hints?.get(allergen) : undefined;
-        const kinds = state === 'c' || state === 'm' ? KINDS_OF[allergen] : undefined;
+        const kinds = hasKinds && (state === 'c' || state === 'm') ? KINDS_OF[allergen] : undefined;
         return (
           <li key={allergen} className="flex flex-col gap-2 px-3 py-1.5 sm:px-4">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -54,7 +55,7 @@ export function AllergenFields({ declaration, asked, hints, onChange }: Allergen
 }
 
 /** Icons and colors of the states, always beside their words or letters. */
-export const STATE_LOOKS: Readonly<Record<Exclude<AllergenState, 'u'>, { Icon: typeof Check; className: string }>> = {
+const STATE_LOOKS: Readonly<Record<Exclude<AllergenState, 'u'>, { Icon: typeof Check; className: string }>> = {
   c: { Icon: Check, className: 'data-[state=on]:bg-tomato-soft data-[state=on]:text-tomato-ink' },
   m: { Icon: CircleHelp, className: 'data-[state=on]:bg-saffron-soft data-[state=on]:text-saffron-ink' },
   f: { Icon: X, className: 'data-[state=on]:bg-brand-soft data-[state=on]:text-brand-ink' },

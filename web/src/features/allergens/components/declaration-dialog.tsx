@@ -1,0 +1,154 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
+import { type ReactNode, useState } from 'react';
+import { AllergenEditor, SameAs } from '../../../lib/allergens/allergen-editor.tsx';
+import {
+  type Declaration,
+  type DeclaredRow,
+  declarationInput,
+  undeclaredOf,
+} from '../../../lib/allergens/declaration.ts';
+import { refusedFields, useConfirmAllergens, useDeclareAllergens } from '../../../lib/allergens/declare-allergens.ts';
+import type { TextHints } from '../../../lib/allergens/text-hints.ts';
+import { useDeclaration } from '../../../lib/allergens/use-declaration.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
+import { ApiError } from '../../../lib/http/api.ts';
+import { toastFailure } from '../../../lib/http/failure-toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NOT_DECLARED } from '../api.ts';
+
+interface DeclarationDialogProps {
+  open: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  row: DeclaredRow;
+  asked: readonly Allergen[];
+  hints?: TextHints | undefined;
+  /** Whether nuts and cereals can be named. */
+  hasKinds?: boolean;
+  others?: (choose: (declaration: Declaration) => void) => ReactNode;
+  /** Declares; throws if it was refused. */
+  declare: (declaration: Declaration) => Promise<unknown>;
+  /** Confirms what was declared; throws if it was refused. */
+  confirm: () => Promise<unknown>;
+  /** Opens the next one after this was declared; undefined for the last one. */
+  onNext?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Declares what a dish or an option contains. Give it a new `key` for each. */
+export function DeclarationDialog({
+  open,
+  title,
+  description,
+  row,
+  asked,
+  hints,
+  hasKinds = true,
+  others,
+  declare,
+  confirm,
+  onNext,
+  onClose,
+}: DeclarationDialogProps) {
+  const draft = useDeclaration(row);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'declare' | 'confirm'>();
+  const unsaved = useUnsavedChanges(open && draft.isDirty);
+  const isEmpty = undeclaredOf(draft.declaration, asked).length === asked.length;
+
+  const send = async (kind: 'declare' | 'confirm', then: () => void) => {
+    setError(undefined);
+    setBusy(kind);
+    try {
+      await (kind === 'declare' ? declare(draft.declaration) : confirm());
+      draft.reset();
+      then();
+    } catch (failure) {
+      const isChanged = failure instanceof ApiError && failure.code === 'changed-meanwhile';
+      const refused = isChanged ? 'Someone else just changed it. Check it, and declare again.' : refusedFields(failure);
+      setError(refused);
+      if (!refused) toastFailure(failure, ...NOT_DECLARED);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const cancel = async () => {
+    if (!busy && (await confirmDiscard(unsaved))) onClose();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && void cancel()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          {onNext && (
+            <Button
+              variant="secondary"
+              disabled={busy !== undefined || isEmpty}
+              onClick={() => void send('declare', onNext)}
+            >
+              Declare & Next
+            </Button>
+          )}
+          <Button busy={busy === 'declare'} disabled={isEmpty} onClick={() => void send('declare', onClose)}>
+            {busy === 'declare' ? 'Declaring…' : 'Declare'}
+          </Button>
+        </>
+      }
+    >
+      <AllergenEditor
+        row={row}
+        asked={asked}
+        declaration={draft.declaration}
+        hints={hints}
+        hasKinds={hasKinds}
+        others={others?.(draft.change)}
+        onConfirm={draft.isDirty ? undefined : () => void send('confirm', () => {})}
+        isConfirming={busy === 'confirm'}
+        error={error}
+        onChange={(declaration) => {
+          setError(undefined);
+          draft.change(declaration);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface DishDialogProps {
+  open: boolean;
+  item: MenuItem;
+  items: readonly MenuItem[];
+  categories: readonly Category[];
+  asked: readonly Allergen[];
+  hints: TextHints | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Declares what a dish contains. */
+export function DishDeclarationDialog({ item, items, categories, ...props }: DishDialogProps) {
+  const declare = useDeclareAllergens();
+  const confirm = useConfirmAllergens();
+  return (
+    <DeclarationDialog
+      {...props}
+      title={<bdi>{item.name}</bdi>}
+      description={item.description ? <bdi>{item.description}</bdi> : 'What this dish contains.'}
+      row={item}
+      others={(choose) => (
+        <SameAs id={item.id} items={items} categories={categories} asked={props.asked} onChoose={choose} />
+      )}
+      declare={(declaration) =>
+        declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag: entityTag(item) })
+      }
+      confirm={() => confirm.mutateAsync([item])}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
+import { ChevronRight } from 'lucide-react';
+import { DIET_NAMES, namesInWords, statesInWords } from '../../../lib/allergens/allergen-words.ts';
+import { Bidi } from '../../../ui/bidi.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { Dish } from '../filter-dishes.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+interface DishRowsProps {
+  dishes: readonly Dish[];
+  asked: readonly Allergen[];
+  /** Whether the rows say what the dishes' texts hint at. */
+  withHints: boolean;
+  onOpen: (item: MenuItem) => void;
+  onSetDiets: (item: MenuItem, diet: MenuItem['diet']) => void;
+}
+
+/** The dishes as rows that open. */
+export function DishRows({ dishes, asked, withHints, onOpen, onSetDiets }: DishRowsProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {dishes.map(({ item, status, hinted }) => (
+        <li key={item.id} className="flex flex-col gap-2 px-5 py-3 sm:px-7">
+          <button
+            type="button"
+            onClick={() => onOpen(item)}
+            className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 py-1 text-start hover:bg-sunken"
+          >
+            <span className="flex min-w-0 grow flex-col gap-0.5">
+              <Bidi className="font-semibold wrap-anywhere">{item.name}</Bidi>
+              {item.allergens && status !== 'missing' && (
+                <span className="text-sm text-ink-muted first-letter:uppercase">
+                  {statesInWords(item.allergens.states, asked)}
+                </span>
+              )}
+            </span>
+            <StatusBadge status={status} />
+            <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:rotate-180" />
+          </button>
+          {withHints && hinted && (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-ink">
+              <p className="min-w-0 wrap-anywhere">
+                Your text says <bdi className="font-semibold">{hinted.quotes.join(' ')}</bdi>
+                {hinted.allergens.length > 0 && `: ${namesInWords(hinted.allergens.map(([one]) => one))}`}.
+              </p>
+              <div className="flex flex-wrap gap-2">
+                {hinted.diets.map((diet) => (
+                  <Button
+                    key={diet}
+                    variant="secondary"
+                    size="sm"
+                    onClick={() => onSetDiets(item, [...(item.diet ?? []), diet] as MenuItem['diet'])}
+                  >
+                    Mark as {DIET_NAMES[diet]}
+                  </Button>
+                ))}
+                {hinted.allergens.length > 0 && (
+                  <Button variant="secondary" size="sm" onClick={() => onOpen(item)}>
+                    Check Allergens
+                  </Button>
+                )}
+              </div>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

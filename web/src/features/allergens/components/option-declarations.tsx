@@ -1,0 +1,94 @@
+import type { Option, OptionGroup } from '@tavola/contracts/choices.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
+import { ChevronRight } from 'lucide-react';
+import { statesInWords } from '../../../lib/allergens/allergen-words.ts';
+import { statusOf } from '../../../lib/allergens/declaration.ts';
+import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { Bidi } from '../../../ui/bidi.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useDeclareOptions } from '../api.ts';
+import { DeclarationDialog } from './declaration-dialog.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+interface OptionDeclarationsProps {
+  groups: readonly OptionGroup[];
+  asked: readonly Allergen[];
+}
+
+/** What the options of the groups contain: declared once, for all dishes that have them. */
+export function OptionDeclarations({ groups, asked }: OptionDeclarationsProps) {
+  const dialog = useDialogState<{ groupId: number; optionId: number }>();
+  const declare = useDeclareOptions();
+  const { subject } = dialog;
+  const group = groups.find(({ id }) => id === subject?.groupId);
+  const option = group?.options.find(({ id }) => id === subject?.optionId);
+  const send = (states: string | undefined) => {
+    if (!group || !option || states === undefined) return Promise.resolve();
+    return declare.mutateAsync({ group, options: [{ id: option.id, states }] });
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      {groups.map(({ id, name, options }) => (
+        <section key={id} aria-label={name} className="flex flex-col gap-2.5">
+          <h2 className="display text-lg">
+            <bdi>{name}</bdi>
+          </h2>
+          <Card>
+            <ul className="divide-y divide-line">
+              {options.map((one) => (
+                <OptionRow
+                  key={one.id}
+                  option={one}
+                  asked={asked}
+                  onOpen={() => dialog.show({ groupId: id, optionId: one.id })}
+                />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      {group && option && (
+        <DeclarationDialog
+          key={dialog.key}
+          open={dialog.open}
+          title={<bdi>{option.name}</bdi>}
+          description={
+            <>
+              What this option of <bdi>{group.name}</bdi> contains.
+            </>
+          }
+          row={option}
+          asked={asked}
+          hasKinds={false}
+          declare={({ states }) => send(states)}
+          confirm={() => send(option.allergens?.states)}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  );
+}
+
+function OptionRow({ option, asked, onOpen }: { option: Option; asked: readonly Allergen[]; onOpen: () => void }) {
+  const status = statusOf(option, asked);
+  return (
+    <li className="px-5 py-2 sm:px-7">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-1 text-start hover:bg-sunken"
+      >
+        <span className="flex min-w-0 grow flex-col gap-0.5">
+          <Bidi className="font-semibold wrap-anywhere">{option.name}</Bidi>
+          {option.allergens && status !== 'missing' && (
+            <span className="text-sm text-ink-muted first-letter:uppercase">
+              {statesInWords(option.allergens.states, asked)}
+            </span>
+          )}
+        </span>
+        <StatusBadge status={status} />
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:rotate-180" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { type Allergen, stateOf } from '@tavola/contracts/rules/allergens.ts';
+import type { Diet } from '@tavola/contracts/rules/diets.ts';
+import { type DeclarationStatus, statusOf } from '../../lib/allergens/declaration.ts';
+import type { TextHints } from '../../lib/allergens/text-hints.ts';
+import { matchesSearch } from '../../lib/text/matches-search.ts';
+
+/** What of the dishes shows. */
+export const SHOWN = ['all', 'missing', 'unconfirmed', 'hinted'] as const;
+export type Shown = (typeof SHOWN)[number];
+
+/** A dish with what is known of its allergens. */
+export interface Dish {
+  item: MenuItem;
+  status: DeclarationStatus;
+  /** What its text says and nobody declared or set yet. */
+  hinted: Hinted | undefined;
+}
+
+/** What a dish's text hints at beyond what is declared and set. */
+export interface Hinted {
+  allergens: readonly (readonly [Allergen, 'c' | 'm'])[];
+  diets: readonly Diet[];
+  quotes: readonly string[];
+}
+
+/** What `hints` say of `item` that nobody declared or set yet, of the allergens that are `asked`. */
+export function hintedOf(item: MenuItem, hints: TextHints | undefined, asked: readonly Allergen[]): Hinted | undefined {
+  if (!hints) return undefined;
+  const allergens = [...hints.allergens].filter(
+    ([one]) => asked.includes(one) && stateOf(item.allergens?.states, one) === 'u',
+  );
+  const diets = hints.diets.filter((diet) => !item.diet?.includes(diet));
+  return allergens.length + diets.length > 0 ? { allergens, diets, quotes: hints.quotes } : undefined;
+}
+
+/** The dishes with what is known of them; `read` reads their texts. */
+export const dishesOf = (
+  items: readonly MenuItem[],
+  asked: readonly Allergen[],
+  read: (item: MenuItem) => TextHints | undefined,
+): Dish[] => items.map((item) => ({ item, status: statusOf(item, asked), hinted: hintedOf(item, read(item), asked) }));
+
+const isShown = ({ status, hinted }: Dish, shown: Shown): boolean =>
+  shown === 'all' || (shown === 'hinted' ? hinted !== undefined : status === shown);
+
+/** The dishes that match, and how many of those with `search` each choice shows. Those in `keep` stay in view. */
+export function filterDishes(
+  dishes: readonly Dish[],
+  { search, shown }: { search: string; shown: Shown },
+  keep: ReadonlySet<number>,
+): { found: Dish[]; counts: Readonly<Record<Shown, number>> } {
+  const matches = matchesSearch(search);
+  const all = dishes.filter(({ item }) => matches(item));
+  const count = (one: Shown) => all.filter((dish) => isShown(dish, one)).length;
+  return {
+    found: all.filter((dish) => keep.has(dish.item.id) || isShown(dish, shown)),
+    counts: { all: all.length, missing: count('missing'), unconfirmed: count('unconfirmed'), hinted: count('hinted') },
+  };
+}

@@ -1,0 +1,203 @@
+import type { AllergensInput, ConfirmAllergensInput, OptionAllergensInput } from '@tavola/contracts/allergens.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { ALLERGENS, basisOf, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import {
+  answer,
+  dialog,
+  expectFocus,
+  expectToast,
+  openApp,
+  press,
+  pressInDialog,
+  question,
+} from '../../../test/app.tsx';
+import { aCategory, anItem, anOptionGroup, aUser } from '../../../test/samples.ts';
+import { serveItems } from '../../../test/serve-items.ts';
+
+// Allergens: the matrix and its keys, the rows, what is to be confirmed, what texts suggest, and what the menu lacks.
+
+const AT = '2026-11-20T18:00:00.000Z';
+const DECLARE = 'PUT /api/menu-items/:id/allergens';
+const CONFIRM = 'POST /api/allergens/confirm';
+const FREE = 'f'.repeat(ALLERGENS.length);
+
+const declared = (item: MenuItem, states = FREE, isOld = false): MenuItem => ({
+  ...item,
+  allergens: { states, by: aUser().id, at: AT, basis: isOld ? 'old' : basisOf(item) },
+});
+
+/** Opens Allergens with these dishes, on a laptop unless `isPhone`. */
+function openAllergens(items: MenuItem[], { isPhone = false, query = '' } = {}): UserEvent {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: isPhone ? /width </.test(media) : /min-width|fine/.test(media),
+      }) as unknown as MediaQueryList,
+  );
+  const { change } = serveItems(...items);
+  let list = items;
+  const declare = (id: number, input: AllergensInput) => {
+    const made = (item: MenuItem) => ({ ...input, by: aUser().id, at: AT, basis: basisOf(item) });
+    list = list.map((one) => (one.id === id ? { ...one, allergens: made(one) } : one));
+    change(() => list);
+    return list.find((one) => one.id === id);
+  };
+  api.answers(DECLARE, (sent: AllergensInput, { id }) => declare(Number(id), sent));
+  api.answers(CONFIRM, ({ items: given }: ConfirmAllergensInput) =>
+    given.map(({ id }) => declare(id, { states: list.find((one) => one.id === id)?.allergens?.states ?? FREE })),
+  );
+  api.answers('GET /api/categories', [aCategory()]);
+  return openApp(`/dashboard/allergens${query}`, { as: aUser() });
+}
+
+/** A cell of the matrix: of one dish and one allergen. */
+const cell = (dish: string, allergen: string) => {
+  const row = screen.getByRole('button', { name: dish }).closest('tr') as HTMLElement;
+  return within(row).getByRole('button', { name: new RegExp(`^${allergen}: `) });
+};
+const stateOf = (dish: string, allergen: string) => cell(dish, allergen).getAttribute('aria-label');
+
+describe('The matrix', () => {
+  it('is filled in by keys, and sent only by Declare, dish by dish', async () => {
+    const user = openAllergens([anItem(), anItem({ id: 2, name: 'Pesto' })]);
+    await screen.findByRole('table');
+    cell('Gnocchi', 'Gluten').focus();
+    await user.keyboard('c{ArrowRight}m{ArrowDown}f{ArrowLeft}c ');
+    expect(stateOf('Gnocchi', 'Gluten')).toBe('Gluten: contains');
+    expect(stateOf('Gnocchi', 'Crustaceans')).toBe('Crustaceans: may contain');
+    expect(stateOf('Pesto', 'Crustaceans')).toBe('Crustaceans: free from');
+    expect(stateOf('Pesto', 'Gluten')).toBe('Gluten: not declared');
+    await expectFocus(() => cell('Pesto', 'Gluten'));
+    // A mouse goes from one state to the next.
+    await user.click(cell('Pesto', 'Milk'));
+    expect(stateOf('Pesto', 'Milk')).toBe('Milk: contains');
+    expect(calls.count('PUT /api/menu-items/1/allergens')).toBe(0);
+    screen.getByText('2 dishes changed, not declared yet');
+    await press(user, 'Declare');
+    await expectToast('Allergens declared', 'Of 2 dishes.');
+    expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: `cum${NOTHING_DECLARED.slice(3)}` });
+    expect(calls.body('PUT /api/menu-items/2/allergens')).toEqual({ states: 'uufuuuucuuuuuuu' });
+    expect(screen.queryByText(/not declared yet/)).toBeNull();
+  });
+
+  it('says at a dish why it was refused, and keeps what was made of it', async () => {
+    const user = openAllergens([anItem({ diet: ['vegan'] }), anItem({ id: 2, name: 'Pesto' })]);
+    await screen.findByRole('table');
+    const message = "A vegan dish can't contain milk.";
+    api.refuses(DECLARE, 'validation-failed', message, { errors: [{ field: 'states', message }] }, { once: true });
+    cell('Gnocchi', 'Milk').focus();
+    await user.keyboard('c{ArrowDown}c');
+    await press(user, 'Declare');
+    await screen.findByText(message);
+    screen.getByText('1 dish changed, not declared yet');
+    expect(stateOf('Gnocchi', 'Milk')).toBe('Milk: contains');
+    await user.click(screen.getByRole('link', { name: 'Categories' }));
+    await answer(user, 'Keep Editing');
+    await press(user, 'Discard');
+    await answer(user, 'Discard Changes');
+    await waitFor(() => expect(stateOf('Gnocchi', 'Milk')).toBe('Milk: not declared'));
+  });
+});
+
+describe('The dishes', () => {
+  it('to be confirmed are confirmed together, after a question that names them', async () => {
+    const user = openAllergens([
+      declared(anItem(), FREE, true),
+      declared(anItem({ id: 2, name: 'Pesto' }), FREE, true),
+      declared(anItem({ id: 3, name: 'Ragù' })),
+    ]);
+    await user.click(await screen.findByRole('radio', { name: 'To be confirmed 2' }));
+    expect(screen.queryByRole('button', { name: 'Ragù' })).toBeNull();
+    await press(user, 'Confirm 2 Dishes…');
+    within(await question()).getByText('Gnocchi, Pesto');
+    await answer(user, 'Confirm 2 dishes');
+    await expectToast('Allergens confirmed', 'Of 2 dishes.');
+    expect(calls.body(CONFIRM)).toEqual({
+      items: [1, 2].map((id) => ({ id, basis: basisOf({ name: id === 1 ? 'Gnocchi' : 'Pesto' }) })),
+    });
+    await screen.findByRole('radio', { name: 'To be confirmed 0' });
+  });
+
+  it('are declared on a phone one after the other', async () => {
+    const user = openAllergens(
+      [anItem(), declared(anItem({ id: 2, name: 'Pesto' })), anItem({ id: 3, name: 'Ragù' })],
+      {
+        isPhone: true,
+      },
+    );
+    await press(user, /^Gnocchi/);
+    await user.click(
+      within(await screen.findByRole('radiogroup', { name: 'Eggs' })).getByRole('radio', { name: 'Contains' }),
+    );
+    await pressInDialog(user, 'Declare & Next');
+    await waitFor(() => within(dialog()).getByRole('heading', { name: 'Ragù' }));
+    expect(within(dialog()).queryByRole('button', { name: 'Declare & Next' })).toBeNull();
+    expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: 'uuucuuuuuuuuuuu' });
+  });
+
+  it('whose texts say something are asked about, and nothing is declared or set by itself', async () => {
+    const user = openAllergens(
+      [anItem({ description: '(A, G)' }), anItem({ id: 2, name: 'Curry', description: '(VG)' })],
+      {
+        query: '?show=hinted',
+      },
+    );
+    await screen.findByRole('radio', { name: 'In your text 2' });
+    await press(user, 'Mark as Vegan');
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/2')).toEqual({ diet: ['vegan'] }));
+    await press(user, 'Check Allergens');
+    await pressInDialog(user, 'Take Over');
+    expect(calls.count('PUT /api/menu-items/1/allergens')).toBe(0);
+    await pressInDialog(user, 'Declare');
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: 'cuuuuuucuuuuuuu' }));
+    await screen.findByRole('radio', { name: 'In your text 0' });
+  });
+});
+
+it('Options are declared once for all dishes that have them', async () => {
+  const user = openAllergens([anItem()]);
+  let group = anOptionGroup();
+  api.answers('GET /api/option-groups', () => [group]);
+  api.answers('PUT /api/option-groups/:id/allergens', ({ options: [sent] }: OptionAllergensInput) => {
+    group = {
+      ...group,
+      options: group.options.map((one) =>
+        one.id === sent?.id
+          ? { ...one, allergens: { states: sent.states, by: null, at: AT, basis: basisOf(one) } }
+          : one,
+      ),
+    };
+    return group;
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Options' }));
+  await press(user, /^Oat milk/);
+  await user.click(
+    within(await screen.findByRole('radiogroup', { name: 'Milk' })).getByRole('radio', { name: 'Free from' }),
+  );
+  await pressInDialog(user, 'Declare');
+  await screen.findByRole('button', { name: /^Oat milk.*free from milk.*Declared/i });
+  expect(calls.body('PUT /api/option-groups/1/allergens')).toEqual({
+    options: [{ id: 12, states: 'uuuuuuufuuuuuuu' }],
+  });
+});
+
+it('Menu Check lists what dishes lack, and leads to where it is mended', async () => {
+  const user = openAllergens([anItem(), anItem({ id: 2, name: 'Water', price: 0 })]);
+  api.answers('GET /api/menu-check', {
+    items: 2,
+    lacking: [
+      { id: 1, name: 'Gnocchi', lacks: ['allergens'] },
+      { id: 2, name: 'Water', lacks: ['price'] },
+    ],
+  });
+  await user.click(await screen.findByRole('radio', { name: 'Menu Check' }));
+  await screen.findByText('2 dishes lack something, of 2 dishes.');
+  expect(screen.getByRole('link', { name: 'Water' }).getAttribute('href')).toBe('/dashboard/items');
+  await press(user, 'Gnocchi');
+  await waitFor(() => within(dialog()).getByRole('heading', { name: 'Gnocchi' }));
+});

@@ -1,0 +1,331 @@
+import { CONFIRMATIONS_MAX } from '@tavola/contracts/allergens.ts';
+import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import { type Allergen, allergenSchemeOf } from '@tavola/contracts/rules/allergens.ts';
+import { SearchX, UtensilsCrossed } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { SCHEME_NAMES } from '../../../lib/allergens/allergen-words.ts';
+import { type Declaration, declarationOf, isSameDeclaration } from '../../../lib/allergens/declaration.ts';
+import { useAskedAllergens, useConfirmAllergens } from '../../../lib/allergens/declare-allergens.ts';
+import { useTextHints } from '../../../lib/allergens/use-text-hints.ts';
+import { useAddressQuery } from '../../../lib/browser/address-query.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { useMediaQuery } from '../../../lib/browser/media-query.ts';
+import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { combineQueries, useCategories, useItems, useOptionGroups, useTenant } from '../../../lib/http/queries.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadErrorCard } from '../../../ui/load-error.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { LoadingRows } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDeclareMany, useSetDiets } from '../api.ts';
+import { AllergenMatrix, MatrixLegend } from '../components/allergen-matrix.tsx';
+import { DishDeclarationDialog } from '../components/declaration-dialog.tsx';
+import { DishRows } from '../components/dish-rows.tsx';
+import { MenuCheckList } from '../components/menu-check.tsx';
+import { OptionDeclarations } from '../components/option-declarations.tsx';
+import { type Dish, dishesOf, filterDishes, SHOWN, type Shown } from '../filter-dishes.ts';
+
+const VIEWS = ['dishes', 'options', 'check'] as const;
+type View = (typeof VIEWS)[number];
+
+const oneOf = <Value extends string>(values: readonly Value[], name: string | null): Value =>
+  values.find((value) => value === name) ?? (values[0] as Value);
+
+/** Dishes that show at first, and with each "Show More". */
+const PAGE = 100;
+
+/** The screen Allergens: what each dish and each option contains, and what the menu lacks. */
+export function AllergensPage() {
+  useDocumentTitle('Allergens');
+  const items = useItems();
+  const categories = useCategories();
+  const groups = useOptionGroups();
+  const tenant = useTenant();
+  const asked = useAskedAllergens();
+  const [query, setQuery] = useAddressQuery();
+  const view = oneOf(VIEWS, query.get('view'));
+  const dialog = useDialogState<number>();
+  const read = useTextHints();
+
+  const go = (name: 'view' | 'show', value: string) => {
+    const next = new URLSearchParams(query);
+    next.set(name, value);
+    setQuery(next);
+  };
+
+  return (
+    <>
+      <PageHeader
+        dense
+        title="Allergens"
+        description="What each dish contains. Guests see what you declare, and can hide what they must not eat."
+        actions={
+          <Button asChild variant="secondary" size="sm">
+            <Link href="/settings/allergens">{SCHEME_NAMES[allergenSchemeOf(tenant.data?.allergenScheme)]}</Link>
+          </Button>
+        }
+      />
+      {renderBody()}
+    </>
+  );
+
+  function renderBody() {
+    const queries = combineQueries([items, categories, groups, tenant]);
+    if (queries.isError) return <LoadErrorCard title="Couldn't load your dishes" query={queries} />;
+    if (!items.data || !categories.data || !groups.data || !asked || !read) {
+      return (
+        <Card className="p-5 sm:p-7">
+          <LoadingRows rows={6} row="h-12" className="gap-4" />
+        </Card>
+      );
+    }
+    if (items.data.length === 0) {
+      return (
+        <Card>
+          <EmptyState
+            icon={<UtensilsCrossed />}
+            title="Nothing on the menu yet"
+            description="Add your dishes first. Then declare here what they contain."
+          />
+        </Card>
+      );
+    }
+    const all = items.data;
+    const dishes = dishesOf(all, asked, read);
+    const item = all.find(({ id }) => id === dialog.subject);
+    const after = dishes.slice(dishes.findIndex((dish) => dish.item.id === item?.id) + 1);
+    const next = after.find(({ status }) => status === 'missing')?.item;
+    return (
+      <div className="flex flex-col gap-5">
+        <Segmented<View>
+          label="View"
+          value={view}
+          onValueChange={(name) => go('view', name)}
+          options={[
+            { value: 'dishes', label: 'Dishes' },
+            ...(groups.data.length > 0 ? [{ value: 'options' as const, label: 'Options' }] : []),
+            { value: 'check', label: 'Menu Check' },
+          ]}
+          className="self-start max-sm:w-full"
+        />
+        {view === 'options' && <OptionDeclarations groups={groups.data} asked={asked} />}
+        {view === 'check' && <MenuCheckList onOpen={dialog.show} />}
+        {view === 'dishes' && (
+          <Dishes
+            dishes={dishes}
+            categories={categories.data}
+            asked={asked}
+            shown={oneOf(SHOWN, query.get('show'))}
+            onShow={(shown) => go('show', shown)}
+            onOpen={({ id }) => dialog.show(id)}
+          />
+        )}
+        {item && (
+          <DishDeclarationDialog
+            key={dialog.key}
+            open={dialog.open}
+            item={item}
+            items={all}
+            categories={categories.data}
+            asked={asked}
+            hints={read(item)}
+            onNext={next && (() => dialog.show(next.id))}
+            onClose={dialog.close}
+          />
+        )}
+      </div>
+    );
+  }
+}
+
+interface DishesProps {
+  dishes: readonly Dish[];
+  categories: readonly Category[];
+  asked: readonly Allergen[];
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+  onOpen: (item: MenuItem) => void;
+}
+
+const NOTHING: ReadonlyMap<number, string> = new Map();
+
+/** The dishes: on a laptop a matrix that is filled in by keys, on a phone rows that open. */
+function Dishes({ dishes, categories, asked, shown, onShow, onOpen }: DishesProps) {
+  const hasMatrix = useMediaQuery('(min-width: 72rem)') && shown !== 'hinted';
+  const [search, setSearch] = useState('');
+  const [limit, setLimit] = useState(PAGE);
+  const [drafts, setDrafts] = useState<ReadonlyMap<number, Declaration>>(new Map());
+  // What was changed here stays in view until another choice shows.
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const [refused, setRefused] = useState(NOTHING);
+  const { declareMany, isDeclaring } = useDeclareMany();
+  const confirmAll = useConfirmAllergens();
+  const diets = useSetDiets();
+  const unsaved = useUnsavedChanges(drafts.size > 0);
+  const { found, counts } = filterDishes(dishes, { search, shown }, touched);
+  const inView = found.slice(0, limit);
+  const groups = grouped(inView, categories);
+
+  const filter = (change: () => void) => {
+    setTouched(new Set());
+    setLimit(PAGE);
+    change();
+  };
+  const change = (item: MenuItem, declaration: Declaration) => {
+    setTouched((before) => new Set(before).add(item.id));
+    setRefused((before) => new Map([...before].filter(([id]) => id !== item.id)));
+    setDrafts((before) => {
+      const after = new Map(before).set(item.id, declaration);
+      if (isSameDeclaration(declaration, declarationOf(item))) after.delete(item.id);
+      return after;
+    });
+  };
+  const declare = async () => {
+    const made = dishes.flatMap(({ item }) => {
+      const declaration = drafts.get(item.id);
+      return declaration ? [{ item, declaration }] : [];
+    });
+    const result = await declareMany(made);
+    setRefused(result.refused);
+    setDrafts((before) => new Map([...before].filter(([id]) => !result.done.includes(id))));
+    if (result.done.length > 0 && result.refused.size === 0) {
+      toast({ title: 'Allergens declared', description: `Of ${many(result.done.length, 'dish', 'dishes')}.` });
+    }
+  };
+  const toConfirm = found.filter(({ status }) => status === 'unconfirmed').slice(0, CONFIRMATIONS_MAX);
+  const askAndConfirm = async () => {
+    const count = many(toConfirm.length, 'dish', 'dishes');
+    const names = toConfirm.slice(0, NAMED).map(({ item }) => item.name);
+    const more = toConfirm.length - names.length;
+    const sure = await confirm({
+      title: `Is what you declared of ${count} still correct?`,
+      description: (
+        <>
+          They were changed since: <bdi className="font-semibold text-ink">{names.join(', ')}</bdi>
+          {more > 0 && ` and ${formatCount(more)} more`}. Guests with an allergy rely on it.
+        </>
+      ),
+      confirmLabel: `Confirm ${count}`,
+    });
+    if (!sure) return;
+    try {
+      const confirmed = await confirmAll.mutateAsync(toConfirm.map(({ item }) => item));
+      toast({ title: 'Allergens confirmed', description: `Of ${many(confirmed.length, 'dish', 'dishes')}.` });
+    } catch (error) {
+      toastInServersWords(error, 'Not confirmed', 'Failed to confirm the allergens. Please try again.');
+    }
+  };
+
+  return (
+    <>
+      <div className="flex flex-col gap-3 xl:flex-row">
+        <SearchInput label="Search dishes" value={search} onValueChange={(text) => filter(() => setSearch(text))} />
+        <Segmented<Shown>
+          label="Show"
+          value={shown}
+          wraps
+          onValueChange={(value) => filter(() => onShow(value))}
+          options={[
+            { value: 'all', label: 'All', count: formatCount(counts.all) },
+            { value: 'missing', label: 'Not declared', count: formatCount(counts.missing) },
+            { value: 'unconfirmed', label: 'To be confirmed', count: formatCount(counts.unconfirmed) },
+            { value: 'hinted', label: 'In your text', count: formatCount(counts.hinted) },
+          ]}
+          className="shrink-0"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {formatCount(found.length)} of {many(dishes.length, 'dish', 'dishes')} shown
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
+        {hasMatrix && <MatrixLegend />}
+        {shown === 'unconfirmed' && toConfirm.length > 1 && (
+          <Button variant="secondary" size="sm" busy={confirmAll.isPending} onClick={() => void askAndConfirm()}>
+            Confirm {many(toConfirm.length, 'Dish', 'Dishes')}…
+          </Button>
+        )}
+      </div>
+      <Card className="overflow-clip">
+        {found.length === 0 ? (
+          <EmptyState icon={<SearchX />} title="No dishes here" description="Nothing on your menu matches." />
+        ) : hasMatrix ? (
+          <AllergenMatrix
+            groups={groups}
+            asked={asked}
+            drafts={drafts}
+            refused={refused}
+            onChange={change}
+            onOpen={(item) => {
+              // Its dialog begins with what is stored.
+              if (!drafts.has(item.id)) onOpen(item);
+            }}
+          />
+        ) : (
+          <DishRows
+            dishes={inView}
+            asked={asked}
+            withHints={shown === 'hinted'}
+            onOpen={(item) => {
+              setTouched((before) => new Set(before).add(item.id));
+              onOpen(item);
+            }}
+            onSetDiets={(item, diet) => diets.mutate({ item, diet })}
+          />
+        )}
+      </Card>
+      {found.length > limit && (
+        <Button variant="secondary" className="self-center" onClick={() => setLimit(limit + PAGE)}>
+          Show {formatCount(Math.min(PAGE, found.length - limit))} More
+        </Button>
+      )}
+      {drafts.size > 0 && (
+        <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
+          <p role="status" className="min-w-0 text-sm text-ink-muted">
+            {many(drafts.size, 'dish', 'dishes')} changed, not declared yet
+          </p>
+          <div className="flex gap-1">
+            {!isDeclaring && (
+              <Button
+                variant="ghost"
+                onClick={async () => {
+                  if (!(await confirmDiscard(unsaved))) return;
+                  setDrafts(new Map());
+                  setRefused(NOTHING);
+                }}
+              >
+                Discard
+              </Button>
+            )}
+            <Button busy={isDeclaring} onClick={() => void declare()}>
+              {isDeclaring ? 'Declaring…' : 'Declare'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many dishes a question names. */
+const NAMED = 8;
+
+/** The dishes by category, in the order of the menu; those without one are last. */
+function grouped(dishes: readonly Dish[], categories: readonly Category[]) {
+  const byCategory = Map.groupBy(dishes, ({ item }) => item.categoryId);
+  const known = categories.flatMap(({ id, name }) => {
+    const own = byCategory.get(id);
+    byCategory.delete(id);
+    return own ? [{ name, dishes: own }] : [];
+  });
+  const rest = [...byCategory.values()].flat();
+  return rest.length > 0 ? [...known, { name: 'No category', dishes: rest }] : known;
+}
