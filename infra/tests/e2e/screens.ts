@@ -60,6 +60,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'overview', path: '/dashboard', viewer: 'owner', ready: 'Total Menu Views' },
   { name: 'items', path: '/dashboard/items', viewer: 'owner', ready: 'Add Item' },
   { name: 'categories', path: '/dashboard/categories', viewer: 'owner', ready: 'Antipasti' },
+  { name: 'options', path: '/dashboard/options', viewer: 'owner', ready: 'New Options' },
   { name: 'qr', path: '/dashboard/qr', viewer: 'owner', ready: 'Generate QR Code' },
   { name: 'import', path: '/dashboard/import', viewer: 'owner', ready: 'Nothing to import yet' },
   { name: 'bulk-edit', path: '/dashboard/items/change', viewer: 'owner', ready: 'Nothing to change yet' },

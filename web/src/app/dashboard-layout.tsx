@@ -41,6 +41,7 @@ const ITEMS_SCREENS: ReadonlySet<string> = new Set([
   '/dashboard/history',
   '/dashboard/import',
   '/dashboard/items/change',
+  '/dashboard/options',
 ]);
 
 interface DashboardLayoutProps {

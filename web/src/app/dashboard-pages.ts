@@ -7,6 +7,7 @@ const ItemsPage = lazyPage(() => import('./dashboard-items.tsx').then((m) => m.D
 const CategoriesPage = lazyPage(() =>
   import('../features/categories/pages/categories-page.tsx').then((m) => m.CategoriesPage),
 );
+const OptionsPage = lazyPage(() => import('../features/options/pages/options-page.tsx').then((m) => m.OptionsPage));
 const ImportPage = lazyPage(() => import('../features/import/pages/import-page.tsx').then((m) => m.ImportPage));
 const BulkEditPage = lazyPage(() =>
   import('../features/bulk-edit/pages/bulk-edit-page.tsx').then((m) => m.BulkEditPage),
@@ -33,6 +34,7 @@ export const DASHBOARD_PAGES = new Map([
   ['/dashboard', OverviewPage],
   ['/dashboard/items', ItemsPage],
   ['/dashboard/categories', CategoriesPage],
+  ['/dashboard/options', OptionsPage],
   ['/dashboard/items/change', BulkEditPage],
   ['/dashboard/import', ImportPage],
   ['/dashboard/allergens', AllergensPage],

@@ -21,7 +21,17 @@ import {
   pressInDialog,
   question,
 } from '../test/app.tsx';
-import { aCategory, aCodeList, aDaypart, aMenuChange, anItem, aSignIn, aUser, someAnalytics } from '../test/samples.ts';
+import {
+  aCategory,
+  aCodeList,
+  aDaypart,
+  aMenuChange,
+  anItem,
+  anOptionGroup,
+  aSignIn,
+  aUser,
+  someAnalytics,
+} from '../test/samples.ts';
 
 // What all screens have in common when the server does not take what an owner writes: it is said, and nothing that was typed is
 // lost. What one screen does differently is in its own test.
@@ -42,6 +52,7 @@ const RESTAURANT: Answers = {
     anItem({ id: 1, name: 'Gnocchi', price: 11, categoryId: 2 }),
     anItem({ id: 2, name: 'Ragù', price: 12, categoryId: 2 }),
   ],
+  'GET /api/option-groups': [anOptionGroup(), anOptionGroup({ id: 2, name: 'Sides' })],
   'GET /api/dayparts': { dayparts: [aDaypart(), aDaypart({ id: 2, name: 'Dinner' })] },
   'GET /api/history': { changes: [aMenuChange({ id: 9, name: 'Burrata' })], next: null },
   'GET /api/analytics': someAnalytics({ hasData: true }),
@@ -129,6 +140,16 @@ const FORMS: readonly Form[] = [
     typed: { Name: 'Pasta' },
     save: 'Save Changes',
     toast: failed('Update', 'category'),
+    field: ['name', 'Name'],
+  },
+  {
+    writes: 'changed options',
+    path: '/dashboard/options',
+    call: 'PUT /api/option-groups/:id',
+    begin: 'Edit Milk',
+    typed: { Name: 'Milks' },
+    save: 'Save Changes',
+    toast: failed('Update', 'options'),
     field: ['name', 'Name'],
   },
   {
@@ -257,6 +278,7 @@ it('a reason of the server takes the place of the general words: the menu is ful
 it.each<[what: string, path: string, call: Call, button: string, toast: readonly [string, string]]>([
   ['item [S8.4]', '/dashboard/items', 'DELETE /api/menu-items/:id', 'Delete Gnocchi', failed('Delete', 'menu item')],
   ['category', '/dashboard/categories', 'DELETE /api/categories/:id', 'Delete Primi', failed('Delete', 'category')],
+  ['options', '/dashboard/options', 'DELETE /api/option-groups/:id', 'Delete Milk', failed('Delete', 'options')],
   ['daypart', '/settings/dayparts', 'PUT /api/dayparts', 'Delete Lunch', failed('Delete', 'menu time')],
   ['code', '/dashboard/qr', 'DELETE /api/qr-codes/:id', 'Retire Window', failed('Retire', 'the code')],
 ])(
@@ -340,6 +362,13 @@ it.each<[what: string, path: string, call: Call, edit: Edit, toast: readonly [st
     UPDATE_CATEGORY,
   ],
   ['the order of categories', '/dashboard/categories', 'PUT /api/categories/order', moves(THREE), UPDATE_CATEGORY],
+  [
+    'the order of option groups',
+    '/dashboard/options',
+    'PUT /api/option-groups/order',
+    moves(['Milk', 'Sides']),
+    failed('Update', 'options'),
+  ],
   ['whether a daypart is active', '/settings/dayparts', 'PUT /api/dayparts', toggles('Lunch active'), UPDATE_DAYPARTS],
   ['the order of dayparts', '/settings/dayparts', 'PUT /api/dayparts', moves(['Lunch', 'Dinner']), UPDATE_DAYPARTS],
 ])(

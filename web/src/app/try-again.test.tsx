@@ -18,6 +18,7 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   ['/dashboard/items', 'GET /api/menu-items', "Couldn't load your menu items"],
   ['/dashboard/items/change', 'GET /api/menu-items', "Couldn't load your menu"],
   ['/dashboard/categories', 'GET /api/categories', "Couldn't load your categories"],
+  ['/dashboard/options', 'GET /api/option-groups', "Couldn't load your options"],
   ['/dashboard/kitchen', 'GET /api/menu-items', "Couldn't load your dishes"],
   ['/dashboard/import', 'GET /api/menu-items', "Couldn't load your menu"],
   ['/dashboard/qr', 'GET /api/qr-codes', "Couldn't load your codes"],
@@ -84,6 +85,7 @@ it.each<[path: string, call: Call, as?: User]>([
 it.each<[path: string, call: Call, text: string, as?: User]>([
   ['/dashboard/items', 'GET /api/menu-items', 'Loading menu items…'],
   ['/dashboard/categories', 'GET /api/categories', 'Loading categories…'],
+  ['/dashboard/options', 'GET /api/option-groups', 'Loading options…'],
   ['/dashboard/qr', 'GET /api/qr-codes', 'Loading codes…'],
   ['/dashboard/analytics', 'GET /api/analytics', 'Loading analytics…'],
   ['/settings', 'GET /api/tenant', 'Loading settings…'],

@@ -10,7 +10,9 @@ import {
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { type OwnMoney, UNKNOWN_MONEY } from '../../lib/money/own-money.ts';
-import { priceError, priceText, readAmount } from '../../lib/money/read-price.ts';
+import { priceIn } from '../../lib/money/price-field.ts';
+import { priceText } from '../../lib/money/read-price.ts';
+import { choiceFields, choiceValues, fromChoiceValues } from '../../lib/options/choice-form.ts';
 import { securePicture } from '../../lib/pictures/secure-picture.ts';
 import { itemServed, servedField } from '../../lib/times/served.ts';
 import { readUntil } from '../../lib/times/sold-out-until.ts';
@@ -33,31 +35,36 @@ const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | n
     .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
     .pipe(schema);
 
-/** Text input for a price in `money`. Where that has no decimals, only prices that are `kept` may have some. */
-const priceIn = (money: OwnMoney, kept: readonly (number | undefined)[]) =>
-  z.string().transform((text, context): number => {
-    const read = readAmount(text, money);
-    const error =
-      'error' in read ? read.error : kept.includes(read.amount) ? undefined : priceError(read.amount, money);
-    if ('amount' in read && error === undefined) return read.amount;
-    context.addIssue({ code: 'custom', message: error ?? '' });
-    return z.NEVER;
-  });
-
-const offersIn = (price: ReturnType<typeof priceIn>) =>
+const offersIn = (price: ReturnType<typeof priceIn>, hasSizes: boolean) =>
   z
-    .array(z.object({ daypart: z.string().min(1, { error: 'Choose a menu time.' }).transform(Number), price }))
+    .array(
+      z.object({
+        daypart: z.string().min(1, { error: 'Choose a menu time.' }).transform(Number),
+        price,
+        /** The id of the size; '' for a dish with one price. */
+        variant: z
+          .string()
+          .refine((id) => id !== '' || !hasSizes, { error: 'Choose a size.' })
+          .transform((id) => (id === '' ? undefined : Number(id))),
+      }),
+    )
     .superRefine((list, context) => {
-      for (const [index, { daypart }] of list.entries()) {
-        if (list.findIndex((offer) => offer.daypart === daypart) === index) continue;
+      for (const [index, { daypart, variant }] of list.entries()) {
+        if (list.findIndex((offer) => offer.daypart === daypart && offer.variant === variant) === index) continue;
         context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This menu time already has an offer.' });
       }
     })
     .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null))
     .pipe(newMenuItem.shape.offers);
 
+const variantsIn = (price: ReturnType<typeof priceIn>) =>
+  z
+    .array(z.object(choiceFields(price)))
+    .transform((list) => (list.length > 0 ? list.map(fromChoiceValues) : null))
+    .pipe(newMenuItem.shape.variants);
+
 /** The item form's schema: the contract's, with text input instead of numbers. `pricedIn` gives it the restaurant's money. */
-export const itemForm = newMenuItem.omit({ variants: true, optionGroups: true }).extend({
+export const itemForm = newMenuItem.extend({
   diet: z
     .array(z.string())
     .transform((list): string[] | null => (list.length > 0 ? list : null))
@@ -67,8 +74,14 @@ export const itemForm = newMenuItem.omit({ variants: true, optionGroups: true })
   /** '' until the owner says otherwise, an instant (ISO 8601), or what was typed, which `timedIn` reads. */
   soldOutUntil: z.string().transform((text): string | null => text || null),
   dayparts: servedField.pipe(newMenuItem.shape.dayparts),
-  offers: offersIn(priceIn(UNKNOWN_MONEY, [])),
+  offers: offersIn(priceIn(UNKNOWN_MONEY, []), false),
   price: priceIn(UNKNOWN_MONEY, []),
+  /** Empty for a dish with one price. */
+  variants: variantsIn(priceIn(UNKNOWN_MONEY, [])),
+  optionGroups: z
+    .array(z.number())
+    .transform((list) => (list.length > 0 ? list : null))
+    .pipe(newMenuItem.shape.optionGroups),
   categoryId: categoryText.min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });
 
@@ -87,17 +100,23 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
   ...labelsOf(newMenuItem),
   isAvailable: 'Available',
   dayparts: 'Served',
+  optionGroups: 'Options',
 };
 
-/** `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. */
+/**
+ * `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. The price of a dish that
+ * has sizes counts for nothing.
+ */
 export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
   schema: Schema,
   money: OwnMoney,
-  kept: Pick<MenuItem, 'price' | 'offers'> | undefined,
+  kept: Pick<MenuItem, 'price' | 'offers' | 'variants'> | undefined,
+  hasSizes: boolean,
 ) =>
   schema.safeExtend({
-    price: priceIn(money, [kept?.price]),
-    offers: offersIn(priceIn(money, kept?.offers?.map(({ price }) => price) ?? [])),
+    price: hasSizes ? z.string().transform(() => 0) : priceIn(money, [kept?.price]),
+    offers: offersIn(priceIn(money, kept?.offers?.map(({ price }) => price) ?? []), hasSizes),
+    variants: variantsIn(priceIn(money, kept?.variants?.map(({ price }) => price) ?? [])),
   });
 
 /** `schema` in which only the `kept` picture may be one without https. */
@@ -137,10 +156,13 @@ export function itemFormValues(item: MenuItem | undefined, money: OwnMoney): Ite
     energy: kept.energy?.toString(),
     diet: kept.diet ?? [],
     dayparts: itemServed(kept.dayparts),
-    offers: (kept.offers ?? []).map(({ daypart, price }) => ({
+    offers: (kept.offers ?? []).map(({ daypart, price, variant }) => ({
       daypart: String(daypart),
       price: priceText(price, money),
+      variant: variant?.toString() ?? '',
     })),
+    variants: (kept.variants ?? []).map((size) => choiceValues(size, money)),
+    optionGroups: kept.optionGroups ?? [],
   };
   const isTick = (field: keyof typeof values) => Number(typeof values[field] === 'boolean');
   // In the dialog's order: text fields, then checkboxes.
@@ -148,10 +170,22 @@ export function itemFormValues(item: MenuItem | undefined, money: OwnMoney): Ite
   return Object.fromEntries(inOrder.map((field) => [field, values[field] ?? ''])) as ItemFormValues;
 }
 
-/** What to add: the form's values, without facets that were left empty. */
-export const toNewItem = (values: ItemFormOutput): NewMenuItem => withChange(newMenuItem, values as NewMenuItem, {});
+/** The form's values of an item as a copy of another: its sizes are new ones, so its offers of sizes are gone. */
+export const asCopy = ({ variants, offers, ...values }: ItemFormValues): ItemFormValues => ({
+  ...values,
+  variants: variants.map((size, index) => ({ ...size, key: -1 - index })),
+  offers: variants.length > 0 ? [] : offers,
+});
 
-/** Only the edited fields, so that a save keeps what others changed meanwhile. */
+/** What to add: the form's values, without facets that were left empty. With sizes, its price is the lowest of theirs. */
+export const toNewItem = ({ price, ...values }: ItemFormOutput): NewMenuItem =>
+  withChange(newMenuItem, { ...values, price: values.variants ? lowestOf(values.variants) : price } as NewMenuItem, {});
+
+const lowestOf = (sizes: readonly { price: number }[]): number => Math.min(...sizes.map(({ price }) => price));
+
+/** Only the edited fields, so that a save keeps what others changed meanwhile. The server sets the price of a dish with sizes. */
 export function pickDirty(values: ItemFormOutput, typed: readonly string[]): MenuItemChange {
-  return Object.fromEntries(Object.entries(values).filter(([field]) => typed.includes(field)));
+  return Object.fromEntries(
+    Object.entries(values).filter(([field]) => typed.includes(field) && !(field === 'price' && values.variants)),
+  );
 }

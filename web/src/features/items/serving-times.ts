@@ -35,9 +35,12 @@ export function servingTimes(
     ofCategory,
     ofItem: (item, money) => [
       ...ownTimes(item),
-      ...(item.offers ?? []).flatMap(({ daypart, price }) =>
-        daypartNames([daypart], dayparts).map((name) => `${name} ${formatMoney(price, money)}`),
-      ),
+      ...(item.offers ?? []).flatMap(({ daypart, price, variant }) => {
+        const size = item.variants?.find(({ id }) => id === variant)?.name;
+        return daypartNames([daypart], dayparts).map(
+          (name) => `${[name, size].filter(Boolean).join(', ')} ${formatMoney(price, money)}`,
+        );
+      }),
     ],
   };
 }

@@ -16,12 +16,21 @@ interface ChangedTexts {
   has: (text: Text) => boolean;
 }
 
-/** The changed texts of one row of the menu. */
-export const textsOf = (kind: 'item' | 'category', id: number | undefined, typed: readonly string[]): ChangedTexts => ({
+/** The changed texts of one row of the menu; `renamed` are the ids of those of its sizes or options that have another name. */
+export const textsOf = (
+  kind: 'item' | 'category' | 'option-group',
+  id: number | undefined,
+  typed: readonly string[],
+  renamed: ReadonlySet<unknown> = NONE,
+): ChangedTexts => ({
   path: '/api/translations',
-  isAny: id !== undefined && (typed.includes('name') || typed.includes('description')),
-  has: (text) => text.kind === kind && text.id === id && typed.includes(text.field),
+  isAny: id !== undefined && (typed.includes('name') || typed.includes('description') || renamed.size > 0),
+  has: (text) =>
+    (text.kind === kind && text.id === id && typed.includes(text.field)) ||
+    (text.kind === (kind === 'item' ? 'variant' : 'option') && renamed.has(text.id)),
 });
+
+const NONE: ReadonlySet<unknown> = new Set();
 
 /**
  * For the form of something with texts: a checkbox that says that translations are still right, and what to send with the

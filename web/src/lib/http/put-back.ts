@@ -9,6 +9,7 @@ const SHOWING_MENU = [
   '/api/menu-items',
   '/api/categories',
   '/api/dayparts',
+  '/api/option-groups',
   '/api/dashboard/stats',
 ] as const;
 

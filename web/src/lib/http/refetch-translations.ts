@@ -8,4 +8,5 @@ export function refetchTranslations(client: QueryClient): void {
 }
 
 /** Whether `change` changes texts that can be translated. */
-export const changesTexts = (change: object): boolean => 'name' in change || 'description' in change;
+export const changesTexts = (change: object): boolean =>
+  ['name', 'description', 'variants'].some((field) => field in change);

@@ -4,7 +4,6 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { isRounded } from '@tavola/contracts/rules/money.ts';
 import { MENU_TEXTS } from '@tavola/contracts/translations.ts';
-import { toChoiceInput } from '../../../lib/menu/sizes.ts';
 import { type Cell, CLEARED, cellText, unguarded } from '../../../lib/menu-table/cells.ts';
 import {
   ALWAYS,
@@ -17,6 +16,7 @@ import {
 } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { wholePriceError } from '../../../lib/money/read-price.ts';
+import { toChoiceInput } from '../../../lib/options/choice-form.ts';
 import { instantIn, readUntil } from '../../../lib/times/sold-out-until.ts';
 import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
 import { isYes } from './cell-words.ts';

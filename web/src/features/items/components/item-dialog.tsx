@@ -14,12 +14,13 @@ import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts
 import { textsOf, useKeepsTexts } from '../../../lib/forms/keeps-texts.tsx';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { useOnceKeys } from '../../../lib/http/once-key.ts';
-import { useDayparts } from '../../../lib/http/queries.ts';
+import { useDayparts, useOptionGroups } from '../../../lib/http/queries.ts';
 import { changesInWords, useOptimisticLock } from '../../../lib/http/shared-object.ts';
 import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { readAmount } from '../../../lib/money/read-price.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
+import { renamedIn } from '../../../lib/options/choice-form.ts';
 import { ImagePreview } from '../../../lib/pictures/image-preview.tsx';
 import { usePictureDeletion } from '../../../lib/pictures/picture-deletion.ts';
 import { PictureField } from '../../../lib/pictures/picture-field.tsx';
@@ -31,13 +32,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input, VERBATIM } from '../../../ui/input.tsx';
-import { PriceInput } from '../../../ui/price-input.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useAddItem, useChangeItem, useClock } from '../api.ts';
 import { useItemAllergens } from '../item-allergens.ts';
 import {
+  asCopy,
   CATEGORY_REQUIRED,
   ITEM_LABELS,
   type ItemForm,
@@ -56,6 +57,8 @@ import { AllergensPart, KeepsAllergens } from './allergens-part.tsx';
 import { CategoryPicker, categoryOptions } from './category-picker.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { MoreDetails } from './more-details.tsx';
+import { OptionsField } from './options-field.tsx';
+import { PriceFields } from './price-fields.tsx';
 import { SoldOutField } from './sold-out-field.tsx';
 import { SuggestDescription } from './suggest-description.tsx';
 import { TimesAndOffers } from './times-and-offers.tsx';
@@ -98,10 +101,11 @@ export function ItemDialog({
   const money = useOwnMoney();
   const { timeZone } = useClock();
   const dayparts = useDayparts().data?.dayparts;
+  const groups = useOptionGroups().data;
   const nameAll = (ids: readonly number[]) => daypartNames(ids, dayparts ?? []);
   const toValues = (kept: MenuItem | undefined) => itemFormValues(kept, money);
 
-  const initial = toValues(item ?? copyOf);
+  const initial = item ? toValues(item) : asCopy(toValues(copyOf));
   if (!item && initial.categoryId === '' && likelyCategoryId !== undefined) {
     initial.categoryId = String(likelyCategoryId);
   }
@@ -111,7 +115,12 @@ export function ItemDialog({
       zodResolver<ItemFormValues, unknown, ItemFormOutput>(
         timedIn(
           picturedIn(
-            pricedIn(mayLackCategory() ? uncategorizedItemForm : itemForm, money, shared.base ?? copyOf),
+            pricedIn(
+              mayLackCategory() ? uncategorizedItemForm : itemForm,
+              money,
+              shared.base ?? copyOf,
+              values[0].variants.length > 0,
+            ),
             shared.base?.image,
           ),
           timeZone,
@@ -128,7 +137,9 @@ export function ItemDialog({
   const { errors } = form.formState;
   const image = useWatch({ control: form.control, name: 'image' });
   const typed = shared.typed();
-  const translations = useKeepsTexts(textsOf('item', item?.id, typed));
+  const translations = useKeepsTexts(
+    textsOf('item', item?.id, typed, renamedIn(shared.base?.variants, form.getValues('variants'))),
+  );
   const allergens = useItemAllergens(shared, typed);
   const busy = isSaving || allergens.isDeclaring || allergens.isConfirming;
   const [oftenContains, setOftenContains] = useState<readonly Allergen[]>([]);
@@ -251,6 +262,9 @@ export function ItemDialog({
                 offers
                   .map(({ daypart, price }) => [...nameAll([Number(daypart)]), priceInWords(price, money)].join(' '))
                   .join(', '),
+              variants: (sizes) =>
+                sizes.map(({ name, price }) => `${name} ${priceInWords(price, money)}`).join(', ') || 'One price',
+              optionGroups: (ids) => ids.map((id) => groups?.find((one) => one.id === id)?.name ?? '').join(', '),
             })}
             busy={busy}
             onTakeTheirs={shared.takeTheirs}
@@ -275,7 +289,7 @@ export function ItemDialog({
             />
           )}
         />
-        <div className="grid grid-cols-1 gap-5 sm:grid-cols-[minmax(0,1fr)_10rem] sm:items-start">
+        <PriceFields form={form}>
           <FormField label="Name" error={errors.name?.message} required>
             <Input
               autoComplete="off"
@@ -284,10 +298,7 @@ export function ItemDialog({
               {...form.register('name')}
             />
           </FormField>
-          <FormField label="Price" error={errors.price?.message} required>
-            <PriceInput money={money} {...form.register('price')} />
-          </FormField>
-        </div>
+        </PriceFields>
         <FormField
           label="Description"
           error={errors.description?.message}
@@ -299,6 +310,7 @@ export function ItemDialog({
         <SuggestDescription form={form} categories={categories} onOftenContains={setOftenContains} />
         {translations.checkbox}
         <KeepsAllergens allergens={allergens} />
+        <OptionsField form={form} />
         <MoreDetails form={form} hints={hints} />
         <AllergensPart
           item={shared.base}

@@ -1,5 +1,19 @@
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { formatMoney, isRounded } from '@tavola/contracts/rules/money.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
+
+/** What an item costs, as guests read it: of one with sizes, the lowest price that can be had, after 'from' where there are others. */
+export function PriceOfItem({ item: { price, variants } }: { item: Pick<MenuItem, 'price' | 'variants'> }) {
+  const available = variants?.filter(({ isAvailable }) => isAvailable) ?? [];
+  const prices = (available.length > 0 ? available : (variants ?? [])).map((size) => size.price);
+  if (prices.length === 0) return <ItemPrice price={price} />;
+  return (
+    <>
+      {new Set(prices).size > 1 && <span className="text-sm font-medium text-ink-muted">from </span>}
+      <ItemPrice price={Math.min(...prices)} />
+    </>
+  );
+}
 
 /** A price as guests read it, with what was rounded for them. */
 export function ItemPrice({ price }: { price: number }) {

@@ -13,7 +13,8 @@ import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useFirstGroups } from '../first-groups.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
-import { ItemPrice } from './item-price.tsx';
+import { PriceOfItem } from './item-price.tsx';
+import { ItemSizes } from './item-sizes.tsx';
 import { ItemTimes } from './item-times.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 import { SoldOutMenu } from './sold-out-menu.tsx';
@@ -97,7 +98,7 @@ function ItemLine({
       className={cn(
         'relative flex items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
         // Room for two things to tap, one below the other.
-        item.isAvailable ? (hasTimes ? 'min-h-16 py-2' : 'h-16') : 'min-h-20',
+        item.isAvailable ? (hasTimes || item.variants ? 'min-h-16 py-2' : 'h-16') : 'min-h-20',
         (isSelected || item.id === addedId) && 'bg-brand-soft/50',
         item.id === deletingId && 'opacity-40',
         row.className,
@@ -157,9 +158,10 @@ function ItemLine({
           </span>
         )}
         {item.isAvailable && servedTimes}
+        <ItemSizes item={item} isStill={isSelecting} className="pt-2 pb-1" />
       </div>
       <span className={cn('figures text-end font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
-        <ItemPrice price={item.price} />
+        <PriceOfItem item={item} />
       </span>
       {!isSelecting && (
         <div className="relative z-1">

@@ -16,6 +16,8 @@ import type { ItemGroup } from '../group-items.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
 import { EditableName, EditablePrice } from './editable-cells.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
+import { PriceOfItem } from './item-price.tsx';
+import { ItemSizes } from './item-sizes.tsx';
 import { ItemTimes } from './item-times.tsx';
 import { QuickAddRow } from './quick-add-row.tsx';
 import { SoldOutMenu } from './sold-out-menu.tsx';
@@ -166,6 +168,7 @@ function ItemRow({
               </span>
             )}
             <ItemTimes item={item} times={times} className="text-sm" />
+            <ItemSizes item={item} className="pt-1.5" />
           </div>
         </div>
       </TableCell>
@@ -173,7 +176,18 @@ function ItemRow({
         <Bidi className="line-clamp-2 min-w-28 wrap-anywhere">{category}</Bidi>
       </TableCell>
       <TableCell align="end" className="min-w-28">
-        <EditablePrice item={item} />
+        {item.variants ? (
+          <button
+            type="button"
+            aria-label={`Change prices of ${item.name}`}
+            onClick={() => onEdit(item)}
+            className="figures -mx-[0.5625rem] -my-1 rounded-tag border border-transparent px-2 py-1 text-end font-semibold hover:border-line-control hover:bg-surface"
+          >
+            <PriceOfItem item={item} />
+          </button>
+        ) : (
+          <EditablePrice item={item} />
+        )}
       </TableCell>
       {/* Of one width, so that the columns stay where they are. */}
       <TableCell className="w-56 max-w-56 min-w-56">

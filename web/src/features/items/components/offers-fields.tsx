@@ -27,9 +27,13 @@ interface OffersFieldsProps {
 export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsProps) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'offers' });
-  const [offers, price] = useWatch({ control, name: ['offers', 'price'] });
+  const [offers, price, variants] = useWatch({ control, name: ['offers', 'price', 'variants'] });
   const addButton = useRef<HTMLButtonElement>(null);
-  const regular = amountOf(price, useOwnMoney());
+  const money = useOwnMoney();
+  // Only a saved size has the id by which an offer names it.
+  const sizes = variants.filter(({ key }) => key > 0);
+  const regularOf = (variant: string) =>
+    amountOf(variants.find(({ key }) => String(key) === variant)?.price ?? (variants.length > 0 ? '' : price), money);
   if (list.fields.length === 0 && dayparts.length === 0) return null;
 
   const remove = (index: number) => {
@@ -51,24 +55,28 @@ export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsP
             form={form}
             index={index}
             offers={offers}
-            regular={regular}
+            regular={regularOf(offers[index]?.variant ?? '')}
+            sizes={variants.length > 0 ? sizes : undefined}
             dayparts={dayparts}
             onRemove={() => remove(index)}
           />
         ))}
       </div>
       <Warnings
-        offers={offers.map(({ daypart }) => Number(daypart))}
+        offers={[...new Set(offers.map(({ daypart }) => Number(daypart)))]}
         served={served}
         dayparts={dayparts}
         timeZone={timeZone}
       />
-      {list.fields.length < OFFERS_MAX && (
+      {variants.length > 0 && sizes.length === 0 && list.fields.length === 0 ? (
+        <p className="text-sm text-ink-muted">Save the sizes first. Then each can have its offers.</p>
+      ) : null}
+      {list.fields.length < OFFERS_MAX * Math.max(1, sizes.length) && (variants.length === 0 || sizes.length > 0) && (
         <Button
           ref={addButton}
           variant="secondary"
           className="self-start max-sm:w-full"
-          onClick={() => list.append({ daypart: '', price: '' })}
+          onClick={() => list.append({ daypart: '', price: '', variant: '' })}
         >
           <Plus aria-hidden />
           Add an Offer
@@ -90,19 +98,24 @@ interface OfferFieldsProps {
   offers: ItemFormValues['offers'];
   /** The regular price; NaN while it is not a number. */
   regular: number;
+  /** The sizes of which it may be; undefined for a dish with one price. */
+  sizes: ItemFormValues['variants'] | undefined;
   dayparts: readonly Daypart[];
   onRemove: () => void;
 }
 
 /** One offer: a daypart and its price. */
-function OfferFields({ form, index, offers, regular, dayparts, onRemove }: OfferFieldsProps) {
+function OfferFields({ form, index, offers, regular, sizes, dayparts, onRemove }: OfferFieldsProps) {
   const money = useOwnMoney();
   const errors = form.formState.errors.offers?.[index];
   // Before the price, so that it gets the focus if both are refused.
   const { field: daypart } = useController({ control: form.control, name: `offers.${index}.daypart` });
+  const { field: variant } = useController({ control: form.control, name: `offers.${index}.variant` });
   const price = form.register(`offers.${index}.price`);
   const isLower = !(amountOf(offers[index]?.price ?? '', money) >= regular);
-  const taken = offers.flatMap((offer, other) => (other === index ? [] : [offer.daypart]));
+  const taken = offers.flatMap((offer, other) =>
+    other === index || offer.variant !== variant.value ? [] : [offer.daypart],
+  );
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">Offer {index + 1}</legend>
@@ -121,6 +134,18 @@ function OfferFields({ form, index, offers, regular, dayparts, onRemove }: Offer
             onBlur={daypart.onBlur}
           />
         </FormField>
+        {sizes && (
+          <FormField label="Size" error={errors?.variant?.message} required className="order-first col-span-full mb-2">
+            <Select
+              ref={variant.ref}
+              placeholder="Choose"
+              options={sizes.map(({ key, name }) => ({ value: String(key), label: name }))}
+              value={variant.value}
+              onValueChange={variant.onChange}
+              onBlur={variant.onBlur}
+            />
+          </FormField>
+        )}
         <FormField label="Offer price" error={errors?.price?.message} required>
           <PriceInput money={money} {...price} />
         </FormField>

@@ -1,4 +1,4 @@
-import { ChefHat, ClipboardPaste, History, PencilLine, Plus, WheatOff, Wrench } from 'lucide-react';
+import { ChefHat, ClipboardPaste, History, ListPlus, PencilLine, Plus, WheatOff, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
@@ -14,6 +14,7 @@ const FOR_PHONES = 'max-sm:size-11 max-sm:p-0';
 
 const SCREENS = [
   { href: '/dashboard/import', Icon: ClipboardPaste, name: 'Import' },
+  { href: '/dashboard/options', Icon: ListPlus, name: 'Options' },
   { href: '/dashboard/items/change', Icon: PencilLine, name: 'Change Many…' },
   { href: '/dashboard/allergens', Icon: WheatOff, name: 'Allergens' },
   { href: '/dashboard/history', Icon: History, name: 'History' },

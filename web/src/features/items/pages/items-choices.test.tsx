@@ -1,0 +1,165 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { api, calls } from '../../../test/api.ts';
+import { dialog, expectToast, fill, onPhone, openApp, press, pressInDialog } from '../../../test/app.tsx';
+import { aCategory, aDaypart, anItem, anOptionGroup, aUser } from '../../../test/samples.ts';
+import { serveItems } from '../../../test/serve-items.ts';
+
+// Menu Items: the sizes of a dish, and the options that it shares with others.
+
+const UPDATED = ['Item updated', 'Menu item has been updated successfully.'] as const;
+
+const SIZES = [
+  { id: 31, name: 'Cup', price: 7, isAvailable: true },
+  { id: 32, name: 'Bowl', price: 11, isAvailable: true },
+];
+const chowder = (rest: Parameters<typeof anItem>[0] = {}) =>
+  anItem({ name: 'Chowder', price: 7, variants: SIZES, ...rest });
+
+function openItems(...items: MenuItem[]): UserEvent {
+  serveItems(...items);
+  api.answers('GET /api/categories', [aCategory()]);
+  return openApp('/dashboard/items', { as: aUser() });
+}
+
+async function openEdit(user: UserEvent, name = 'Chowder') {
+  await press(user, `Edit ${name}`);
+  await screen.findByRole('dialog');
+}
+
+const field = (name: string) => within(dialog()).getByLabelText<HTMLInputElement>(name);
+const mode = (name: string) => within(dialog()).getByRole('radio', { name });
+const sent = () => calls.body('PUT /api/menu-items/1');
+
+describe('A dish', () => {
+  it('gets sizes in place of its price, each with a name of its own and a price', async () => {
+    const user = openItems(anItem({ name: 'Chowder', price: 7 }));
+    await openEdit(user);
+    await user.click(mode('Several sizes'));
+    expect(field('Size 1, price').value).toBe('7.00');
+    fill(field('Size 1, name'), 'Cup');
+    fill(field('Size 2, name'), 'Cup');
+    fill(field('Size 2, price'), 'a lot');
+    await pressInDialog(user, 'Save Changes');
+    await within(dialog()).findByText(/“a lot” is not a price/);
+    fill(field('Size 2, price'), '11');
+    await pressInDialog(user, 'Save Changes');
+    await within(dialog()).findByText('Sizes need different names.');
+    expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+    fill(field('Size 2, name'), 'Bowl');
+    api.answers('PUT /api/menu-items/:id', chowder());
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({
+      variants: [
+        { name: 'Cup', price: 7, isAvailable: true },
+        { name: 'Bowl', price: 11, isAvailable: true },
+      ],
+    });
+  });
+
+  it('keeps the ids of its sizes as they are moved, renamed and added, and says nothing of its price', async () => {
+    const user = openItems(chowder());
+    await openEdit(user);
+    await pressInDialog(user, 'Move Bowl');
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+    await waitFor(() => expect(field('Size 1, name').value).toBe('Bowl'));
+    await pressInDialog(user, 'Add a Size');
+    fill(field('Size 3, name'), 'Pot');
+    fill(field('Size 3, price'), '19');
+    fill(field('Size 2, price'), '7.50');
+    api.answers('PUT /api/menu-items/:id', chowder());
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({
+      variants: [SIZES[1], { ...SIZES[0], price: 7.5 }, { name: 'Pot', price: 19, isAvailable: true }],
+    });
+  });
+
+  it('goes back to one price, and asks which stays', async () => {
+    const user = openItems(chowder());
+    await openEdit(user);
+    await user.click(mode('One price'));
+    within(dialog()).getByText('Which price stays?');
+    await pressInDialog(user, 'Bowl $11.00');
+    expect(field('Price').value).toBe('11.00');
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({ price: 11, variants: null });
+  });
+
+  it('has offers for a size, which go with it', async () => {
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
+    const pot = { id: 33, name: 'Pot', price: 19, isAvailable: true };
+    const user = openItems(chowder({ variants: [...SIZES, pot], offers: [{ daypart: 1, price: 6, variant: 31 }] }));
+    await openEdit(user);
+    await pressInDialog(user, 'Add an Offer');
+    const offer = within(within(dialog()).getByRole('group', { name: 'Offer 2' }));
+    await user.click(offer.getByRole('combobox', { name: 'Menu time' }));
+    await user.click(await screen.findByRole('option', { name: 'Lunch' }));
+    fill(offer.getByLabelText('Offer price'), '9');
+    await pressInDialog(user, 'Save Changes');
+    await within(dialog()).findByText('Choose a size.');
+    await user.click(offer.getByRole('combobox', { name: 'Size' }));
+    await user.click(await screen.findByRole('option', { name: 'Bowl' }));
+    await pressInDialog(user, 'Remove Cup');
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({ variants: [SIZES[1], pot], offers: [{ daypart: 1, price: 9, variant: 32 }] });
+  });
+
+  it('that is copied has new sizes, and is added with the lowest price', async () => {
+    const user = openItems(chowder());
+    await openEdit(user);
+    await pressInDialog(user, 'Duplicate');
+    await screen.findByRole('button', { name: 'Add Item' });
+    fill(field('Name'), 'Bisque');
+    api.answers('POST /api/menu-items', chowder({ id: 100 }));
+    await pressInDialog(user, 'Add Item');
+    await expectToast('Item added', 'Menu item has been added successfully.');
+    expect(calls.body('POST /api/menu-items')).toMatchObject({
+      price: 7,
+      variants: SIZES.map(({ id: _id, ...size }) => size),
+    });
+  });
+
+  it('gets options that there are, and new ones', async () => {
+    const sides = anOptionGroup({ id: 2, name: 'Sides' });
+    api.answers('GET /api/option-groups', [anOptionGroup(), sides]);
+    api.answers('POST /api/option-groups', anOptionGroup({ id: 3, name: 'Sauces' }));
+    const user = openItems(anItem({ name: 'Chowder', optionGroups: [2] }));
+    await openEdit(user);
+    await within(dialog()).findByText('Sides');
+    await pressInDialog(user, 'Add Options');
+    await user.click(await screen.findByRole('menuitem', { name: /^Milk/ }));
+    await pressInDialog(user, 'Remove Sides');
+    await pressInDialog(user, 'Add Options');
+    await user.click(await screen.findByRole('menuitem', { name: 'New Options…' }));
+    const added = within(await screen.findByRole('dialog', { name: 'New Options' }));
+    fill(added.getByLabelText('Name'), 'Sauces');
+    fill(added.getByLabelText('Option 1, name'), 'Aioli');
+    await user.click(added.getByRole('button', { name: 'Remove Option 2' }));
+    await user.click(added.getByRole('button', { name: 'Add Options' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Options' })).toBeNull());
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({ optionGroups: [1, 3] });
+  });
+});
+
+describe.each(['table', 'list of a phone'])('The %s', { tags: 'full' }, (device) => {
+  it('says from which price a dish is, and one size is sold out by a tap', async () => {
+    if (device !== 'table') onPhone();
+    const item = chowder();
+    const user = openItems(item);
+    const row = (await screen.findByRole('switch', { name: 'Chowder available' })).closest('tr, li') as HTMLElement;
+    await waitFor(() => expect(row.textContent).toContain('from $7.00'));
+    await user.click(within(row).getByRole('switch', { name: 'Chowder, Cup available' }));
+    await waitFor(() => expect(row.textContent).not.toContain('from'));
+    await waitFor(() => expect(sent()).toEqual({ variants: [{ ...SIZES[0], isAvailable: false }, SIZES[1]] }));
+    expect(calls.all.find(({ call }) => call.startsWith('PUT'))?.headers['if-match']).toBe(`"${entityTag(item)}"`);
+  });
+});
