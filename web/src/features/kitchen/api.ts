@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { MENU_EVENT } from '@tavola/contracts/menu-page.ts';
 import { useEffect, useRef } from 'react';
 import { apiRequest } from '../../lib/http/api.ts';
-import { CATEGORIES, ITEMS } from '../../lib/http/queries.ts';
+import { CATEGORIES, ITEMS, OPTION_GROUPS } from '../../lib/http/queries.ts';
 
 /** A kitchen's network may be connected and lead nowhere: after this time, a call has failed. */
 export const PATIENCE_MS = 10_000;
@@ -18,6 +19,9 @@ const patiently = <Row>(queryKey: readonly [string]) => ({
 
 /** The restaurant's dishes, in menu order. */
 export const useDishes = () => useQuery<MenuItem[]>(patiently(ITEMS));
+
+/** The restaurant's option groups. */
+export const useDishOptions = () => useQuery<OptionGroup[]>(patiently(OPTION_GROUPS));
 
 /** The restaurant's categories. */
 export const useDishCategories = () => useQuery<Category[]>(patiently(CATEGORIES));
@@ -34,7 +38,7 @@ export function useKitchenNews(slug: string | undefined): void {
     let isFirst = true;
     const read = (isNews = true) => {
       const predicate = ({ state }: { state: { status: string } }) => isNews || state.status !== 'error';
-      for (const queryKey of [ITEMS, CATEGORIES]) void client.invalidateQueries({ queryKey, predicate });
+      for (const queryKey of [ITEMS, CATEGORIES, OPTION_GROUPS]) void client.invalidateQueries({ queryKey, predicate });
     };
     const onMenu = () => {
       // The first stream begins with the version that there is: what has just failed would fail again.

@@ -2,6 +2,7 @@ import type { SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { subscribeToToken } from '../../lib/session/token.ts';
 import { isSessionOf } from '../../lib/session/token-claims.ts';
+import type { MarkKey } from './mark-key.ts';
 
 // What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and
 // the dishes. It is gone with the session; what was not sent yet is not (marks.ts). Small, because every page of the application loads it.
@@ -9,10 +10,13 @@ import { isSessionOf } from '../../lib/session/token-claims.ts';
 /** The path of the kitchen's screen. */
 export const KITCHEN_PATH = '/dashboard/kitchen';
 
-/** What the kitchen needs to know of a dish. */
-export type Dish = Pick<MenuItem, 'id' | 'name' | 'isAvailable' | 'soldOutUntil'> & {
-  /** The name of its category, where that is known. */
+/** What the kitchen needs to know of a dish, of one of its sizes ("Latte, large"), or of an option. */
+export type Dish = Pick<MenuItem, 'name' | 'isAvailable' | 'soldOutUntil'> & {
+  id: MarkKey;
+  /** The name of its category, where that is known; of an option, that of its group. */
   category?: string;
+  /** Missing for a dish. */
+  part?: 'size' | 'option';
 };
 
 /** What the kitchen needs to know of its restaurant. */
@@ -27,7 +31,7 @@ interface KeptKitchen {
 }
 
 /** Another format needs another key. */
-const KEY = 'tavola-kitchen-menu';
+const KEY = 'tavola-kitchen-menu-2';
 
 /** What this device keeps of the signed-in user's kitchen; undefined where it has never shown it. */
 export function keptKitchen(): KeptKitchen | undefined {
@@ -46,11 +50,12 @@ export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishe
   const kept: KeptKitchen = {
     user,
     restaurant: { slug, timeZone, ...(hours && { hours }) },
-    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil, category }) => ({
+    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil, category, part }) => ({
       id,
       name,
       isAvailable,
       ...(category !== undefined && { category }),
+      ...(part && { part }),
       ...(soldOutUntil !== undefined && { soldOutUntil }),
     })),
     at,

@@ -26,7 +26,7 @@ import {
   press,
   signIn,
 } from '../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser, tokenOf } from '../../test/samples.ts';
+import { aCategory, anItem, anOptionGroup, aTenant, aUser, tokenOf } from '../../test/samples.ts';
 
 // The kitchen's screen: what is sold out, with one tap.
 
@@ -76,7 +76,7 @@ async function openKitchen(items: MenuItem[]) {
     };
   });
   const user = openApp('/dashboard/kitchen', { as: aUser(), token: tokenOf(aUser()) });
-  await screen.findByRole('heading', { name: 'All dishes' });
+  await screen.findByRole('heading', { name: items.length > 0 ? 'All dishes' : 'Kitchen' });
   return user;
 }
 
@@ -96,6 +96,33 @@ describe('a tap', () => {
     await user.click(list(/Out of Stock/).getByRole('button', { name: /^Oysters/ }));
     await waitFor(() => expect(sent()).toEqual([{ item: 1, isAvailable: true }]));
     await waitFor(() => expect(screen.queryByRole('region', { name: /Out of Stock/ })).toBeNull());
+  });
+
+  it('marks a single size, or an option in every dish', async () => {
+    let sizes = [
+      { id: 31, name: 'Small', price: 3, isAvailable: true },
+      { id: 32, name: 'Large', price: 4, isAvailable: true },
+    ];
+    let milk = anOptionGroup();
+    const user = await openKitchen([]);
+    api.answers('GET /api/option-groups', () => [milk, anOptionGroup({ id: 2, name: 'Unused' })]);
+    api.answers('GET /api/menu-items', () => [anItem({ name: 'Latte', variants: sizes, optionGroups: [1] })]);
+    api.answers(PUT, ({ changes }: AvailabilityInput) => {
+      const isOut = (id: number) => changes.some(({ variant, option }) => id === variant || id === option);
+      sizes = sizes.map((size) => (isOut(size.id) ? { ...size, isAvailable: false } : size));
+      milk = { ...milk, options: milk.options.map((one) => (isOut(one.id) ? { ...one, isAvailable: false } : one)) };
+      return { items: changes.map(({ soldOutUntil: _until, ...change }) => change) };
+    });
+    fireEvent(window, new Event('online'));
+    const options = within(await screen.findByRole('region', { name: 'Options' }));
+    expect(options.queryByText('Unused')).toBeNull();
+    await user.click(row(/^Latte, Large/));
+    await waitFor(() => expect(sent()).toMatchObject([{ item: 1, variant: 32, isAvailable: false }]));
+    await user.click(options.getByRole('button', { name: /^Oat milk/ }));
+    await waitFor(() => expect(sent()).toMatchObject([{ option: 12, isAvailable: false }]));
+    list(/^Out of Stock/).getByRole('button', { name: /^Oat milk/ });
+    list(/^Out of Stock/).getByRole('button', { name: /^Latte, Large/ });
+    expect(row(/^Latte, Small/).textContent).toContain('Available');
   });
 
   it('in "Out of Stock" keeps the focus there, for the next dish', async () => {
@@ -449,7 +476,7 @@ describe('without a network, after a restart', () => {
     expect(row(/^Crème/).textContent).toBe('Crème caramelAvailable');
     expect(screen.queryByText('Offline')).toBeNull();
     // The next restart begins with these.
-    await waitFor(() => expect(localStorage.getItem('tavola-kitchen-menu')).toContain('Crème caramel'));
+    await waitFor(() => expect(localStorage.getItem('tavola-kitchen-menu-2')).toContain('Crème caramel'));
     // Other screens have their user again.
     await waitFor(() => expect(calls.count('GET /api/auth/me')).toBeGreaterThan(2));
     await goTo(again, 'Categories');
@@ -469,7 +496,7 @@ describe('without a network, after a restart', () => {
       goOnline(dishes());
       await press(user, 'Try Again');
       await waitFor(() => expect(sent()).toMatchObject([{ item: 1, isAvailable: false }]));
-      await waitFor(() => expect(keptKeys()).toEqual(['tavola-kitchen-menu']));
+      await waitFor(() => expect(keptKeys()).toEqual(['tavola-kitchen-menu-2']));
     });
 
     it('keeps nothing of a session that was ended here', async () => {

@@ -1,8 +1,9 @@
 import type { Availability, AvailabilityInput } from '@tavola/contracts/availability.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { useSyncExternalStore } from 'react';
 import { ApiError, apiRequest, errorText } from '../../lib/http/api.ts';
-import { ITEMS } from '../../lib/http/queries.ts';
+import { ITEMS, OPTION_GROUPS } from '../../lib/http/queries.ts';
 import { queryClient } from '../../lib/http/query-client.ts';
 import { isBeingEdited, makeEdit, type SerialEdit } from '../../lib/http/serial-edit.ts';
 import { subscribeToToken } from '../../lib/session/token.ts';
@@ -10,6 +11,7 @@ import { isSessionOf } from '../../lib/session/token-claims.ts';
 import { setUnsentChanges } from '../../lib/session/unsent-changes.ts';
 import { toastError } from '../../ui/toast.ts';
 import { PATIENCE_MS } from './api.ts';
+import { keyOf, type MarkKey, namedBy } from './mark-key.ts';
 
 // What the kitchen has tapped and the server does not know yet. It outlives the page, a phone without a network, and a session that
 // the server ends: the same user's next session sends it. Only the user discards it, with a log-out.
@@ -18,11 +20,11 @@ import { PATIENCE_MS } from './api.ts';
 export interface Mark {
   isAvailable: boolean;
   /** ISO 8601; only where it is sold out for a time. */
-  soldOutUntil?: string;
+  soldOutUntil?: string | undefined;
 }
 
-/** Marks that are not sent yet, by the dish's id; the last one counts. */
-export type Marks = ReadonlyMap<number, Mark>;
+/** Marks that are not sent yet, by what they are about; the last one counts. */
+export type Marks = ReadonlyMap<MarkKey, Mark>;
 
 /** Most changes in one request (contracts/src/availability.ts). */
 const AT_ONCE = 200;
@@ -34,7 +36,7 @@ const AGAIN_MS = 3_000;
 const AGAIN_MAX_MS = 60_000;
 
 /** Where the marks of the user `userId` are kept. Another user of this device sees, sends and replaces none of them. */
-const keyOf = (userId: string) => `tavola-kitchen-marks-${userId}`;
+const storageKeyOf = (userId: string) => `tavola-kitchen-marks-${userId}`;
 
 /** The id of the user whose marks these are. */
 let owner: string | undefined;
@@ -47,8 +49,8 @@ const listeners = new Set<() => void>();
 function set(next: Marks) {
   if (owner !== undefined) {
     try {
-      if (next.size === 0) localStorage.removeItem(keyOf(owner));
-      else localStorage.setItem(keyOf(owner), JSON.stringify([...next]));
+      if (next.size === 0) localStorage.removeItem(storageKeyOf(owner));
+      else localStorage.setItem(storageKeyOf(owner), JSON.stringify([...next]));
       isKept = true;
     } catch {
       // Storage is full or forbidden: what is not sent lives as long as the page.
@@ -69,7 +71,7 @@ const copyOfMarks = () => new Map(owner !== undefined && isKept ? keptMarks(owne
 /** The kept marks of the user `userId`. */
 function keptMarks(userId: string): Marks {
   try {
-    return new Map(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as [number, Mark][]);
+    return new Map(JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? '[]') as [MarkKey, Mark][]);
   } catch {
     // Nothing that this page wrote.
     return new Map();
@@ -84,8 +86,8 @@ export function openMarks(userId: string): void {
   void send();
 }
 
-/** Marks the dish `id`, here at once, and at the server as soon as it can be reached. */
-export function markDish(id: number, mark: Mark): void {
+/** Marks a dish, a size or an option, here at once, and at the server as soon as it can be reached. */
+export function markDish(id: MarkKey, mark: Mark): void {
   set(copyOfMarks().set(id, mark));
   void send();
 }
@@ -93,7 +95,7 @@ export function markDish(id: number, mark: Mark): void {
 const isOver = ({ soldOutUntil }: Mark) => soldOutUntil !== undefined && Date.parse(soldOutUntil) < Date.now() + 61_000;
 
 /** Removes the marks of `sent`, unless another one was made meanwhile. */
-function forget(sent: readonly (readonly [number, Mark])[]) {
+function forget(sent: readonly (readonly [MarkKey, Mark])[]) {
   const left = copyOfMarks();
   for (const [id, mark] of sent) if (isSame(left.get(id), mark)) left.delete(id);
   set(left);
@@ -118,21 +120,14 @@ async function send(): Promise<void> {
   again = undefined;
   // What was sold out until a time that has come meanwhile is available again.
   const now = [...marks].slice(0, AT_ONCE).map(([id, mark]) => [id, mark, isOver(mark) ? AVAILABLE : mark] as const);
-  const changes: AvailabilityInput['changes'] = now.map(([item, , mark]) => ({ item, ...mark }));
+  const changes: AvailabilityInput['changes'] = now.map(([key, , mark]) => ({ ...namedBy(key), ...mark }));
   try {
     const { items } = await makeEdit(queryClient, AVAILABILITY, changes);
-    const known = new Map(items.map((one) => [one.item, one]));
-    queryClient.setQueryData<MenuItem[]>(ITEMS, (list) =>
-      list?.map((item) => {
-        const found = known.get(item.id);
-        if (!found) return item;
-        const { soldOutUntil: _before, ...rest } = item;
-        const { item: _id, ...said } = found;
-        return { ...rest, ...said };
-      }),
-    );
+    const known: Marks = new Map(items.map((one) => [keyOf(one), one]));
+    queryClient.setQueryData<MenuItem[]>(ITEMS, (list) => list?.map((item) => markedItem(item, known)));
+    queryClient.setQueryData<OptionGroup[]>(OPTION_GROUPS, (list) => list?.map((group) => markedGroup(group, known)));
     forget(now.map(([id, mark]) => [id, mark]));
-    void queryClient.invalidateQueries({ queryKey: ITEMS });
+    refetchMarked();
   } catch (error) {
     if (isLost(error)) again = setTimeout(() => void send(), waitAfter(error));
     else refused(error, now);
@@ -141,6 +136,34 @@ async function send(): Promise<void> {
 }
 
 const AVAILABLE: Mark = { isAvailable: true };
+
+const refetchMarked = () => {
+  for (const queryKey of [ITEMS, OPTION_GROUPS]) void queryClient.invalidateQueries({ queryKey });
+};
+
+/** `row` as `mark` says; as it is without one. */
+export function marked<Row extends Mark>(row: Row, mark: Mark | undefined): Row {
+  if (!mark) return row;
+  const { soldOutUntil: _before, ...rest } = row;
+  const { isAvailable, soldOutUntil } = mark;
+  return { ...rest, isAvailable, ...(soldOutUntil !== undefined && { soldOutUntil }) } as Row;
+}
+
+/** An item as `marks` have it and its sizes. */
+function markedItem(item: MenuItem, marks: Marks): MenuItem {
+  const after = marked(item, marks.get(item.id));
+  const { variants } = after;
+  if (!variants) return after;
+  return {
+    ...after,
+    variants: variants.map((size) => marked(size, marks.get(keyOf({ item: item.id, variant: size.id })))),
+  };
+}
+
+const markedGroup = (group: OptionGroup, marks: Marks): OptionGroup => ({
+  ...group,
+  options: group.options.map((option) => marked(option, marks.get(keyOf({ option: option.id })))),
+});
 
 /** How long to wait after `error`, in milliseconds. A Retry-After that is a date counts as none. */
 function waitAfter(error: unknown): number {
@@ -156,7 +179,7 @@ const isLost = (error: unknown): boolean =>
  * Drops what the server refused: the dishes that it names, or all of them. A dish whose time it refused, as where this device's clock
  * is slow, stays sold out until somebody says otherwise.
  */
-function refused(error: unknown, sent: readonly (readonly [number, Mark, Mark])[]) {
+function refused(error: unknown, sent: readonly (readonly [MarkKey, Mark, Mark])[]) {
   const named = (error instanceof ApiError ? error.errors : []).flatMap(({ field }) => {
     const [, at, part] = /^changes\.(\d+)\.(\w+)$/.exec(field) ?? [];
     const one = sent[Number(at)];
@@ -170,7 +193,7 @@ function refused(error: unknown, sent: readonly (readonly [number, Mark, Mark])[
   const left = copyOfMarks();
   for (const { one } of untimed) left.set(one[0], { isAvailable: false });
   set(left);
-  void queryClient.invalidateQueries({ queryKey: ITEMS });
+  refetchMarked();
   toastError('Update failed', errorText(error, 'Failed to update menu item. Please try again.'));
 }
 
@@ -186,7 +209,7 @@ export const useMarks = (): Marks =>
 
 window.addEventListener('online', () => void send());
 window.addEventListener('storage', ({ key }) => {
-  if (owner !== undefined && key === keyOf(owner)) show(keptMarks(owner));
+  if (owner !== undefined && key === storageKeyOf(owner)) show(keptMarks(owner));
 });
 subscribeToToken(() => {
   if (isOwners()) return;

@@ -18,7 +18,7 @@ interface DishRowProps {
   zone: string;
   onMark: (mark: Mark) => void;
   /** For useRowFocus, if the dish leaves the list once it is available. */
-  'data-row'?: number | undefined;
+  'data-row'?: string | number | undefined;
 }
 
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
@@ -50,7 +50,10 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row
       <button
         type="button"
         {...press}
-        className="flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-4 py-2 ps-4 text-start select-none hover:bg-sunken sm:ps-5"
+        className={cn(
+          'flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-4 py-2 text-start select-none hover:bg-sunken',
+          dish.part === 'size' ? 'ps-9 sm:ps-10' : 'ps-4 sm:ps-5',
+        )}
       >
         <span
           aria-hidden

@@ -1,3 +1,4 @@
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import { ChefHat } from 'lucide-react';
@@ -20,10 +21,11 @@ import { RetryButton } from '../../../ui/retry-button.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
-import { useDishCategories, useDishes, useKitchenNews, useRecovery } from '../api.ts';
+import { useDishCategories, useDishes, useDishOptions, useKitchenNews, useRecovery } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
 import { type Dish, isTapKnown, keepKitchen, keepTapKnown, keptKitchen } from '../kept.ts';
-import { type Marks, markDish, useMarks } from '../marks.ts';
+import { keyOf } from '../mark-key.ts';
+import { type Marks, markDish, marked, useMarks } from '../marks.ts';
 
 const HINT =
   'Tap a dish that has run out. It comes back by itself at the end of the day, or when you tap it again. Hold it, or press “…”, for another time.';
@@ -35,11 +37,15 @@ export function KitchenPage() {
   const dishes = useDishes();
   const { data: items, dataUpdatedAt: readAt } = dishes;
   const { data: categories, failureCount, errorUpdateCount } = useDishCategories();
-  // Without the categories, a kitchen can do without headings.
-  const isReady = categories !== undefined || failureCount + errorUpdateCount > 0;
+  const options = useDishOptions();
+  const { data: groups } = options;
+  // Without the categories, a kitchen can do without headings; and without options.
+  const isReady =
+    (categories !== undefined || failureCount + errorUpdateCount > 0) &&
+    (groups !== undefined || options.failureCount + options.errorUpdateCount > 0);
   const read = useMemo(
-    () => (items && isReady ? inCategories(items, categories) : undefined),
-    [items, isReady, categories],
+    () => (items && isReady ? [...inCategories(items, categories), ...optionsIn(items, groups)] : undefined),
+    [items, isReady, categories, groups],
   );
   const restaurant = useTenant();
   const known = restaurant.data ?? kept?.restaurant;
@@ -95,7 +101,14 @@ export function KitchenPage() {
     const current = all.map((dish) => availableAt(dish, now));
     const out = query.trim() === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
     const found = searchItems(current, query, ({ category }) => category);
-    const groups = [...Map.groupBy(found, ({ category }) => category)];
+    const isOption = ({ part }: Dish) => part === 'option';
+    const ofDishes = [
+      ...Map.groupBy(
+        found.filter((dish) => !isOption(dish)),
+        ({ category }) => category,
+      ),
+    ];
+    const ofOptions = [...Map.groupBy(found.filter(isOption), ({ category }) => category)];
     const rowOf = (dish: Dish, leaves = false) => (
       <DishRow
         key={dish.id}
@@ -112,6 +125,11 @@ export function KitchenPage() {
           markDish(dish.id, mark);
         }}
       />
+    );
+    const listOf = (dishes: readonly Dish[]) => (
+      <Card className="overflow-hidden">
+        <ul>{dishes.map((dish) => rowOf(dish))}</ul>
+      </Card>
     );
     return (
       <div className="flex flex-col gap-5">
@@ -148,16 +166,14 @@ export function KitchenPage() {
               </span>
             )}
           </h2>
-          {groups.map(([category, ofCategory]) => (
+          {ofDishes.map(([category, ofCategory]) => (
             <Fragment key={category ?? ''}>
-              {(category !== undefined || groups.length > 1) && (
+              {(category !== undefined || ofDishes.length > 1) && (
                 <h3 dir="auto" className="mt-3 font-semibold wrap-anywhere">
                   {category ?? 'Without a category'}
                 </h3>
               )}
-              <Card className="overflow-hidden">
-                <ul>{ofCategory.map((dish) => rowOf(dish))}</ul>
-              </Card>
+              {listOf(ofCategory)}
             </Fragment>
           ))}
           {found.length === 0 && (
@@ -174,6 +190,22 @@ export function KitchenPage() {
             </Card>
           )}
         </section>
+        {ofOptions.length > 0 && (
+          <section aria-labelledby="kitchen-options" className="flex flex-col gap-2">
+            <h2 id="kitchen-options" className="display text-xl">
+              Options
+            </h2>
+            <p className="text-sm text-ink-muted">Out here means out in every dish.</p>
+            {ofOptions.map(([group, ofGroup]) => (
+              <Fragment key={group}>
+                <h3 dir="auto" className="mt-3 font-semibold wrap-anywhere">
+                  {group}
+                </h3>
+                {listOf(ofGroup)}
+              </Fragment>
+            ))}
+          </section>
+        )}
       </div>
     );
   }
@@ -187,20 +219,44 @@ function inCategories(items: readonly MenuItem[], categories: readonly Category[
   const placeOf = ({ categoryId }: MenuItem) => places.get(categoryId ?? 0)?.place ?? categories.length;
   return items
     .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((item) => {
-      const name = places.get(item.categoryId ?? 0)?.name;
-      return { ...item, ...(name !== undefined && { category: name }) };
+    .flatMap((item) => {
+      const category = places.get(item.categoryId ?? 0)?.name;
+      const place = { ...(category !== undefined && { category }) };
+      const sizes = item.variants?.map((size) => ({
+        ...partOf(size),
+        ...place,
+        id: keyOf({ item: item.id, variant: size.id }),
+        name: `${item.name}, ${size.name}`,
+        part: 'size' as const,
+      }));
+      return [{ ...partOf(item), ...place, id: item.id }, ...(sizes ?? [])];
     });
 }
 
+/** The options that dishes have, by group. */
+function optionsIn(items: readonly MenuItem[], groups: readonly OptionGroup[] = []): Dish[] {
+  const used = new Set(items.flatMap(({ optionGroups = [] }) => optionGroups));
+  return groups
+    .filter(({ id }) => used.has(id))
+    .flatMap(({ name: category, options }) =>
+      options.map((option) => ({
+        ...partOf(option),
+        id: keyOf({ option: option.id }),
+        category,
+        part: 'option' as const,
+      })),
+    );
+}
+
+const partOf = ({ name, isAvailable, soldOutUntil }: Pick<Dish, 'name' | 'isAvailable' | 'soldOutUntil'>) => ({
+  name,
+  isAvailable,
+  ...(soldOutUntil !== undefined && { soldOutUntil }),
+});
+
 /** The dishes as the kitchen has marked them. */
 const withMarks = (dishes: readonly Dish[], marks: Marks): Dish[] =>
-  dishes.map((dish) => {
-    const mark = marks.get(dish.id);
-    if (!mark) return dish;
-    const { soldOutUntil: _before, ...rest } = dish;
-    return { ...rest, ...mark };
-  });
+  dishes.map((dish) => marked(dish, marks.get(dish.id)));
 
 function KitchenSkeleton() {
   return (
