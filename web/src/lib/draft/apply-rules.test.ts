@@ -178,3 +178,47 @@ describe('rules', () => {
     expect(applyRules(rules, items, 2).at(-1)?.fields).toBeNull();
   });
 });
+
+describe('a dish with sizes', () => {
+  const sizes = [
+    { id: 31, name: 'Small', price: 7, isAvailable: true },
+    { id: 32, name: 'Large', price: 11, isAvailable: false },
+  ];
+  const pizza = item(1, { price: 7, variants: sizes });
+  const offer = (rest: object) => ({ kind: 'offer', daypartId: 5, by: 'percent', value: 10, ...rest }) as const;
+
+  it('gets a new price for each of them, and is found by the lowest', () => {
+    const raised = [
+      { ...sizes[0], price: 7.28 },
+      { ...sizes[1], price: 11.44 },
+    ];
+    const half = { where: { priceTo: 7.5 }, act: price(4) };
+    expect(apply([half, half], [pizza])).toEqual([
+      {
+        id: 1,
+        variants: [
+          { ...raised[0], price: 7.57 },
+          { ...raised[1], price: 11.9 },
+        ],
+      },
+    ]);
+    expect(apply([{ where: { priceFrom: 8 }, act: price(4) }], [pizza])).toEqual([]);
+    const lower = { kind: 'price', by: 'amount', value: -8 } as const;
+    expect(apply([{ where: {}, act: lower }], [pizza])).toEqual([{ id: 1, problem: 'The price would be below zero.' }]);
+  });
+
+  it('gets an offer for each of them, but not one price for all', () => {
+    expect(apply([{ where: {}, act: offer({}) }], [pizza])).toEqual([
+      {
+        id: 1,
+        offers: [
+          { daypart: 5, price: 6.3, variant: 31 },
+          { daypart: 5, price: 9.9, variant: 32 },
+        ],
+      },
+    ]);
+    expect(apply([{ where: {}, act: offer({ by: 'price', value: 5 }) }], [pizza])).toEqual([
+      { id: 1, problem: 'This dish has sizes: edit it to give each its offer.' },
+    ]);
+  });
+});

@@ -1,13 +1,16 @@
+import type { Variant } from '@tavola/contracts/choices.ts';
 import { OFFERS_MAX } from '@tavola/contracts/dayparts.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
+import { toChoiceInput } from '../options/choice-form.ts';
 import { matchesSearch } from '../text/matches-search.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 const BELOW_ZERO = 'The price would be below zero.';
 const TOO_HIGH = 'The price would be too high.';
+const ONE_OFFER = 'This dish has sizes: edit it to give each its offer.';
 const NO_OFFER = "The offer wouldn't be lower than the regular price.";
 const TOO_MANY_OFFERS = `This dish has ${OFFERS_MAX} offers already.`;
 
@@ -28,7 +31,7 @@ export function applyRules(rules: readonly MenuRule[], items: readonly MenuItem[
     let planned: PlannedChange = { item, fields: {} };
     for (const { isIn, act } of steps) {
       if (planned.fields === null) break;
-      const now = { ...item, ...planned.fields } as MenuItem;
+      const now = withLowest({ ...item, ...planned.fields } as MenuItem);
       if (isIn(now)) planned = after(act, planned, now, digits);
     }
     const changed = planned.fields && differing(item, planned.fields);
@@ -36,6 +39,10 @@ export function applyRules(rules: readonly MenuRule[], items: readonly MenuItem[
     return [{ ...planned, fields: changed }];
   });
 }
+
+/** `item` with the price that the server gives a dish with sizes: the lowest of theirs. */
+const withLowest = (item: MenuItem): MenuItem =>
+  item.variants ? { ...item, price: Math.min(...item.variants.map(({ price }) => price)) } : item;
 
 /** Whether a dish meets every condition of `where`. */
 function filterOf({ categoryIds, items, tags = [], priceFrom, priceTo, search = '' }: RuleFilter) {
@@ -60,7 +67,8 @@ function after(act: RuleAct, planned: PlannedChange, now: MenuItem, digits: Digi
 }
 
 function changeOf(act: Exclude<RuleAct, Act<'delete'>>, now: MenuItem, digits: Digits): OneChange {
-  if (act.kind === 'price') return priceChange(act, now.price, digits);
+  if (act.kind === 'price')
+    return now.variants ? sizesChange(act, now.variants, digits) : priceChange(act, now.price, digits);
   return act.kind === 'offer' ? offerChange(act, now, digits) : { fields: fieldsOf(act, now) };
 }
 
@@ -81,7 +89,32 @@ function priceChange(act: PriceAct, price: number, digits: Digits): OneChange {
   return changed > PRICE_MAX ? { fields: {}, problem: TOO_HIGH } : { fields: { price: changed } };
 }
 
+/** Changes the price of each size. */
+function sizesChange(act: PriceAct, sizes: readonly Variant[], digits: Digits): OneChange {
+  const changes = sizes.map(({ price }) => priceChange(act, price, digits));
+  const problem = changes.find((one) => one.problem !== undefined)?.problem;
+  if (problem !== undefined) return { fields: {}, problem };
+  const priced = sizes.map((size, at) => ({ ...toChoiceInput(size), price: changes[at]?.fields?.price ?? size.price }));
+  return { fields: { variants: priced } };
+}
+
+/** Gives each size an offer, where that is lower than its price. */
+function sizeOffersChange(act: Act<'offer'>, sizes: readonly Variant[], now: MenuItem, digits: Digits): OneChange {
+  if (act.by === 'price') return { fields: {}, problem: ONE_OFFER };
+  const priced = sizes.map(({ id: variant, price }) => ({
+    regular: price,
+    offer: { daypart: act.daypartId, price: offeredPrice(act, price, digits), variant },
+  }));
+  if (priced.some(({ offer }) => offer.price < 0)) return { fields: {}, problem: BELOW_ZERO };
+  const lower = priced.filter(({ regular, offer }) => offer.price < regular).map(({ offer }) => offer);
+  if (lower.length === 0) return { fields: {}, problem: NO_OFFER };
+  const others = offersOf(now).filter(({ daypart }) => daypart !== act.daypartId);
+  const tooMany = new Set(others.map(({ daypart }) => daypart)).size >= OFFERS_MAX;
+  return tooMany ? { fields: {}, problem: TOO_MANY_OFFERS } : { fields: { offers: [...others, ...lower] } };
+}
+
 function offerChange(act: Act<'offer'>, now: MenuItem, digits: Digits): OneChange {
+  if (now.variants) return sizeOffersChange(act, now.variants, now, digits);
   const [regular, offers] = [now.price, offersOf(now)];
   const price = offeredPrice(act, regular, digits);
   if (price < 0) return { fields: {}, problem: BELOW_ZERO };

@@ -22,6 +22,11 @@ const LABELS: Readonly<Record<string, string>> = {
   texts: 'Translations',
   layout: 'Layout',
   weekly: 'Times',
+  variants: 'Sizes',
+  optionGroups: 'Options',
+  options: 'Options',
+  min: 'Choices at least',
+  max: 'Choices at most',
   special: 'Special days',
 };
 
@@ -31,6 +36,10 @@ export interface Words {
   categories: ReadonlyMap<number, string>;
   /** The names of the dayparts by id. */
   dayparts: ReadonlyMap<number, string>;
+  /** The names of the option groups by id. */
+  optionGroups: ReadonlyMap<number, string>;
+  /** The names of a dish's sizes by id, where they are known. */
+  sizes?: ReadonlyMap<number, string>;
   priceInWords(price: number): string;
   timeZone: string;
 }
@@ -57,7 +66,7 @@ export function changedFields(
 export function valueInWords(
   name: string,
   value: unknown,
-  { categories, dayparts, priceInWords, timeZone }: Words,
+  { categories, dayparts, optionGroups, sizes, priceInWords, timeZone }: Words,
 ): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (name === 'price') return priceInWords(Number(value));
@@ -65,8 +74,22 @@ export function valueInWords(
   const daypart = (id: number) => dayparts.get(id) ?? 'a deleted menu time';
   if (name === 'dayparts') return (value as number[]).map(daypart).join(', ') || 'always';
   if (name === 'offers') {
-    const offers = value as { daypart: number; price: number }[];
-    return offers.map((offer) => `${daypart(offer.daypart)} ${priceInWords(offer.price)}`).join(', ') || 'none';
+    const offers = value as { daypart: number; price: number; variant?: number }[];
+    const when = (offer: (typeof offers)[number]) =>
+      [daypart(offer.daypart), sizes?.get(offer.variant ?? 0)].filter(Boolean).join(', ');
+    return offers.map((offer) => `${when(offer)} ${priceInWords(offer.price)}`).join(', ') || 'none';
+  }
+  if (name === 'variants') {
+    return (value as { name: string; price: number }[])
+      .map((size) => `${size.name} ${priceInWords(size.price)}`)
+      .join(', ');
+  }
+  if (name === 'options') {
+    const options = value as { name: string; price?: number }[];
+    return options.map((one) => (one.price ? `${one.name} +${priceInWords(one.price)}` : one.name)).join(', ');
+  }
+  if (name === 'optionGroups') {
+    return (value as number[]).map((id) => optionGroups.get(id) ?? 'deleted options').join(', ') || 'none';
   }
   if (name === 'spice') return SPICE_LABELS[Number(value)] ?? String(value);
   if (name === 'energy') return `${value} kcal`;
@@ -75,6 +98,7 @@ export function valueInWords(
   if (name === 'special') return `${(value as unknown[]).length || 'none'}`;
   if (name === 'soldOutUntil') return dateAndClock(Date.parse(String(value)), timeZone);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.join(', ') || 'none';
   if (typeof value === 'object') {
     const keys = Object.keys(value);
     return keys.length > 0 ? keys.join(', ') : 'none';

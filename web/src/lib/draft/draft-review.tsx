@@ -35,7 +35,9 @@ export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: Draf
   const chosen = shown.filter(({ item, problem }) => problem === undefined && !leftOut.has(item.id));
   const deleted = chosen.filter(({ fields }) => fields === null).length;
   const deletesAll = deleted > 0 && deleted === chosen.length;
-  const withOffers = chosen.filter(({ item, fields }) => fields?.price !== undefined && item.offers?.length).length;
+  const withOffers = chosen.filter(
+    ({ item, fields }) => (fields?.price !== undefined || fields?.variants) && item.offers?.length,
+  ).length;
 
   const leaveOut = (ids: readonly number[], isLeftOut: boolean) => {
     const after = new Set(leftOut);

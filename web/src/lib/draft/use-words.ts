@@ -1,5 +1,5 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { useCategories, useDayparts, useTenant } from '../http/queries.ts';
+import { useCategories, useDayparts, useOptionGroups, useTenant } from '../http/queries.ts';
 import { useRestaurantMoney } from '../money/use-own-money.ts';
 import type { Words } from './changed-fields.ts';
 
@@ -7,11 +7,13 @@ import type { Words } from './changed-fields.ts';
 export function useWords(): Words {
   const categories = useCategories();
   const dayparts = useDayparts();
+  const optionGroups = useOptionGroups();
   const money = useRestaurantMoney();
   const { data: tenant } = useTenant();
   return {
     categories: named(categories.data),
     dayparts: named(dayparts.data?.dayparts),
+    optionGroups: named(optionGroups.data),
     priceInWords: (price) => formatMoney(price, money),
     timeZone: tenant?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };

@@ -3,6 +3,7 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import { expectRefusal, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aPutBack, aTenant, aUser } from '../../../test/samples.ts';
@@ -49,6 +50,32 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await screen.findByText('2 dishes changed');
     expect(sent()).toEqual({ changes: [{ item: 1, etag: entityTag(PIZZA), fields: { price: 9.5 } }], removals: [] });
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
+  });
+
+  it('changes the prices of all sizes', async () => {
+    const user = await open();
+    const variants = [
+      { id: 31, name: 'Small', price: 2, isAvailable: true },
+      { id: 32, name: 'Large', price: 3, isAvailable: true },
+    ];
+    const latte = anItem({ id: 4, name: 'Latte', price: 2, categoryId: 2, variants });
+    api.answers('GET /api/menu-items', [latte]);
+    await queryClient.invalidateQueries();
+    fill(screen.getByLabelText('By'), '10');
+    await user.click(await button('Change 1 Dish'));
+    await screen.findByText('2 dishes changed');
+    expect(sent()?.changes).toEqual([
+      {
+        item: 4,
+        etag: entityTag(latte),
+        fields: {
+          variants: [
+            { ...variants[0], price: 2.2 },
+            { ...variants[1], price: 3.3 },
+          ],
+        },
+      },
+    ]);
   });
 
   it('reads numbers with either decimal mark, and changes nothing while one of them is unclear', async () => {
