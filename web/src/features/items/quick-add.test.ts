@@ -34,6 +34,30 @@ describe('A line of quick add', () => {
   });
 
   it.each([
+    ['Clam chowder cup 7 / bowl 11', 'Clam chowder', ['cup', 7], ['bowl', 11]],
+    ['Riesling 0.2 l $4.80 / 0.75 l $22', 'Riesling', ['0.2 l', 4.8], ['0.75 l', 22]],
+    ['Pizza S 8 / M 10 / L 12', 'Pizza', ['S', 8], ['M', 10], ['L', 12]],
+  ] as const)('%j is a dish with sizes', (line, name, ...sizes) => {
+    const variants = sizes.map(([size, price]) => ({ name: size, price }));
+    expect(readQuickAdd(line, DOLLARS)).toEqual({ name, price: sizes[0][1], variants });
+  });
+
+  it.each(['Clam chowder 7 / 11', 'Clam chowder 7/11'])('%j proposes names for the sizes, which are asked', (line) => {
+    const { instead = '' } = readQuickAdd(line, DOLLARS) as { instead?: string };
+    expect(instead).toBe('Clam chowder Small 7 / Large 11');
+    expect(readQuickAdd(instead, DOLLARS)).toMatchObject({ name: 'Clam chowder', variants: [{ name: 'Small' }, {}] });
+  });
+
+  it.each([
+    ['Salt / pepper 3', { name: 'Salt / pepper', price: 3 }],
+    ['1/2 chicken 9', { name: '1/2 chicken', price: 9 }],
+    ['cup 7 / bowl 11', { error: 'Name the dish and each size, such as Clam chowder cup 7 / bowl 11.' }],
+    ['Soup cup 7 / cup 11', { error: 'Sizes need different names.' }],
+  ])('%j is %j', (line, read) => {
+    expect(readQuickAdd(line, DOLLARS)).toEqual(read);
+  });
+
+  it.each([
     ['   ', 'Type a name and a price, such as Burrata 14.50.'],
     ['Burrata', 'End with a price, such as Burrata 14.50.'],
     ['Burrata14', 'End with a price, such as Burrata 14.50.'],

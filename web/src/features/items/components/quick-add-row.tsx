@@ -37,6 +37,7 @@ export function QuickAddRow({ category, className }: QuickAddRowProps) {
     const line = text.trim();
     const read = readQuickAdd(line, money);
     if ('error' in read) {
+      if (read.instead !== undefined) setText(read.instead);
       setError(read.error);
       return;
     }
