@@ -3,7 +3,7 @@ import type { Words } from '../../lib/draft/changed-fields.ts';
 import { draftInWords } from '../../lib/draft/draft-in-words.ts';
 import { formatDay, formatTime, many } from '../../lib/text/format.ts';
 
-const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Menu times' };
+const KINDS = { item: 'Menu items', category: 'Categories', daypart: 'Menu times', 'option-group': 'Options' };
 
 const dishes = (count: number) => many(count, 'dish', 'dishes');
 
@@ -12,7 +12,9 @@ export function actInWords({ act, kind, items, after }: MenuChange): string {
   if (kind === 'draft') return draftInWords(after as DraftCounts);
   if (act === 'moved') return `${KINDS[kind]} put in another order`;
   if (act === 'changed') return 'changed';
-  if (act === 'added') return items > 0 ? `added back with ${dishes(items)}` : 'added';
+  if (act === 'added')
+    return items > 0 ? `added back ${kind === 'option-group' ? 'to' : 'with'} ${dishes(items)}` : 'added';
+  if (kind === 'option-group') return items > 0 ? `deleted, and gone from ${dishes(items)}` : 'deleted';
   return items > 0 ? `deleted, its ${dishes(items)} ${items === 1 ? 'stays' : 'stay'}` : 'deleted';
 }
 
@@ -44,8 +46,11 @@ export function undoingInWords({ kind, act, name, items, before, after }: MenuCh
     const count = (before?.ids as unknown[] | undefined)?.length ?? 0;
     return count > 1 ? [`${many(count, 'place')} on your menu will be as before.`] : undefined;
   }
-  if (kind === 'category' && act === 'removed' && items > 1) {
-    return [`${name} will come back, with its ${dishes(items)}.`];
+  if ((kind === 'category' || kind === 'option-group') && act === 'removed' && items > 1) {
+    return [`${name} will come back, ${kind === 'category' ? 'with its' : 'in its'} ${dishes(items)}.`];
+  }
+  if (kind === 'option-group' && act === 'changed') {
+    return [`The options ${name} will be as before, in all dishes that have them.`];
   }
   if (kind === 'daypart' && act === 'changed') {
     return [`The menu time ${name} will be as before, for all dishes that have it.`];
@@ -56,25 +61,69 @@ export function undoingInWords({ kind, act, name, items, before, after }: MenuCh
 /** Whether a change has no value here. */
 export const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
 
+/** A size or an option, as the history has it. */
+interface Choice {
+  id: number;
+  name: string;
+  price: number;
+  isAvailable: boolean;
+  soldOutUntil?: string;
+}
+
+/** What became of one size or option: its name, and what changed. */
+export interface ChangedChoice {
+  id: number;
+  name: string;
+  act: 'added' | 'removed' | 'renamed' | 'price' | 'available' | 'sold-out';
+  before?: string;
+  after?: string;
+  until?: string | undefined;
+}
+
+/** What changed in a list of sizes or options, one by one; empty where only their order or something else did. */
+export function choicesIn(was: unknown, is: unknown, { priceInWords }: Words): ChangedChoice[] {
+  const [before, after] = [was ?? [], is ?? []] as [Choice[], Choice[]];
+  const byId = new Map(before.map((one) => [one.id, one]));
+  const gone = before.filter(({ id }) => !after.some((one) => one.id === id));
+  return [
+    ...after.flatMap((now): ChangedChoice[] => {
+      const { id, name } = now;
+      const old = byId.get(id);
+      if (!old) return [{ id, name, act: 'added', after: priceInWords(now.price) }];
+      const changes: ChangedChoice[] = [];
+      if (old.name !== name) changes.push({ id, name, act: 'renamed', before: old.name });
+      if (old.price !== now.price) {
+        changes.push({ id, name, act: 'price', before: priceInWords(old.price), after: priceInWords(now.price) });
+      }
+      if (old.isAvailable !== now.isAvailable || (!now.isAvailable && old.soldOutUntil !== now.soldOutUntil)) {
+        changes.push({ id, name, act: now.isAvailable ? 'available' : 'sold-out', until: now.soldOutUntil });
+      }
+      return changes;
+    }),
+    ...gone.map(({ id, name }): ChangedChoice => ({ id, name, act: 'removed' })),
+  ];
+}
+
 interface Offer {
   daypart: number;
   price: number;
+  variant?: number;
 }
 
 /** The prices at menu times that changed: of each, when, and the price before and after; 'none' where it has none. */
 export function offersIn(was: unknown, is: unknown, { dayparts, priceInWords }: Words) {
   const pricesOf = (offers: unknown) =>
-    new Map(((offers ?? []) as Offer[]).map(({ daypart, price }) => [daypart, price] as const));
+    new Map(((offers ?? []) as Offer[]).map(({ daypart, price, variant = 0 }) => [`${daypart} ${variant}`, price]));
   const [before, after] = [pricesOf(was), pricesOf(is)];
   return [...new Map([...before, ...after]).keys()]
-    .filter((daypart) => before.get(daypart) !== after.get(daypart))
-    .map((daypart) => {
+    .filter((key) => before.get(key) !== after.get(key))
+    .map((key) => {
       const inWords = (price: number | undefined) => (price === undefined ? 'none' : priceInWords(price));
       return {
-        daypart,
-        when: dayparts.get(daypart) ?? 'Deleted menu time',
-        before: inWords(before.get(daypart)),
-        after: inWords(after.get(daypart)),
+        key,
+        when: dayparts.get(Number.parseInt(key, 10)) ?? 'Deleted menu time',
+        before: inWords(before.get(key)),
+        after: inWords(after.get(key)),
       };
     });
 }

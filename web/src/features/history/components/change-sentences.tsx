@@ -1,9 +1,9 @@
 import type { MenuChange } from '@tavola/contracts/history.ts';
 import type { ReactNode } from 'react';
-import { changedFields, valueInWords, type Words } from '../../../lib/draft/changed-fields.ts';
+import { type ChangedField, changedFields, valueInWords, type Words } from '../../../lib/draft/changed-fields.ts';
 import { languageName } from '../../../lib/text/language-name.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
-import { actInWords, isNone, offersIn, translationsIn } from '../change-in-words.ts';
+import { actInWords, type ChangedChoice, choicesIn, isNone, offersIn, translationsIn } from '../change-in-words.ts';
 
 /** What a change did, in a sentence, or in one for each field that it changed. */
 export function ChangeSentences({ change, words }: { change: MenuChange; words: Words }) {
@@ -16,7 +16,7 @@ export function ChangeSentences({ change, words }: { change: MenuChange; words: 
   ));
 }
 
-const KINDS = { item: '', category: 'Category ', daypart: 'Menu time ', draft: '' };
+const KINDS = { item: '', category: 'Category ', daypart: 'Menu time ', 'option-group': 'Options ', draft: '' };
 
 /** As in 'Category Mains deleted'. */
 function actSentence(change: MenuChange): ReactNode {
@@ -113,14 +113,17 @@ function sentencesOf({ kind, name, before, after }: MenuChange, words: Words): S
         );
       }
       case 'offers':
-        return offersIn(was.offers, now, words).map(({ daypart, when, ...prices }) => ({
-          key: `offer ${daypart}`,
+        return offersIn(was.offers, now, words).map(({ key, when, ...prices }) => ({
+          key: `offer ${key}`,
           text: (
             <>
               {when} price of {of}: <Values {...prices} />
             </>
           ),
         }));
+      case 'variants':
+      case 'options':
+        return choiceSentences(was[field.name], now, of, field, words);
       case 'special':
         return sentence(<>Special days of {of} changed</>);
       default:
@@ -131,6 +134,46 @@ function sentencesOf({ kind, name, before, after }: MenuChange, words: Words): S
         );
     }
   });
+}
+
+/** What became of each size or option, as in 'Oat milk marked out of stock in Milk'; their list, where a dish got or lost sizes. */
+function choiceSentences(was: unknown, now: unknown, of: ReactNode, field: ChangedField, words: Words): Sentence[] {
+  const changes = isNone(was) || isNone(now) ? [] : choicesIn(was, now, words);
+  if (changes.length === 0) {
+    return [
+      {
+        key: field.name,
+        text: (
+          <>
+            {field.label} of {of}: <Values {...field} />
+          </>
+        ),
+      },
+    ];
+  }
+  return changes.map((change) => ({
+    key: `${field.name} ${change.id} ${change.act}`,
+    text: (
+      <>
+        <Name>{change.name}</Name> {choiceActInWords(change, words)} {change.act === 'price' ? 'of' : 'in'} {of}
+        {change.act === 'price' && (
+          <>
+            : <Values before={change.before ?? 'none'} after={change.after ?? 'none'} />
+          </>
+        )}
+      </>
+    ),
+  }));
+}
+
+function choiceActInWords({ act, before, until }: ChangedChoice, words: Words): string {
+  if (act === 'price') return 'price';
+  if (act === 'renamed') return `renamed from ${before}`;
+  if (act === 'available') return 'marked available';
+  if (act === 'sold-out') {
+    return `marked out of stock${isNone(until) ? '' : ` until ${valueInWords('soldOutUntil', until, words)}`}`;
+  }
+  return act;
 }
 
 /** A value that changed: '$14.50 → $15.00', '$15.00' where there was none, or 'removed, was $14.50'. */

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { answer, findHeading, openApp, question, translationsInMemory } from '../../../test/app.tsx';
-import { aCategory, aMenuChange, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { aCategory, aMenuChange, anItem, anOptionGroup, aTenant, aUser } from '../../../test/samples.ts';
 
 // History (/dashboard/history): what a change says, and the list's states.
 
@@ -76,6 +76,13 @@ describe('History (/dashboard/history)', () => {
   });
 
   it('says each change in a sentence', async () => {
+    const milk = { kind: 'option-group', name: 'Milk' } as const;
+    const oat = { id: 12, name: 'Oat milk', price: 0.5, isAvailable: true, isDefault: false };
+    const sizes = [
+      { id: 31, name: 'Half', price: 9, isAvailable: true },
+      { id: 32, name: 'Whole', price: 14, isAvailable: true },
+    ];
+    api.answers('GET /api/option-groups', [anOptionGroup()]);
     const said: [sentence: string, change: Partial<MenuChange>][] = [
       [
         'Burrata marked available',
@@ -109,12 +116,36 @@ describe('History (/dashboard/history)', () => {
         { before: { offers: [{ daypart: 5, price: 9 }] }, after: { offers: [{ daypart: 5, price: 8 }] } },
       ],
       ['Lunch price of Burrata: removed (was $9.00)', { before: { offers: [{ daypart: 5, price: 9 }] }, after: {} }],
+      [
+        'Oat milk marked out of stock in Milk',
+        { ...milk, before: { options: [oat] }, after: { options: [{ ...oat, isAvailable: false }] } },
+      ],
+      [
+        'Oat milk price of Milk: $0.50 → changed to $0.60Soy milk added in Milk',
+        {
+          ...milk,
+          before: { options: [oat] },
+          after: {
+            options: [
+              { ...oat, price: 0.6 },
+              { ...oat, id: 13, name: 'Soy milk' },
+            ],
+          },
+        },
+      ],
+      ['Options Milk deleted, and gone from 3 dishes', { ...milk, act: 'removed', after: null, items: 3 }],
+      ['Sizes of Burrata: Half $9.00, Whole $14.00', { before: {}, after: { variants: sizes } }],
+      ['Half removed in Burrata', { before: { variants: sizes }, after: { variants: sizes.slice(1) } }],
+      ['Options of Burrata: Milk', { before: {}, after: { optionGroups: [1] } }],
+      ['Diets of Burrata: vegan, halal', { before: {}, after: { diet: ['vegan', 'halal'] } }],
       ['French translation of Burrata changed', { before: { texts: { fr: 1 } }, after: { texts: { fr: 2 } } }],
     ];
     api.answers('GET /api/tenant', aTenant({ timeZone: 'UTC' }));
     await open(said.map(([, rest], at) => change(100 - at, rest)));
     await screen.findByText(/\$8\.00/);
     await screen.findByText(/moved to Starters/);
+    await screen.findByText(/^Options of/);
+    await screen.findByText('Milk', { selector: 'bdi.figures' });
     const sentences = (await rows()).map((text) => text?.split('You')[0]);
     expect(sentences).toEqual(said.map(([sentence]) => sentence));
   });
