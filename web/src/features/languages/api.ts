@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
 import { apiRequest } from '../../lib/http/api.ts';
-import { combineQueries, TENANT, useCategories, useItems, useTenant } from '../../lib/http/queries.ts';
+import { combineQueries, TENANT, useCategories, useItems, useOptionGroups, useTenant } from '../../lib/http/queries.ts';
 import { useSerialEdit } from '../../lib/http/serial-edit.ts';
 import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
 
@@ -51,11 +51,13 @@ export function useTexts(lang: string) {
   const tenant = useQuery<TenantTranslations>({ queryKey: ofTenant(lang) });
   const categories = useCategories();
   const items = useItems();
+  const optionGroups = useOptionGroups();
   const groups = useMemo<readonly Group[] | undefined>(() => {
-    if (!menu.data || !tenant.data || !categories.data || !items.data) return undefined;
-    return groupTexts([...tenant.data.texts, ...menu.data.texts], categories.data, items.data);
-  }, [menu.data, tenant.data, categories.data, items.data]);
-  return { groups, ...combineQueries([menu, tenant, categories, items]) };
+    if (!menu.data || !tenant.data || !categories.data || !items.data || !optionGroups.data) return undefined;
+    const texts = [...tenant.data.texts, ...menu.data.texts];
+    return groupTexts(texts, categories.data, items.data, optionGroups.data);
+  }, [menu.data, tenant.data, categories.data, items.data, optionGroups.data]);
+  return { groups, ...combineQueries([menu, tenant, categories, items, optionGroups]) };
 }
 
 /** A translation to save, and who made it. */

@@ -1,3 +1,4 @@
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Languages } from '@tavola/contracts/languages.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
@@ -65,14 +66,23 @@ export function groupTexts(
   texts: readonly Text[],
   categories: readonly Category[],
   items: readonly MenuItem[],
+  optionGroups: readonly OptionGroup[],
 ): readonly Group[] {
   const rows = Map.groupBy(texts, ({ kind, id }) => `${kind} ${id}`);
   const rowOf = (key: string, name: string): Row[] => {
     const found = rows.get(key);
     return found ? [{ key, name, texts: found }] : [];
   };
+  const choicesOf = (kind: 'variant' | 'option', choices: readonly { id: number; name: string }[] = []) =>
+    choices.flatMap(({ id }) => rows.get(`${kind} ${id}`) ?? []);
+  const rowWith = (key: string, name: string, more: readonly Text[]): Row[] => {
+    const found = [...(rows.get(key) ?? []), ...more];
+    return found.length > 0 ? [{ key, name, texts: found }] : [];
+  };
   const dishesOf = (categoryId: number | null) =>
-    items.filter((item) => item.categoryId === categoryId).flatMap(({ id, name }) => rowOf(`item ${id}`, name));
+    items
+      .filter((item) => item.categoryId === categoryId)
+      .flatMap(({ id, name, variants }) => rowWith(`item ${id}`, name, choicesOf('variant', variants)));
   const rowsOf = (kind: Text['kind'], nameOf: (text: Text) => string) =>
     [...rows].flatMap(([key, [text]]) => (text?.kind === kind ? rowOf(key, nameOf(text)) : []));
   return [
@@ -86,6 +96,13 @@ export function groupTexts(
       title: name,
       rows: [...rowOf(`category ${id}`, name), ...dishesOf(id)],
     })),
+    {
+      key: 'options',
+      title: 'Options',
+      rows: optionGroups.flatMap(({ id, name, options }) =>
+        rowWith(`option-group ${id}`, name, choicesOf('option', options)),
+      ),
+    },
     { key: 'dayparts', title: 'Menu times', rows: rowsOf('daypart', ({ base }) => base) },
     { key: 'none', title: 'Without a category', rows: dishesOf(null) },
   ].filter((group) => group.rows.length > 0);

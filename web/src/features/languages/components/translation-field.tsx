@@ -20,6 +20,9 @@ const LABELS: Readonly<Record<Text['field'], string>> = {
   'announcements.second': 'Second note on the menu',
 };
 
+/** The names of what stands below a dish or a group. */
+const CHOICE_LABELS: Partial<Record<Text['kind'], string>> = { variant: 'Size', option: 'Option' };
+
 interface TranslationFieldProps {
   text: Text;
   /** What the text belongs to, such as the dish's name. */
@@ -43,7 +46,7 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
     act();
     if (lastInput() === 'keyboard') input.current?.focus();
   };
-  const label = LABELS[text.field];
+  const label = CHOICE_LABELS[text.kind] ?? LABELS[text.field];
   // Also right after a save: the menu's text may have changed since this page loaded it.
   const isToReview =
     text.text !== null &&
