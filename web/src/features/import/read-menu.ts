@@ -10,6 +10,8 @@ export interface ReadDish {
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
   isSoldOut?: true;
+  /** If it is one size of a dish: the dish's name, and the size. `name` has both. */
+  sized?: { name: string; size: string };
   /** Its prices at menu times, in the form of the column Offers: "Lunch: 9.9; Happy Hour: 6". */
   offers?: string;
 }

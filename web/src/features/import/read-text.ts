@@ -384,6 +384,7 @@ const dishesOf = (line: number, name: string, prices: readonly SizedPrice[]): Re
   prices.map(({ size, ...price }) => ({
     line,
     name: size ? `${name} ${size}` : name,
+    ...(size && { sized: { name, size } }),
     description: null,
     ...price,
   }));

@@ -55,6 +55,7 @@ function Dish({ dish: { item, name, action, changes, problems, doubts = [] }, mo
   const said = (field: string) => changes.find(({ column }) => column.field === field && !column.lang)?.value;
   const change = said('price') as number | undefined;
   const price = change ?? item?.price;
+  const sizes = changes.find(({ column }) => column.field === 'variants')?.value as readonly Size[] | undefined;
   const why = problems.find(({ choices }) => !choices)?.message;
   const description = said('description') as string | undefined;
   const isTaken = action === 'add' || action === 'change';
@@ -69,12 +70,14 @@ function Dish({ dish: { item, name, action, changes, problems, doubts = [] }, mo
         }
         description={item ? KNOWN[action] : (why ?? (description && <WithDoubts text={description} words={doubts} />))}
         checked={isTaken}
-        disabled={change === undefined}
+        disabled={change === undefined && !sizes}
         onCheckedChange={onTaken}
       />
       {said('isAvailable') === false && <Badge>Out of Stock</Badge>}
       <span className={price === undefined ? 'shrink-0 text-saffron-ink' : 'figures shrink-0'}>
-        {price === undefined ? (
+        {sizes ? (
+          <SizePrices sizes={sizes} money={money} />
+        ) : price === undefined ? (
           'No price'
         ) : item && change !== undefined ? (
           <BeforeAfter before={formatMoney(item.price, money)} after={formatMoney(change, money)} />
@@ -85,6 +88,18 @@ function Dish({ dish: { item, name, action, changes, problems, doubts = [] }, mo
     </li>
   );
 }
+
+interface Size {
+  name: string;
+  price: number;
+}
+
+const SizePrices = ({ sizes, money }: { sizes: readonly Size[]; money: OwnMoney }) =>
+  sizes.map(({ name, price }) => (
+    <span key={name} className="block text-end">
+      <bdi className="text-ink-muted">{name}</bdi> {formatMoney(price, money)}
+    </span>
+  ));
 
 /** What is said of a dish that the menu has. */
 const KNOWN: Partial<Record<PlannedRow['action'], string>> = {

@@ -28,12 +28,13 @@ export function PricesToCheck({
   onReading,
 }: PricesToCheckProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const dishes = asked.map(({ key, name, problems }) => {
-    const choices = problems.flatMap(({ choices = [] }) => choices);
-    const isOneNumber = problems.some((problem) => problem.isOneNumber);
-    const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
-    return { key, name, choices, isOneNumber, price: prices[key] === undefined ? read : prices[key] };
-  });
+  const dishes = asked.flatMap((row) =>
+    row.problems.flatMap(({ choices, isOneNumber, ofSize: { key, name } = row }) => {
+      if (!choices) return [];
+      const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
+      return [{ key, name, choices, isOneNumber, price: prices[key] === undefined ? read : prices[key] }];
+    }),
+  );
   const unanswered = dishes.filter(({ price }) => price === null).length;
   const twoWays = dishes.filter(({ isOneNumber }) => isOneNumber);
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -119,39 +118,3 @@ export function HeadingsQuestion({ headings, value = {}, onChoose }: HeadingsQue
 }
 
 const PRESSED = 'aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink';
-
-interface SizesQuestionProps {
-  /** How many rows are sizes. */
-  count: number;
-  value: Answers['sizes'];
-  onChoose: (sizes: NonNullable<Answers['sizes']>) => void;
-}
-
-/** Asks what becomes of rows for the sizes of a dish. */
-export function SizesQuestion({ count, value, onChoose }: SizesQuestionProps) {
-  const choices = [
-    ['dishes', 'Add Each Size as a Dish'],
-    ['none', 'Leave Them Out'],
-  ] as const;
-  return (
-    <Question label="Sizes">
-      <p className="font-semibold text-saffron-ink">
-        {many(count, 'price is for a size', 'prices are for sizes')}, and a dish has one price.
-      </p>
-      <div className="flex flex-wrap gap-2.5">
-        {choices.map(([choice, label]) => (
-          <Button
-            key={choice}
-            size="sm"
-            variant="secondary"
-            aria-pressed={value === choice}
-            className={PRESSED}
-            onClick={() => onChoose(choice)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-    </Question>
-  );
-}

@@ -254,7 +254,7 @@ describe('A table', () => {
     expect(calls.body(POST)).toEqual({ sections: [{ categoryId: 1, items: [{ name: 'Suppe', price: 6.5 }] }] });
   });
 
-  it('of a till says whose it is, asks for sizes, and its columns can be taken for something else', async () => {
+  it('of a till says whose it is, has sizes, and its columns can be taken for something else', async () => {
     const user = await open();
     const headings = 'Token,Item Name,Variation Name,SKU,Description,Categories,Price,Online Sale Price,Archived';
     const rows = [
@@ -264,20 +264,17 @@ describe('A table', () => {
     ];
     await chooseFile(user, `${headings}\n${rows.join('\n')}`, 'square.csv');
     await screen.findByText(/Looks like a Square export/);
-    const sizes = within(await screen.findByRole('region', { name: 'Sizes' }));
-    sizes.getByText('2 prices are for sizes, and a dish has one price.');
+    await screen.findByText('1 new · 1 left out');
     screen.getByText(/It is archived, so it is left out/);
-    expect((await save()).disabled).toBe(true);
-    await user.click(sizes.getByRole('button', { name: 'Add Each Size as a Dish' }));
-    await screen.findByText('2 new · 1 left out');
     await chooseUse(user, 'Price', 'Not read');
     await chooseUse(user, 'Online Sale Price', 'Price');
     await user.click(await save());
-    await screen.findByText('2 dishes added');
-    const items = [
-      { name: 'Latte Small', description: 'Espresso', price: 3 },
-      { name: 'Latte Large', description: 'Espresso', price: 4 },
+    await waitFor(() => expect(calls.count(POST)).toBe(1));
+    const variants = [
+      { name: 'Small', price: 3, isAvailable: true },
+      { name: 'Large', price: 4, isAvailable: true },
     ];
+    const items = [{ name: 'Latte', description: 'Espresso', variants, price: 3 }];
     expect(calls.body(POST)).toEqual({ sections: [{ categoryId: 1, items }] });
   });
 

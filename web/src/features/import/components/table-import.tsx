@@ -24,7 +24,7 @@ import { ColumnStep } from './column-step.tsx';
 import { PlannedMenu } from './planned-menu.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
 import { SourceNotes } from './source-notes.tsx';
-import { CurrencyQuestion, EncodingQuestion, HeadingsQuestion, SizesQuestion } from './source-questions.tsx';
+import { CurrencyQuestion, EncodingQuestion, HeadingsQuestion } from './source-questions.tsx';
 import { TableRows } from './table-rows.tsx';
 
 const FAILED = "Your changes couldn't be saved. Please try again.";
@@ -72,23 +72,21 @@ function TablePreview({
   const [refused, setRefused] = useState<{ table: ReadTable; message: string }>();
   const { unnamed } = answers;
   const isText = table.isText === true;
-  const { columns, sizes, headings } = answers;
+  const { columns, headings } = answers;
   const open = useMemo(
     () =>
       planTable(table, menu, money, {
         ...(columns && { columns }),
-        ...(sizes && { sizes }),
         ...(headings && { headings }),
       }).rows,
-    [table, menu, money, columns, sizes, headings],
+    [table, menu, money, columns, headings],
   );
   const plan = useMemo(() => planTable(table, menu, money, answers), [table, menu, money, answers]);
-  const unsized = useMemo(
+  const unanswered = useMemo(
     () => planTable(table, menu, money, columns && { columns }).rows,
     [table, menu, money, columns],
   );
-  const sized = unsized.filter(({ problems }) => problems.some(({ asksSizes }) => asksSizes)).length;
-  const mayBeCategories = unsized.filter(({ key, problems }) =>
+  const mayBeCategories = unanswered.filter(({ key, problems }) =>
     problems.some(({ asksHeading }) => asksHeading === key),
   );
   const hasColumns = plan.open.length === 0;
@@ -100,7 +98,7 @@ function TablePreview({
   const isNothing = counts.change + counts.add + counts.categories === 0;
   const problems = isText || !hasColumns ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
   const isHeld = !hasColumns || plan.currency !== undefined || plan.encoding !== undefined;
-  const isWaiting = isHeld || asked.length + uncategorized.length + sized + mayBeCategories.length > 0;
+  const isWaiting = isHeld || asked.length + uncategorized.length + mayBeCategories.length > 0;
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
@@ -164,13 +162,6 @@ function TablePreview({
           own={money.currency ?? ''}
           onLeave={onLeave}
           onTake={(sign) => onAnswers((before) => ({ ...before, currencies: [...(before.currencies ?? []), sign] }))}
-        />
-      )}
-      {sized > 0 && (
-        <SizesQuestion
-          count={sized}
-          value={answers.sizes}
-          onChoose={(sizes) => onAnswers((before) => ({ ...before, sizes }))}
         />
       )}
       {hasColumns && mayBeCategories.length > 0 && (
@@ -270,8 +261,7 @@ function TablePreview({
 const SHOWN = 100;
 
 /** What is not asked for above the list. */
-const isInList = ({ choices, asksCategory, asksHeading, asksSizes }: CellProblem) =>
-  !choices && !asksCategory && !asksHeading && !asksSizes;
+const isInList = ({ choices, asksCategory, asksHeading }: CellProblem) => !choices && !asksCategory && !asksHeading;
 
 const newCategories = ({ categories }: TablePlan) => categories.filter(({ id }) => id === undefined).length;
 

@@ -34,7 +34,13 @@ async function reading(name: string, answers?: Answers, menu: WholeMenu = EMPTY)
     .map(({ category, changes }) => {
       const said = (field: string) => changes.find(({ column }) => column.field === field && !column.lang)?.value;
       const isOut = said('isAvailable') === false ? ' (out of stock)' : '';
-      return [category.name, said('name'), said('description') ?? '', said('price')].join(' | ') + isOut;
+      const sizes = said('variants') as { name: string; price: number }[] | undefined;
+      const inWords = sizes?.map((size) => `${size.name} ${size.price}`).join(', ');
+      return (
+        [category.name, said('name'), said('description') ?? '', said('price'), ...(inWords ? [inWords] : [])].join(
+          ' | ',
+        ) + isOut
+      );
     });
   const held = rows
     .filter(({ action }) => action !== 'add')
@@ -44,7 +50,6 @@ async function reading(name: string, answers?: Answers, menu: WholeMenu = EMPTY)
 
 const ALL_READ = { held: [], open: [], currency: undefined, encoding: undefined };
 const NO_PRICE = (text: string) => `“${text}” isn't a price.`;
-const A_SIZE = 'It is a size of a dish, so it is left out.';
 
 describe('A table of another product or person', () => {
   it.each([
@@ -127,36 +132,39 @@ describe('A table of another product or person', () => {
     });
   });
 
-  it('with sizes asks what becomes of them, and adds each as a dish', async () => {
+  it('with sizes is of dishes that have them, each with its price', async () => {
     const square = 'square-library-variations-and-variable-price.csv';
-    const others = [`Catch of the day: ${NO_PRICE('variable')}`, 'Mulled wine: It is archived, so it is left out.'];
     expect(await reading(square)).toMatchObject({
-      added: [],
-      held: [`Latte Small: ${A_SIZE}`, `Latte Large: ${A_SIZE}`, ...others],
+      added: ['Coffee | Latte | Espresso with milk | 3.5 | Small 3.5, Large 4.25'],
+      held: [`Catch of the day: ${NO_PRICE('variable')}`, 'Mulled wine: It is archived, so it is left out.'],
       open: [],
     });
-    expect(await reading(square, { sizes: 'dishes' })).toMatchObject({
-      added: ['Coffee | Latte Small | Espresso with milk | 3.5', 'Coffee | Latte Large | Espresso with milk | 4.25'],
-      held: others,
-      open: [],
-    });
-    const dishes = async (name: string) => {
-      expect((await reading(name)).added).toEqual([]);
-      return (await reading(name, { sizes: 'dishes' })).added;
-    };
+    const dishes = async (name: string) => (await reading(name)).added;
     expect(await dishes('shopify-products-variant-price-and-cost-per-item.csv')).toEqual([
-      'Drinks | Lemonade Small | Home-made & cold | 3.5',
-      'Drinks | Lemonade Large | Home-made & cold | 5',
+      'Drinks | Lemonade | Home-made & cold | 3.5 | Small 3.5, Large 5',
     ]);
     expect(await dishes('price-columns-price-small-price-large.csv')).toEqual([
-      'Pizza | Margherita small |  | 7.5',
-      'Pizza | Margherita large |  | 9.5',
+      'Pizza | Margherita |  | 7.5 | small 7.5, large 9.5',
     ]);
     expect(await dishes('price-columns-small-large.csv')).toEqual([
-      'Pizza | Margherita small |  | 7.5',
-      'Pizza | Margherita large |  | 9.5',
-      'Pizza | Diavola small |  | 8.5',
-      'Pizza | Diavola large |  | 11',
+      'Pizza | Margherita |  | 7.5 | small 7.5, large 9.5',
+      'Pizza | Diavola |  | 8.5 | small 8.5, large 11',
+    ]);
+  });
+
+  it('with sizes changes those that the menu has, and keeps the others', async () => {
+    const variants = [
+      { id: 31, name: 'Small', price: 3, isAvailable: false },
+      { id: 32, name: 'Medium', price: 4, isAvailable: true },
+    ];
+    const menu = {
+      ...EMPTY,
+      categories: [aCategory({ id: 1, name: 'Coffee' })],
+      items: [anItem({ id: 7, name: 'Latte', description: 'Espresso with milk', price: 3, variants })],
+    };
+    const { rows } = planTable(await tableOf('square-library-variations-and-variable-price.csv'), menu, EUROS);
+    expect(rows[0]?.changes.map(({ value }) => value)).toEqual([
+      [{ ...variants[0], price: 3.5 }, variants[1], { name: 'Large', price: 4.25, isAvailable: true }],
     ]);
   });
 

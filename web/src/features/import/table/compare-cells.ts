@@ -26,8 +26,8 @@ export interface CellProblem {
   asksCategory?: true;
   /** The key of the row, which may be a category or a dish, on which the row depends. */
   asksHeading?: string;
-  /** Whether it is one of the rows for the sizes of a dish, which wait for what becomes of those. */
-  asksSizes?: true;
+  /** Which size it is about: by what answers name it, and its name with that of the dish. */
+  ofSize?: { key: string; name: string };
 }
 
 /** Whether a column is about the category of a row. */

@@ -1,11 +1,13 @@
 import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { type MenuItem, type MenuItemChange, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import { type Column, HEADINGS, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { toChoiceInput } from '../../../lib/options/choice-form.ts';
 import { type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
+import { isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
 import { isGarbled } from './garbled.ts';
@@ -72,8 +74,6 @@ export interface Answers {
   unnamed?: string | undefined;
   /** What columns are taken for, where that is not as proposed. */
   columns?: ChosenUses;
-  /** Whether each size of a dish is added as a dish, or none. */
-  sizes?: 'dishes' | 'none';
   /** Whether rows with nothing but a text are categories, by their keys. */
   headings?: Readonly<Record<string, boolean>>;
   /** The signs of other currencies whose numbers are the restaurant's prices all the same. */
@@ -89,12 +89,12 @@ export function planTable(
   money: Pick<OwnMoney, 'currency' | 'digits'>,
   answers: Answers = {},
 ): TablePlan {
-  const { prices: entered = {}, reading, taken = {}, unnamed, columns: chosen, sizes, headings } = answers;
+  const { prices: entered = {}, reading, taken = {}, unnamed, columns: chosen, headings } = answers;
   const langs = menu.translations.map(({ lang }) => lang);
   const uses = takenUses(table.headings, proposedUses(table, langs), chosen);
-  const columns = columnsIn(table, uses, { areDishes: sizes === 'dishes', headings });
+  const columns = columnsIn(table, uses, { headings });
   const open = openUses(uses, table.isOwn || table.isText);
-  const prices = columns.rows.map((row) => columns.cell(row, 'price'));
+  const prices = columns.rows.flatMap((row) => (row.sizes ?? [row]).map((one) => columns.cell(one, 'price')));
   const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
   const encoding = table.encoding?.encoding === answers.encoding ? undefined : table.encoding;
   const isHeld = open.length > 0 || currency !== undefined || encoding !== undefined;
@@ -122,6 +122,33 @@ export function planTable(
     return isAnswered ? priced(found.choices?.[reading]) : found;
   };
 
+  /** What rows for the sizes of a dish say, added to the sizes that it has; undefined if nothing, or if a price is open. */
+  function sizesIn(sizes: NonNullable<TableRow['sizes']>, column: Column, index: number, planned: PlannedRow) {
+    const known = planned.item?.variants?.map(toChoiceInput) ?? [];
+    const read = sizes.flatMap((row): SizeInput[] => {
+      const ofSize = { key: keyOf(row), name: `${planned.name} ${row.size}` };
+      const found = priceIn(row, column, row.cells[index] ?? null, undefined);
+      if (found && !('message' in found)) {
+        const isOut = isYes(columns.text(row, 'isAvailable')) === false;
+        return [{ name: row.size, price: found.value as number, ...(isOut && { isAvailable: false }) }];
+      }
+      planned.problems.push({ column, choices: [], ...(found ?? { message: 'This size has no price.' }), ofSize });
+      return [];
+    });
+    if (read.length < sizes.length) return undefined;
+    const called = (name: string) => (one: SizeInput) => sameName(one.name) === sameName(name);
+    const kept = known.map((one) => ({ ...one, ...read.find(called(one.name)), id: one.id, name: one.name }));
+    const added = read.filter(({ name }) => !known.some(called(name)));
+    const checked = newMenuItem.shape.variants.safeParse([
+      ...kept,
+      ...added.map((one) => ({ isAvailable: true, ...one })),
+    ]);
+    if (checked.success)
+      return asChange(compare({ column: SIZES, cell: null, entered: checked.data }, planned.item, undefined));
+    planned.problems.push({ column: SIZES, message: checked.error.issues[0]?.message ?? '' });
+    return undefined;
+  }
+
   const rows = columns.rows.map((row, index): PlannedRow => {
     const match = matches[index] as RowMatch;
     const { item, sameAs, isAmbiguous } = match;
@@ -146,14 +173,6 @@ export function planTable(
       planned.problems.push({ message: MAY_BE_CATEGORY, asksHeading: row.below });
       return planned;
     }
-    if (row.size && sizes !== 'dishes') {
-      planned.name = `${planned.name} ${row.size}`;
-      planned.problems.push({
-        message: 'It is a size of a dish, so it is left out.',
-        ...(!sizes && { asksSizes: true }),
-      });
-      return planned;
-    }
     if (!item && isGarbled([planned.name, category.name, columns.text(row, 'description')].join('\n'))) {
       planned.problems.push({ message: GARBLED });
     }
@@ -174,6 +193,11 @@ export function planTable(
       const isPrice = column.field === 'price';
       // A text says less about a dish than the menu does.
       if (table.isText && !isPrice && (isOfCategory(column) ? category.id : item) !== undefined) continue;
+      if (isPrice && row.sizes) {
+        const sizes = sizesIn(row.sizes, column, index, planned);
+        if (sizes) planned.changes.push(sizes);
+        continue;
+      }
       const found = isPrice
         ? priceIn(row, column, cell, item)
         : compare({ column, cell, entered: undefined }, item, category.id);
@@ -251,6 +275,12 @@ function changeCategory({ id, name, changes }: PlannedCategory, change: CellChan
     : [];
 }
 
+type SizeInput = NonNullable<MenuItemChange['variants']>[number];
+
+const SIZES: Column = { field: 'variants', heading: HEADINGS.variants };
+
+const asChange = (found: CellChange | CellProblem | undefined) => (found && 'value' in found ? found : undefined);
+
 /** What a dish with sizes costs follows from them. */
 function leavePriceToSizes(row: PlannedRow): void {
   const ofField = (field: Column['field']) => row.changes.find(({ column }) => column.field === field);
@@ -302,7 +332,7 @@ function actionOf({ item, changes, problems, name, category }: PlannedRow, hasPr
   if (item) return changes.length > 0 ? 'change' : 'same';
   if (name === '') problems.push({ message: 'This row has no name.' });
   const has = (field: string) => changes.some(({ column }) => column.field === field && !column.lang);
-  if (!has('price')) {
+  if (!has('price') && !problems.some(({ ofSize }) => ofSize)) {
     const unread = problems.find(({ column }) => column?.field === 'price');
     if (unread) unread.choices ??= [];
     else problems.push({ message: 'This row has no price.', ...(hasPrices && { choices: [] }) });

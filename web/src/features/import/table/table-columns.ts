@@ -11,14 +11,12 @@ import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
 /** What the owner says about rows. */
 interface RowAnswers {
-  /** Whether each size is a dish, with the size in its name. */
-  areDishes: boolean;
   /** Whether rows with nothing but a text are categories, by their keys. */
   headings: Readonly<Record<string, boolean>> | undefined;
 }
 
 /** The dishes of a table whose columns are taken for `uses`. */
-export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { areDishes, headings = {} }: RowAnswers) {
+export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { headings = {} }: RowAnswers) {
   const columns = new Map<ColumnUse, number[]>();
   uses.forEach(({ use }, index) => {
     if (use && use !== 'none') columns.set(use, [...(columns.get(use) ?? []), index]);
@@ -55,8 +53,9 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { areD
     (rows) => (table.isOwn ? rows.filter((row) => !isExample(text(row, 'id'))) : rows),
   ];
   if (!table.isOwn && !table.isText) {
-    steps.push(joinColumns, inheritGroups, inheritCategories, splitPrices, nameSizes, leaveOut);
+    steps.push(joinColumns, inheritGroups, inheritCategories, splitPrices, leaveOut);
   }
+  if (!table.isOwn) steps.push(mergeSizes);
 
   /** Of two columns with descriptions both count, of two with anything else the first that says something. */
   function joinColumns(rows: readonly TableRow[]): readonly TableRow[] {
@@ -140,16 +139,33 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { areD
     });
   }
 
-  /** Which size each row is. A dish of one row has none if that is called "regular". */
-  function nameSizes(rows: readonly TableRow[]): readonly TableRow[] {
+  /**
+   * The rows for the sizes of one dish as one row. A size that is alone, or called as another, is in the name of a dish; "regular" alone
+   * is none.
+   */
+  function mergeSizes(rows: readonly TableRow[]): readonly TableRow[] {
     const dishOf = (row: TableRow) => `${sameName(text(row, 'categoryId'))}\n${sameName(text(row, 'name'))}`;
-    const counts = Map.groupBy(rows, dishOf);
-    return rows.map((row) => {
-      const size = [row.size ?? '', ...said(row, 'size')].filter(Boolean).join(' / ');
-      const isOnly = counts.get(dishOf(row))?.length === 1;
-      if (size === '' || (isOnly && isOneSize(size))) return row;
-      const sized = { ...row, size };
-      return areDishes && nameAt >= 0 ? withCell(sized, nameAt, `${text(row, 'name')} ${size}`) : sized;
+    const sizeOf = (row: TableRow) => [row.size ?? '', ...said(row, 'size')].filter(Boolean).join(' / ');
+    const ofDish = Map.groupBy(rows, dishOf);
+    return rows.flatMap((row) => {
+      const size = sizeOf(row);
+      if (size === '' || row.leftOut || nameAt < 0) return [row];
+      const all = ofDish.get(dishOf(row)) ?? [];
+      const sizes = all.filter((one) => !one.leftOut && sizeOf(one) !== '');
+      const areApart = new Set(sizes.map((one) => sameName(sizeOf(one)))).size === sizes.length;
+      if (sizes.length === 1 && all.length === 1 && isOneSize(size)) return [row];
+      if (sizes.length < 2 || !areApart) return [withCell(row, nameAt, `${text(row, 'name')} ${size}`)];
+      if (sizes[0] !== row) return [];
+      const available = placesOf('isAvailable')[0];
+      const doubts = [...new Set(sizes.flatMap((one) => one.doubts ?? []))];
+      return [
+        {
+          // Each size says for itself whether it is sold out.
+          ...(available === undefined ? row : withCell(row, available, null)),
+          sizes: sizes.map((one) => ({ ...one, size: sizeOf(one) })),
+          ...(doubts.length > 0 && { doubts }),
+        },
+      ];
     });
   }
 

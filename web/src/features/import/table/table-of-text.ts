@@ -22,7 +22,7 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
     const isFirst = !described.has(place);
     if (about) described.add(place);
     return dishes.map((dish) => {
-      const { line, name, description, price, offers, choices, isOneNumber, isSoldOut } = dish;
+      const { line, name, sized, description, price, offers, choices, isOneNumber, isSoldOut } = dish;
       const said = `${place} ${sameName(name)}`;
       const time = (times.get(said) ?? 0) + 1;
       times.set(said, time);
@@ -31,7 +31,16 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
       return {
         number: line + 1,
         key: `${said} ${time}`,
-        cells: [category, isFirst ? about : null, name, description, price, isSoldOut ? false : null, offers ?? null],
+        cells: [
+          category,
+          isFirst ? about : null,
+          sized?.name ?? name,
+          description,
+          price,
+          isSoldOut ? false : null,
+          offers ?? null,
+        ],
+        ...(sized && { size: sized.size }),
         ...(isAsked && { question: { choices: choices ?? [price as number], ...(isOneNumber && { isOneNumber }) } }),
         ...(doubts.length > 0 && { doubts }),
         ...(heading !== null && headings.has(heading) && { isCategoryDoubtful: true as const }),

@@ -53,6 +53,8 @@ export interface TableRow {
   sheet?: string;
   /** Which size of its dish it is. */
   size?: string;
+  /** The rows of its sizes, if several are one dish, each with its price. */
+  sizes?: readonly (TableRow & { size: string })[];
   /** The row above that may be the heading of its category, or a dish: its key. Its own if it is that row. */
   below?: string;
   /** Why it is left out, in words. */
