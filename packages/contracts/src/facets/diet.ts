@@ -47,11 +47,15 @@ export const diet = facet({
       }
     }
     for (const name of diets) {
-      const found = EXCLUDED[name]?.find((allergen) => isWith(name, stateOf(states, allergen)));
+      const found = unfitFor(name, states);
       if (found) errors.push({ field: 'diet', message: `A ${name} dish can't contain ${found}.` });
     }
     return errors;
   },
 });
+
+/** The first allergen in `states` that a diet rules out; undefined if they have none. */
+export const unfitFor = (diet: string, states: string | undefined): Allergen | undefined =>
+  EXCLUDED[diet]?.find((allergen) => isWith(diet, stateOf(states, allergen)));
 
 const isWith = (name: string, state: string): boolean => state === 'c' || (state === 'm' && !allowsTraces(name));

@@ -6,27 +6,50 @@ import type { Say } from './words/words.ts';
 /** Up to this many changes are announced one by one; more are summarized. */
 const MOST_TOLD = 3;
 
-/** A change worth announcing: an item changed, was added or was removed. */
+/** A change worth announcing: a dish, a size or an option changed, or a dish was added or removed. */
 export interface MenuChange {
   kind: 'price' | 'sold-out' | 'available' | 'new' | 'gone';
-  item: ShownItem;
+  name: string;
+  price: number;
+  /** The items that it is about. */
+  ids: readonly number[];
 }
+
+type Sold = Pick<ShownItem, 'price' | 'priceFrom' | 'isAvailable'>;
+
+const priceOf = ({ price, priceFrom = price }: Sold): number => priceFrom;
 
 /** The changes between two menus, in the new menu's order. Changed texts, pictures and facets are not announced. */
 export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
-  const known = new Map(before.items.map((item) => [item.id, item]));
   const changes: MenuChange[] = [];
+  const compare = (old: Sold, now: Sold, name: string, ids: readonly number[]) => {
+    const tell = (kind: MenuChange['kind']) => changes.push({ kind, name, price: priceOf(now), ids });
+    if (priceOf(old) !== priceOf(now)) tell('price');
+    if (old.isAvailable !== now.isAvailable) tell(now.isAvailable ? 'available' : 'sold-out');
+  };
+  const known = new Map(before.items.map((item) => [item.id, item]));
   for (const item of after.items) {
-    const old = known.get(item.id);
-    known.delete(item.id);
-    if (!old) changes.push({ kind: 'new', item });
-    else {
-      if (old.price !== item.price) changes.push({ kind: 'price', item });
-      if (old.isAvailable !== item.isAvailable)
-        changes.push({ kind: item.isAvailable ? 'available' : 'sold-out', item });
+    const { id, name, variants } = item;
+    const old = known.get(id);
+    known.delete(id);
+    if (!old) changes.push({ kind: 'new', name, price: item.price, ids: [id] });
+    else if (variants && old.variants) {
+      const sizes = new Map(old.variants.map((size) => [size.id, size]));
+      // Its own price is that of a size.
+      compare({ ...old, price: 0, priceFrom: 0 }, { ...item, price: 0, priceFrom: 0 }, name, [id]);
+      for (const size of variants) compare(sizes.get(size.id) ?? size, size, `${name}, ${size.name}`, [id]);
+    } else compare(old, item, name, [id]);
+  }
+  for (const { id, name, price } of known.values()) changes.push({ kind: 'gone', name, price, ids: [id] });
+  const options = new Map((before.optionGroups ?? []).flatMap((group) => group.options.map((one) => [one.id, one])));
+  for (const group of after.optionGroups ?? []) {
+    const ids = after.items.flatMap((item) => (item.optionGroups?.includes(group.id) ? item.id : []));
+    for (const option of group.options) {
+      const old = options.get(option.id);
+      // What an option adds says nothing by itself.
+      if (old) compare({ ...old, price: option.price }, option, option.name, ids);
     }
   }
-  for (const item of known.values()) changes.push({ kind: 'gone', item });
   return changes;
 }
 
@@ -36,7 +59,7 @@ export function changesInWords(changes: readonly MenuChange[], say: Say, money?:
   return changes.map((change) => inWords(change, say, money)).join(' ');
 }
 
-function inWords({ kind, item: { name, price } }: MenuChange, say: Say, money: MoneyPattern | undefined): string {
+function inWords({ kind, name, price }: MenuChange, say: Say, money: MoneyPattern | undefined): string {
   switch (kind) {
     case 'price':
       return say('nowCosts', { name, price: formatMoney(price, money) });

@@ -1,7 +1,8 @@
 import { joinedWords, searchedText } from '../../lib/text/folded-text.ts';
-import { isForgivenFor, type SearchedWords, searchedTextOf, searchWith } from '../../lib/text/search.ts';
+import { isForgivenFor, type SearchedWords, searchWith } from '../../lib/text/search.ts';
 import type { MenuSection } from './menu-sections.ts';
-import type { ShownItem } from './shown-menu.ts';
+import { groupsOf } from './option-groups.ts';
+import type { ShownGroup, ShownItem } from './shown-menu.ts';
 
 /** What a search found. */
 export interface Found extends SearchedWords {
@@ -9,21 +10,40 @@ export interface Found extends SearchedWords {
   sections: readonly MenuSection[];
 }
 
+type Groups = ReadonlyMap<number, ShownGroup>;
+const NO_GROUPS: Groups = new Map();
+
+const texts = new WeakMap<Groups, WeakMap<ShownItem, string>>();
+
+/** What is searched of an item with its sizes and options. Kept, because every typed letter searches the whole menu. */
+function textOf(item: ShownItem, groups: Groups): string {
+  const known = texts.get(groups) ?? new WeakMap<ShownItem, string>();
+  texts.set(groups, known);
+  const before = known.get(item);
+  if (before !== undefined) return before;
+  const options = groupsOf(item, groups).flatMap((group) => [group, ...group.options]);
+  const names = [...(item.variants ?? []), ...options].map(({ name }) => name);
+  const text = searchedText([item.name, item.description, ...names].join(' '));
+  known.set(item, text);
+  return text;
+}
+
 /**
- * The sections with only the items that have every word of `query` in their name, their description or their section's name, and
- * that `isShown`. If there are none, words with one wrong letter are found, too.
+ * The sections with only the items that have every word of `query` in their name, their description, their sizes, their options in
+ * `groups` or their section's name, and that `isShown`. If there are none, words with one wrong letter are found, too.
  */
 export function searchMenu(
   sections: readonly MenuSection[],
   query: string,
   isShown: (item: ShownItem) => boolean,
+  groups: Groups = NO_GROUPS,
 ): Found {
   const headed = sections.map((section) => ({ section, heading: searchedText(section.name) }));
   const { found, ...words } = searchWith(
     query,
     (has) =>
       headed.map(({ section, heading }) => {
-        const items = section.items.filter((item) => isShown(item) && has(searchedTextOf(item), heading));
+        const items = section.items.filter((item) => isShown(item) && has(textOf(item, groups), heading));
         return items.length === section.items.length ? section : { ...section, items };
       }),
     (found) => found.every(({ items }) => items.length === 0),

@@ -4,8 +4,9 @@ import { type Found, placesOf } from './search-menu.ts';
 /** How many places are marked at most. */
 const MARKS_MAX = 500;
 
-/** The names and descriptions in the panel that a search reads. */
-const SEARCHED = 'h2, .dish-name, .dish-open, .dish-text > p.text-ink-muted, .dish-text > .text-ink-muted > p';
+/** The names, of dishes, sizes and options, and the descriptions in the panel that a search reads. */
+const SEARCHED =
+  'h2, .dish-name, .dish-open, .dish-text > p.text-ink-muted, .dish-text > .text-ink-muted > p, :is(.dish-sizes, .dish-choices) bdi';
 
 /**
  * Marks what a search found in the texts of `panel` (`::highlight(found)` in app/menu.css). The dishes are not rendered again for

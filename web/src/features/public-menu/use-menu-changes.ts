@@ -34,7 +34,7 @@ export function useMenuChanges(
     clearTimeout(current.mark);
     clearTimeout(current.words);
     // Items that are still marked stay marked.
-    setChanged((now) => new Set([...now, ...changes.map(({ item }) => item.id)]));
+    setChanged((now) => new Set([...now, ...changes.flatMap(({ ids }) => ids)]));
     // What begins says enough of its prices.
     setAnnouncement(begun.join(', ') || changesInWords(changes, say, menu.money));
     current.mark = window.setTimeout(() => setChanged(NONE), MARK_MS);

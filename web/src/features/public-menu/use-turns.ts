@@ -5,6 +5,7 @@ import {
   daypartsOn,
   isServed,
   itemsAt,
+  optionGroupsAt,
   turnsOf,
 } from '@tavola/contracts/rules/turns.ts';
 import { useEffect, useMemo, useState } from 'react';
@@ -69,12 +70,14 @@ export function useTurns(menu: ShownMenu | undefined): MenuNow {
   const shown = useMemo(() => {
     if (!menu || now === undefined) return menu;
     const on = daypartsOn(states);
+    const optionGroups = menu.optionGroups && optionGroupsAt(menu.optionGroups, now);
     const items = itemsAt(menu, now, on);
     const resting = restingCategories({ ...menu, items }, on);
     // The same menu as long as nothing has changed, so that nothing is drawn anew.
-    if (resting.size === 0 && items.every((item, index) => item === menu.items[index])) return menu;
+    const isSame = optionGroups === menu.optionGroups && items.every((item, index) => item === menu.items[index]);
+    if (resting.size === 0 && isSame) return menu;
     const served = menu.categories.filter((category) => !resting.has(category));
-    return { ...menu, items, categories: [...served, ...resting] };
+    return { ...menu, items, ...(optionGroups && { optionGroups }), categories: [...served, ...resting] };
   }, [menu, now, states]);
   return { menu: shown, now, states };
 }

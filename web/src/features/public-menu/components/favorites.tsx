@@ -3,8 +3,8 @@ import { nameLang } from '../menu-sections.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { openInstead } from '../use-dish-sheet.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { Price } from './item-card.tsx';
 import { FIRST_PICTURES, PicturesContext, Plate } from './plate.tsx';
+import { Price } from './price.tsx';
 
 const HEADING = 'favorites-name';
 

@@ -1,15 +1,17 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { type MouseEvent, memo, useContext } from 'react';
+import { Fragment, type MouseEvent, memo, useContext } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { DaypartsContext } from '../dayparts-in-words.ts';
 import { descriptionLang, nameLang } from '../menu-sections.ts';
-import { MoneyContext, type ShownItem } from '../shown-menu.ts';
+import { MoneyContext, type ShownItem, type ShownVariant } from '../shown-menu.ts';
 import { openInstead } from '../use-dish-sheet.ts';
 import { usePageWords } from '../words/page-words.ts';
-import type { Say } from '../words/words.ts';
+import { Choices, Sizes } from './choices.tsx';
 import { ClampedText } from './clamped-text.tsx';
+import { DietsAndFacts } from './diets.tsx';
 import { PicturesContext, Plate } from './plate.tsx';
+import { Price } from './price.tsx';
 
 interface ItemCardProps {
   item: ShownItem;
@@ -90,8 +92,7 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
   const { say, own, text, base } = usePageWords();
   const money = useContext(MoneyContext);
   const dayparts = useContext(DaypartsContext);
-  const { name, description, price, regularPrice, offers = [], isAvailable, isPopular, isFeatured } = item;
-  const facts = factsOf(item, say);
+  const { name, description, isAvailable, isPopular, isFeatured } = item;
   return (
     <div className="dish-text">
       <div className="dish-line">
@@ -127,25 +128,37 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
             className="text-ink-muted"
           />
         ))}
-      {facts.length > 0 && (
-        <p {...own} className="dish-facts">
-          {facts.join(' · ')}
-        </p>
-      )}
-      {offers.map((offer) => {
-        const daypart = dayparts.get(offer.daypart);
+      <Sizes item={item} lang={lang} />
+      <DietsAndFacts item={item} />
+      {offersOf(item).map(([id, prices]) => {
+        const daypart = dayparts.get(id);
         // Of two that are on, the lower price counts.
-        if (!daypart || offer.price >= (regularPrice ?? price) || (daypart.isOn && offer.price > price)) return null;
+        const shown = prices.filter(({ price, now }) => daypart && !(daypart.isOn && price > now));
+        if (!daypart || shown.length === 0) return null;
         return (
-          <p key={offer.daypart} className="dish-facts">
-            <bdi lang={daypart.lang}>{daypart.name}</bdi>{' '}
-            <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
-              {formatMoney(offer.price, money)}
-            </span>
+          <p key={id} className="dish-facts">
+            <bdi lang={daypart.lang}>{daypart.name}</bdi>
+            {shown.map(({ price, size }, index) => (
+              <Fragment key={size?.id ?? id}>
+                {index > 0 && ','}
+                {size && (
+                  <>
+                    {' '}
+                    <bdi lang={nameLang(size, base, lang)} className={daypart.isOn ? 'hidden print:inline' : undefined}>
+                      {size.name}
+                    </bdi>
+                  </>
+                )}{' '}
+                <span dir="ltr" className={daypart.isOn ? 'hidden print:inline' : undefined}>
+                  {formatMoney(price, money)}
+                </span>
+              </Fragment>
+            ))}
             {daypart.when && <span {...own} className="print:hidden">{` · ${daypart.when}`}</span>}
           </p>
         );
       })}
+      <Choices item={item} lang={lang} isWhole={isWhole} />
       {isPopular
         ? isAvailable && (
             <Tag {...own} tone="notice">
@@ -161,34 +174,24 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
   );
 }
 
-/** What a dish costs, after the regular price where an offer makes it less. */
-export function Price({ item: { price, regularPrice } }: { item: ShownItem }) {
-  const { say, own } = usePageWords();
-  const money = useContext(MoneyContext);
-  return (
-    <>
-      {regularPrice !== undefined && (
-        <s className="dish-was">
-          <span {...own} className="sr-only">
-            {say('usually')}
-          </span>{' '}
-          <span dir="ltr">{formatMoney(regularPrice, money)}</span>
-        </s>
-      )}
-      <span dir="ltr" className={regularPrice === undefined ? undefined : 'print:hidden'}>
-        {formatMoney(price, money)}
-      </span>
-    </>
-  );
+interface OfferPrice {
+  price: number;
+  /** What the same costs now. */
+  now: number;
+  /** The size, of a dish with sizes. */
+  size: ShownVariant | undefined;
 }
 
-/** The words of `spice`, from 0. */
-const SPICE = ['mild', 'bitSpicy', 'spicy', 'verySpicy'] as const;
-
-/** What the owner said of a dish besides its description, in words. */
-function factsOf({ spice, energy }: ShownItem, say: Say): string[] {
-  const level = spice === undefined ? undefined : SPICE[spice];
-  return [...(level ? [say(level)] : []), ...(energy === undefined ? [] : [say('energy', { amount: energy })])];
+/** The offers of a dish that are lower than what it usually costs, by daypart. */
+function offersOf({ price, regularPrice, variants, offers = [] }: ShownItem): [daypart: number, OfferPrice[]][] {
+  const byDaypart = new Map<number, OfferPrice[]>();
+  for (const offer of offers) {
+    const size = variants?.find(({ id }) => id === offer.variant);
+    const { price: now, regularPrice: usual = now } = size ?? { price, regularPrice };
+    if (offer.price >= usual || (variants && !size)) continue;
+    byDaypart.set(offer.daypart, [...(byDaypart.get(offer.daypart) ?? []), { price: offer.price, now, size }]);
+  }
+  return [...byDaypart];
 }
 
 const Tag = (props: Parameters<typeof Badge>[0]) => (

@@ -20,6 +20,7 @@ import { cn } from '../../../ui/cn.ts';
 import { DaypartsContext, servedNow } from '../dayparts-in-words.ts';
 import { favoritesOf } from '../favorites.ts';
 import { descriptionLang, eastAsianLanguage, type MenuSection, menuSections, nameLang } from '../menu-sections.ts';
+import { SharedFactsContext, sharedFacts } from '../option-groups.ts';
 import { searchMenu } from '../search-menu.ts';
 import type { ShownItem, ShownMenu } from '../shown-menu.ts';
 import { useDishSheet } from '../use-dish-sheet.ts';
@@ -27,6 +28,7 @@ import { useFoundMarks } from '../use-found-marks.ts';
 import { useLinkedItem } from '../use-linked-item.ts';
 import { type PageWords, usePageWords } from '../words/page-words.ts';
 import { CategoryTabs, type Choice, sectionId, tabId } from './category-tabs.tsx';
+import { SharedChoices } from './choices.tsx';
 import { DishSheet } from './dish-sheet.tsx';
 import { Favorites } from './favorites.tsx';
 import { ItemCard } from './item-card.tsx';
@@ -69,7 +71,9 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
   const typed = useDeferredValue(query ?? '');
   const words = isSearching ? typed : '';
   const isShown = printing || !hidesSoldOut ? isAny : isAvailable;
-  const search = useMemo(() => searchMenu(sections, words, isShown), [sections, words, isShown]);
+  const facts = useMemo(() => ({ ...sharedFacts(menu), isPrinting: printing }), [menu, printing]);
+  const { groups } = facts;
+  const search = useMemo(() => searchMenu(sections, words, isShown, groups), [sections, words, isShown, groups]);
   const found = search.sections;
   useFoundMarks(panel, search);
 
@@ -111,112 +115,115 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
     [first, sizes, open],
   );
   return (
-    <PicturesContext value={pictures}>
-      {!isEmpty && (
-        <CategoryTabs
-          categories={menu.categories}
-          choice={choice}
-          onChoose={choose}
-          panelId={PANEL}
-          lang={lang}
-          end={<SearchButton onOpen={() => setQuery('')} focused={query === null} />}
-          cover={
-            isSearching && (
-              <SearchBar
-                query={query}
-                onQuery={(value) => keepInView(() => setQuery(value))}
-                onClose={() => keepInView(() => setQuery(null))}
-                panelId={PANEL}
-              />
-            )
-          }
-        />
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the picture or the name of a dish is a link */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
-      <div
-        ref={panel}
-        id={PANEL}
-        {...(!isEmpty && { role: 'tabpanel', 'aria-labelledby': tabId(choice) })}
-        onClick={onTap}
-        className="mx-auto min-h-[calc(100dvh-5.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
-      >
-        {(isSearching || (hidesSoldOut && soldOut > 0)) && (
-          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
-            <p {...own} role="status" className="min-w-0 text-sm text-ink-muted wrap-anywhere">
-              {isSearching ? resultsOf(shown, words.trim(), page) : say('soldOutHidden', { count: soldOut })}
-            </p>
-            {soldOut > 0 && (
-              <label {...own} className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
-                <input
-                  type="checkbox"
-                  checked={hidesSoldOut}
-                  onChange={(event) => setHidesSoldOut(event.target.checked)}
-                  className="size-4.5 accent-(--menu-accent)"
+    <SharedFactsContext value={facts}>
+      <PicturesContext value={pictures}>
+        {!isEmpty && (
+          <CategoryTabs
+            categories={menu.categories}
+            choice={choice}
+            onChoose={choose}
+            panelId={PANEL}
+            lang={lang}
+            end={<SearchButton onOpen={() => setQuery('')} focused={query === null} />}
+            cover={
+              isSearching && (
+                <SearchBar
+                  query={query}
+                  onQuery={(value) => keepInView(() => setQuery(value))}
+                  onClose={() => keepInView(() => setQuery(null))}
+                  panelId={PANEL}
                 />
-                {say('hideSoldOut')}
-              </label>
-            )}
-          </div>
+              )
+            }
+          />
         )}
-        {choice === 'all' && !isSearching && favorites.length > 0 && <Favorites items={favorites} lang={lang} />}
-        {shown.map((section) => (
-          // Each boundary hydrates by itself, so that a large menu never blocks the phone for long.
-          <Suspense key={section.id}>
-            <Section section={section} isOpen={!isAll || isSearching || printing} {...{ linked, changed, lang }} />
-          </Suspense>
-        ))}
-        {isEmpty && (
-          <p {...own} className="py-16 text-center text-ink-muted">
-            {say('comingSoon')}
-          </p>
-        )}
-        {isSearching && shown.length === 0 && (
-          <div className="flex flex-wrap justify-center gap-3 py-10">
-            {sections
-              .filter(({ items }) => items.some(isShown))
-              .slice(0, OFFERED_MAX)
-              .map(
-                ({ id, name, untranslated }) =>
-                  id !== null && (
-                    <button
-                      key={id}
-                      type="button"
-                      className={cn(buttonClass('secondary'), 'max-w-full')}
-                      onClick={() => goTo(id)}
-                    >
-                      <bdi lang={nameLang({ name, untranslated }, base, lang)} className="truncate">
-                        {name}
-                      </bdi>
-                    </button>
-                  ),
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the picture or the name of a dish is a link */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the same */}
+        <div
+          ref={panel}
+          id={PANEL}
+          {...(!isEmpty && { role: 'tabpanel', 'aria-labelledby': tabId(choice) })}
+          onClick={onTap}
+          className="mx-auto min-h-[calc(100dvh-5.75rem)] max-w-5xl px-5 pb-14 sm:px-8 print:min-h-0 print:max-w-none print:columns-2 print:gap-10 print:px-0 print:pb-0"
+        >
+          {(isSearching || (hidesSoldOut && soldOut > 0)) && (
+            <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
+              <p {...own} role="status" className="min-w-0 text-sm text-ink-muted wrap-anywhere">
+                {isSearching ? resultsOf(shown, words.trim(), page) : say('soldOutHidden', { count: soldOut })}
+              </p>
+              {soldOut > 0 && (
+                <label {...own} className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">
+                  <input
+                    type="checkbox"
+                    checked={hidesSoldOut}
+                    onChange={(event) => setHidesSoldOut(event.target.checked)}
+                    className="size-4.5 accent-(--menu-accent)"
+                  />
+                  {say('hideSoldOut')}
+                </label>
               )}
-            <button
-              {...own}
-              type="button"
-              className={buttonClass('ghost')}
-              onClick={() => {
-                setHidesSoldOut(false);
-                goTo('all');
-              }}
-            >
-              {say('showAll')}
-            </button>
-          </div>
-        )}
-        {next && (
-          <p className="flex justify-center pt-8">
-            <button type="button" {...own} className={buttonClass('secondary')} onClick={() => goTo(next.id)}>
-              <span className="truncate">
-                {fill('next', { name: <bdi lang={nameLang(next, base, lang)}>{next.name}</bdi> })}
-              </span>
-              <ArrowRight aria-hidden className="rtl:-scale-x-100" />
-            </button>
-          </p>
-        )}
-      </div>
-      {dish && <DishSheet key={dish.id} item={dish} lang={lang} onClose={onClosed} />}
-    </PicturesContext>
+            </div>
+          )}
+          {choice === 'all' && !isSearching && favorites.length > 0 && <Favorites items={favorites} lang={lang} />}
+          {shown.map((section) => (
+            // Each boundary hydrates by itself, so that a large menu never blocks the phone for long.
+            <Suspense key={section.id}>
+              <Section section={section} isOpen={!isAll || isSearching || printing} {...{ linked, changed, lang }} />
+            </Suspense>
+          ))}
+          <SharedChoices lang={lang} />
+          {isEmpty && (
+            <p {...own} className="py-16 text-center text-ink-muted">
+              {say('comingSoon')}
+            </p>
+          )}
+          {isSearching && shown.length === 0 && (
+            <div className="flex flex-wrap justify-center gap-3 py-10">
+              {sections
+                .filter(({ items }) => items.some(isShown))
+                .slice(0, OFFERED_MAX)
+                .map(
+                  ({ id, name, untranslated }) =>
+                    id !== null && (
+                      <button
+                        key={id}
+                        type="button"
+                        className={cn(buttonClass('secondary'), 'max-w-full')}
+                        onClick={() => goTo(id)}
+                      >
+                        <bdi lang={nameLang({ name, untranslated }, base, lang)} className="truncate">
+                          {name}
+                        </bdi>
+                      </button>
+                    ),
+                )}
+              <button
+                {...own}
+                type="button"
+                className={buttonClass('ghost')}
+                onClick={() => {
+                  setHidesSoldOut(false);
+                  goTo('all');
+                }}
+              >
+                {say('showAll')}
+              </button>
+            </div>
+          )}
+          {next && (
+            <p className="flex justify-center pt-8">
+              <button type="button" {...own} className={buttonClass('secondary')} onClick={() => goTo(next.id)}>
+                <span className="truncate">
+                  {fill('next', { name: <bdi lang={nameLang(next, base, lang)}>{next.name}</bdi> })}
+                </span>
+                <ArrowRight aria-hidden className="rtl:-scale-x-100" />
+              </button>
+            </p>
+          )}
+        </div>
+        {dish && <DishSheet key={dish.id} item={dish} lang={lang} onClose={onClosed} />}
+      </PicturesContext>
+    </SharedFactsContext>
   );
 }
 

@@ -1,0 +1,63 @@
+import { DIETS, type Diet } from '@tavola/contracts/rules/diets.ts';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Ham from 'lucide-react/icons/ham';
+import Leaf from 'lucide-react/icons/leaf';
+import Sprout from 'lucide-react/icons/sprout';
+import Vegan from 'lucide-react/icons/vegan';
+import WheatOff from 'lucide-react/icons/wheat-off';
+import Wine from 'lucide-react/icons/wine';
+import type { ComponentType } from 'react';
+import type { ShownItem } from '../shown-menu.ts';
+import { usePageWords } from '../words/page-words.ts';
+import type { Say } from '../words/words.ts';
+
+const ICONS: Readonly<Record<Diet, ComponentType<{ 'aria-hidden': true }>>> = {
+  vegan: Vegan,
+  vegetarian: Leaf,
+  'gluten-free': WheatOff,
+  organic: Sprout,
+  alcohol: Wine,
+  pork: Ham,
+  // What somebody vouches for.
+  halal: BadgeCheck,
+  kosher: BadgeCheck,
+};
+
+/** A diet's icon with its word. */
+export function DietName({ diet }: { diet: Diet }) {
+  const { say } = usePageWords();
+  const Icon = ICONS[diet];
+  return (
+    <span className="diet">
+      <Icon aria-hidden />
+      <span>{say(diet)}</span>
+    </span>
+  );
+}
+
+/** The diets of a dish, how spicy it is and its energy, in one line. */
+export function DietsAndFacts({ item }: { item: ShownItem }) {
+  const { say, own } = usePageWords();
+  const { diet = [] } = item;
+  // Of what is vegan, "vegetarian" says nothing more; a newer release may know more diets.
+  const diets = DIETS.filter((one) => diet.includes(one) && !(one === 'vegetarian' && diet.includes('vegan')));
+  const facts = factsOf(item, say).join(' · ');
+  if (diets.length === 0 && !facts) return null;
+  return (
+    <p {...own} className="dish-facts">
+      {diets.map((one) => (
+        <DietName key={one} diet={one} />
+      ))}
+      {facts}
+    </p>
+  );
+}
+
+/** The words of `spice`, from 0. */
+const SPICE = ['mild', 'bitSpicy', 'spicy', 'verySpicy'] as const;
+
+/** What the owner said of a dish besides its description and diets, in words. */
+function factsOf({ spice, energy }: ShownItem, say: Say): string[] {
+  const level = spice === undefined ? undefined : SPICE[spice];
+  return [...(level ? [say(level)] : []), ...(energy === undefined ? [] : [say('energy', { amount: energy })])];
+}
