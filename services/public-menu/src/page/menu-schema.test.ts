@@ -62,3 +62,58 @@ it('says where else the restaurant is, and what it is like, but neither its Wi-F
     expect(schemaOf({})).not.toHaveProperty(name);
   }
 });
+
+it('has an offer for each size, the options of each group once, and only diets that every required choice keeps to', () => {
+  const choice = (id: number, name: string, price: number, rest = {}) => ({
+    id,
+    name,
+    price,
+    isAvailable: true,
+    ...rest,
+  });
+  const contains = { s: 'uuuuuuucuuuuuuu', on: '2026-11-20' };
+  const items = [
+    {
+      ...anItem({ name: 'Chowder', price: 7, diet: ['gluten-free', 'alcohol'] }),
+      priceFrom: 7,
+      variants: [choice(1, 'Cup', 7, { regularPrice: 8 }), choice(2, 'Bowl', 11, { isAvailable: false })],
+    },
+    { ...anItem({ name: 'Latte', price: 4, diet: ['vegan', 'vegetarian'], optionGroups: [1] }), priceFrom: 4.5 },
+    anItem({ name: 'Tea', price: 3, diet: ['vegan'], optionGroups: [2] }),
+    anItem({ name: 'Mocha', price: 5, optionGroups: [1] }),
+  ];
+  const group = (id: number, name: string, min: number, ...options: object[]) => ({
+    id,
+    name,
+    min,
+    max: null,
+    options,
+  });
+  const optionGroups = [
+    group(1, 'Milk', 1, choice(3, 'Whole', 0.5, { allergens: contains }), choice(4, 'Oat', 1)),
+    group(2, 'With', 0, choice(5, 'Milk', 0, { allergens: contains })),
+  ];
+  const menu = { tenant: aTenant(), categories: [], items, optionGroups } as unknown as PublicMenu;
+  const url = 'https://tavola.example/menu/x';
+  const schema = JSON.stringify(menuSchema(menu, { url, title: 'Menu', more: 'More' }));
+  const [section] = JSON.parse(schema).hasMenu.hasMenuSection;
+  const [chowder, latte, tea, mocha] = section.hasMenuItem;
+  expect(chowder.offers).toEqual([
+    expect.objectContaining({ name: 'Cup', price: '7.00', availability: 'https://schema.org/InStock' }),
+    expect.objectContaining({ name: 'Bowl', price: '11.00', availability: 'https://schema.org/SoldOut' }),
+  ]);
+  expect(chowder.suitableForDiet).toEqual(['https://schema.org/GlutenFreeDiet']);
+  expect(latte.offers).toMatchObject({ price: '4.50' });
+  expect(latte.menuAddOn).toMatchObject([
+    {
+      '@type': 'MenuSection',
+      name: 'Milk',
+      hasMenuItem: [{ name: 'Whole', offers: { price: '0.50' } }, { name: 'Oat' }],
+    },
+  ]);
+  // Whole milk is one of those that must be chosen from; with tea it is an extra.
+  expect(latte.suitableForDiet).toEqual(['https://schema.org/VegetarianDiet']);
+  expect(tea.suitableForDiet).toEqual(['https://schema.org/VeganDiet']);
+  expect(mocha.menuAddOn).toEqual([{ '@id': `${url}#choice-1` }]);
+  expect(schema).not.toContain('llergen');
+});

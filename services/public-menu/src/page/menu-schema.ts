@@ -1,5 +1,7 @@
+import { unfitFor } from '@tavola/contracts/facets/diet.ts';
 import { facetsJsonLd } from '@tavola/contracts/facets/facets.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { groupsById } from '@tavola/contracts/rules/choices.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
 import { absolutePicture } from '@tavola/contracts/rules/pictures.ts';
@@ -11,7 +13,7 @@ import { hoursSchema } from './hours-schema.ts';
  * and availability. `url` is the menu's own address; `title` names it, and `more` the items without a category, in its language.
  */
 export function menuSchema(
-  { tenant, categories, items, dayparts = [], language, phase, money = US_DOLLARS }: PublicMenu,
+  { tenant, categories, items, optionGroups, dayparts = [], language, phase, money = US_DOLLARS }: PublicMenu,
   { url, title, more }: { url: string; title: string; more: string },
 ): object {
   const pictureOf = (address: string) => absolutePicture(new URL(url).origin, address);
@@ -19,9 +21,10 @@ export function menuSchema(
   const states = daypartStates({ tenant, dayparts }, now);
   const on = daypartsOn(states);
   /** From when an item is served, if it is not now, and until when its price is that of an offer. */
-  const timesOf = (item: Item): object => {
+  const timesOf = (item: Item, size?: Size): object => {
     const from = isServed(item, on) ? undefined : servedFrom(item.dayparts ?? [], states);
-    const until = offerEnd(item, states);
+    const offers = item.offers?.filter(({ variant }) => variant === size?.id);
+    const until = offerEnd({ ...(size ?? item), offers }, states);
     return {
       ...(from !== undefined && { availabilityStarts: new Date(from).toISOString() }),
       ...(until !== undefined && { validThrough: new Date(until).toISOString() }),
@@ -31,16 +34,47 @@ export function menuSchema(
     price: amountOf(price, money.digits),
     priceCurrency: tenant.currency ?? DEFAULT_CURRENCY,
   });
+  const offerOf = (item: Item, size?: Size) => ({
+    '@type': 'Offer',
+    ...(size && { name: size.name }),
+    ...priced(size?.price ?? item.priceFrom ?? item.price),
+    ...timesOf(item, size),
+    availability: availabilityOf({ ...item, isAvailable: item.isAvailable && size?.isAvailable !== false }, on),
+  });
+  const groups = groupsById(optionGroups);
+  const described = new Set<number>();
+  /** A group in full where it is named first, and by its id then: many dishes share one. */
+  const addOnOf = ({ id, name, options }: Group): object => {
+    const reference = { '@id': `${url}#choice-${id}` };
+    if (described.has(id)) return reference;
+    described.add(id);
+    const hasMenuItem = options.map((option) => ({
+      '@type': 'MenuItem',
+      name: option.name,
+      offers: {
+        '@type': 'Offer',
+        ...priced(option.price),
+        availability: `https://schema.org/${option.isAvailable ? 'InStock' : 'SoldOut'}`,
+      },
+    }));
+    return { '@type': 'MenuSection', ...reference, name, hasMenuItem };
+  };
   const itemsOf = (categoryId: number | null) =>
     items
       .filter((item) => item.categoryId === categoryId)
-      .map((item) =>
-        itemSchema(item, item.image && pictureOf(item.image), {
-          ...priced(item.price),
-          ...timesOf(item),
-          availability: availabilityOf(item, on),
-        }),
-      );
+      .map((item) => {
+        const { name, description, image, variants } = item;
+        const own = (item.optionGroups ?? []).flatMap((id) => groups.get(id) ?? []);
+        return {
+          '@type': 'MenuItem',
+          name,
+          ...(description && { description }),
+          ...(image && { image: pictureOf(image) }),
+          offers: variants ? variants.map((size) => offerOf(item, size)) : offerOf(item),
+          ...(own.length > 0 && { menuAddOn: own.map(addOnOf) }),
+          ...facetsJsonLd({ ...item, ...(item.diet && { diet: dietsOf(item, own) }) }),
+        };
+      });
   const sections = [
     ...categories.map(({ id, name, description }) => ({
       '@type': 'MenuSection',
@@ -81,23 +115,16 @@ export function menuSchema(
 }
 
 type Item = PublicMenu['items'][number];
+type Size = NonNullable<Item['variants']>[number];
+type Group = NonNullable<PublicMenu['optionGroups']>[number];
 
 const availabilityOf = (item: Item, on: ReadonlySet<number>): string => {
   const state = item.isAvailable ? 'InStock' : 'SoldOut';
   return `https://schema.org/${isServed(item, on) ? state : 'OutOfStock'}`;
 };
 
-const itemSchema = (item: Item, image: string | null, offer: object) => {
-  const { name, description } = item;
-  return {
-    '@type': 'MenuItem',
-    name,
-    ...(description && { description }),
-    ...(image && { image }),
-    offers: {
-      '@type': 'Offer',
-      ...offer,
-    },
-    ...facetsJsonLd(item),
-  };
+/** The diets of an item, but for those that what is declared of it, or of an option in a required group, rules out. */
+const dietsOf = ({ diet = [], allergens }: Item, groups: readonly Group[]): string[] => {
+  const chosen = groups.flatMap(({ min, options }) => (min > 0 ? options : []));
+  return diet.filter((one) => [{ allergens }, ...chosen].every((part) => !unfitFor(one, part.allergens?.s)));
 };
