@@ -30,6 +30,25 @@ describe('what changed from one menu to the next', () => {
     expect(say(moneyPattern('en', 'JPY'))).toBe('Carbonara is now ¥1,235.');
   });
 
+  it('is about a size or an option by its name, once for all dishes that have it', () => {
+    const size = (id: number, name: string, price: number, isAvailable = true) => ({ id, name, price, isAvailable });
+    const chowder = (...variants: object[]) =>
+      ({ ...item(4, 'Chowder', { price: (variants[0] as { price: number }).price }), variants }) as never;
+    const [cup, bowl] = [size(1, 'Cup', 7), size(2, 'Bowl', 11)];
+    const small = { ...cup, price: 7.5 };
+    expect(told(menu(chowder(cup, bowl)), menu(chowder(small, bowl)))).toBe('Chowder, Cup is now $7.50.');
+    const gone = { ...bowl, isAvailable: false };
+    expect(told(menu(chowder(cup, bowl)), menu(chowder(cup, gone)))).toBe('Chowder, Bowl is out of stock.');
+    const withMilk = (isAvailable: boolean) => ({
+      ...menu(item(5, 'Latte', { optionGroups: [1] }), item(6, 'Mocha', { optionGroups: [1] })),
+      optionGroups: [
+        { id: 1, name: 'Milk', min: 0, max: 1, options: [{ ...size(3, 'Oat', 1, isAvailable), isDefault: false }] },
+      ],
+    });
+    expect(told(withMilk(true), withMilk(false))).toBe('Oat is out of stock.');
+    expect(menuChanges(withMilk(true), withMilk(false))[0]?.ids).toEqual([5, 6]);
+  });
+
   it('is nothing when only words, pictures or the order changed', () => {
     expect(menuChanges(menu(carbonara, tiramisu), menu(tiramisu, carbonara))).toEqual([]);
     expect(told(menu(carbonara), menu({ ...carbonara, description: 'With guanciale', image: 'x' }))).toBe('');
