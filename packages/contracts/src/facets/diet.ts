@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
 import { asField } from '../field-kind.ts';
-import { allowsTraces, EXCLUDED, stateOf } from '../rules/allergens.ts';
+import { type Allergen, allowsTraces, EXCLUDED, stateOf } from '../rules/allergens.ts';
 import { DIETS, type Diet } from '../rules/diets.ts';
 import { facet } from './facet.ts';
 
