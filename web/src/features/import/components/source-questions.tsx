@@ -6,6 +6,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { GuessedEncoding } from '../files/decode-text.ts';
 import { OLD_ENCODINGS } from '../files/encodings.ts';
 import type { Answers } from '../table/plan-table.ts';
+import { type ChosenDayparts, sameName } from '../table/read-cells.ts';
 
 function Question({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -77,6 +78,57 @@ export function EncodingQuestion({ guess: { encoding, lines }, onChoose, onRight
           They're Right
         </Button>
       </div>
+    </Question>
+  );
+}
+
+interface DaypartsQuestionProps {
+  /** Names of menu times that the menu lacks. */
+  names: readonly string[];
+  /** The menu's own. */
+  dayparts: readonly { id: number; name: string }[];
+  value: ChosenDayparts | undefined;
+  onChoose: (name: string, id: number | null) => void;
+  /** As the owner follows the link to Settings. */
+  onLeave: () => void;
+}
+
+const LEFT_OUT = 'none';
+
+/** Asks which of the menu's times are meant by other names. */
+export function DaypartsQuestion({ names, dayparts, value = {}, onChoose, onLeave }: DaypartsQuestionProps) {
+  const options = [
+    ...dayparts.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: LEFT_OUT, label: 'Leave it out' },
+  ];
+  const chosen = (name: string) => {
+    const id = value[sameName(name)];
+    return id === undefined ? undefined : String(id ?? LEFT_OUT);
+  };
+  return (
+    <Question label="Menu times">
+      <p className="font-semibold text-saffron-ink">
+        {names.length === 1
+          ? 'Your menu lacks this menu time. What is it?'
+          : 'Your menu lacks these menu times. What are they?'}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {names.map((name) => (
+          <FormField key={name} label={name}>
+            <Select
+              options={options}
+              value={chosen(name)}
+              onValueChange={(id) => onChoose(name, id === LEFT_OUT ? null : Number(id))}
+              placeholder="Choose a menu time"
+            />
+          </FormField>
+        ))}
+      </div>
+      <Button asChild size="sm" variant="secondary" className="self-start">
+        <Link href="/settings/dayparts" onClick={onLeave}>
+          Add Menu Times
+        </Link>
+      </Button>
     </Question>
   );
 }

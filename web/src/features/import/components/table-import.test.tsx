@@ -7,7 +7,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
-import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
+import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
 import type { DecodeOptions } from '../files/decode-text.ts';
 import { readTable } from '../table/read-table.ts';
 
@@ -287,6 +287,19 @@ describe('A table', () => {
     await screen.findByText('2 new · 1 left out');
     await user.click(question.getByRole('button', { name: 'Catch of the day: Category' }));
     await screen.findByText('2 new · 1 category');
+  });
+
+  it('with a menu time that the menu lacks asks which one it is, and can leave it out', async () => {
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart({ id: 3, name: 'Lunch' })] });
+    const user = await open();
+    await chooseFile(user, 'ID,Name,Price,Offers\n7,Carbonara,13,Midday: 9\n', 'menu.csv');
+    const question = within(await screen.findByRole('region', { name: 'Menu times' }));
+    expect(screen.queryByText('1 row has something to check')).toBeNull();
+    await chooseUse(user, 'Midday', 'Lunch');
+    await screen.findByText(/^Lunch: 9/);
+    await chooseUse(user, 'Midday', 'Leave it out');
+    await screen.findByText('No changes');
+    expect(question.getByRole('link', { name: 'Add Menu Times' }).getAttribute('href')).toBe('/settings/dayparts');
   });
 
   it('in an encoding that is a guess shows lines of it, and is read in the one that is chosen', async () => {

@@ -17,6 +17,7 @@ import type { CellProblem } from '../table/compare-cells.ts';
 import { draftOfTable } from '../table/draft-of-table.ts';
 import { asksPrice, leftOutInWords } from '../table/left-out.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
+import { sameName } from '../table/read-cells.ts';
 import { rememberColumns } from '../table/remembered-columns.ts';
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
 import { AskCategory } from './ask-category.tsx';
@@ -24,7 +25,7 @@ import { ColumnStep } from './column-step.tsx';
 import { PlannedMenu } from './planned-menu.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
 import { SourceNotes } from './source-notes.tsx';
-import { CurrencyQuestion, EncodingQuestion, HeadingsQuestion } from './source-questions.tsx';
+import { CurrencyQuestion, DaypartsQuestion, EncodingQuestion, HeadingsQuestion } from './source-questions.tsx';
 import { TableRows } from './table-rows.tsx';
 
 const FAILED = "Your changes couldn't be saved. Please try again.";
@@ -93,12 +94,16 @@ function TablePreview({
   const asked = hasColumns ? open.filter(asksPrice) : [];
   const uncategorized =
     isText || !hasColumns ? [] : open.filter(({ problems }) => problems.some(({ asksCategory }) => asksCategory));
+  const missingDayparts = hasColumns ? daypartsMissingIn(open) : new Map<string, string>();
+  const isInList = (problem: CellProblem) =>
+    !isAsked(problem) && !problem.asksDayparts?.every((name) => missingDayparts.has(sameName(name)));
   const save = useConfirmDraft();
   const counts = countsOf(plan);
   const isNothing = counts.change + counts.add + counts.categories === 0;
   const problems = isText || !hasColumns ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
   const isHeld = !hasColumns || plan.currency !== undefined || plan.encoding !== undefined;
-  const isWaiting = isHeld || asked.length + uncategorized.length + mayBeCategories.length > 0;
+  const unnamedTimes = [...missingDayparts.keys()].filter((name) => answers.dayparts?.[name] === undefined).length;
+  const isWaiting = isHeld || asked.length + uncategorized.length + mayBeCategories.length + unnamedTimes > 0;
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
@@ -201,6 +206,17 @@ function TablePreview({
           onChange={(name) => onAnswers((before) => ({ ...before, unnamed: name }))}
         />
       )}
+      {missingDayparts.size > 0 && (
+        <DaypartsQuestion
+          names={[...missingDayparts.values()]}
+          dayparts={menu.dayparts}
+          value={answers.dayparts}
+          onChoose={(name, id) =>
+            onAnswers((before) => ({ ...before, dayparts: { ...before.dayparts, [sameName(name)]: id } }))
+          }
+          onLeave={onLeave}
+        />
+      )}
       {asked.length > 0 && (
         <PricesToCheck
           asked={asked}
@@ -260,8 +276,21 @@ function TablePreview({
 /** Most rows of a list of what to check. */
 const SHOWN = 100;
 
-/** What is not asked for above the list. */
-const isInList = ({ choices, asksCategory, asksHeading }: CellProblem) => !choices && !asksCategory && !asksHeading;
+/** What is asked for above the list. */
+const isAsked = ({ choices, asksCategory, asksHeading }: CellProblem): boolean =>
+  [choices, asksCategory, asksHeading].some(Boolean);
+
+/** Most names of menu times that are asked for. */
+const DAYPARTS_ASKED = 20;
+
+/** The menu times that rows name and the menu lacks, by what names are compared by. */
+function daypartsMissingIn(rows: readonly PlannedRow[]): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const name of rows.flatMap(({ problems }) => problems.flatMap(({ asksDayparts = [] }) => asksDayparts))) {
+    if (names.size < DAYPARTS_ASKED && !names.has(sameName(name))) names.set(sameName(name), name);
+  }
+  return names;
+}
 
 const newCategories = ({ categories }: TablePlan) => categories.filter(({ id }) => id === undefined).length;
 

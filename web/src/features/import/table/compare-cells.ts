@@ -22,6 +22,8 @@ export interface CellProblem {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
+  /** Names of menu times that the menu lacks. */
+  asksDayparts?: readonly string[];
   /** Whether the row waits for a category. */
   asksCategory?: true;
   /** The key of the row, which may be a category or a dish, on which the row depends. */
@@ -59,6 +61,7 @@ export function cellComparer(menu: WholeMenu, reader: CellReader) {
     const said = [before, printed.cell(column, item, item?.categoryId)];
     if (entered === undefined && !isClearing(cell) && said.some((one) => textOf(cell) === plain(one))) return undefined;
     const read = entered === undefined ? reader.read(column, cell, item) : { value: entered };
+    if (read === null) return undefined;
     if ('problem' in read) {
       const { problem, ...question } = read;
       return { column, message: problem, ...question };

@@ -13,7 +13,7 @@ import { type CellChange, type CellProblem, cellComparer, isOfCategory } from '.
 import { isGarbled } from './garbled.ts';
 import { matchRows, type RowMatch } from './match-rows.ts';
 import { type ChosenUses, openUses, type ProposedUse, proposedUses, takenUses } from './propose-uses.ts';
-import { cellReader, isOver, sameName } from './read-cells.ts';
+import { type ChosenDayparts, cellReader, isOver, sameName } from './read-cells.ts';
 import { columnsIn } from './table-columns.ts';
 import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
@@ -72,6 +72,8 @@ export interface Answers {
   taken?: Readonly<Record<string, boolean>>;
   /** The name of the category for new dishes without one. */
   unnamed?: string | undefined;
+  /** What menu times are meant by names that the menu lacks. */
+  dayparts?: ChosenDayparts;
   /** What columns are taken for, where that is not as proposed. */
   columns?: ChosenUses;
   /** Whether rows with nothing but a text are categories, by their keys. */
@@ -98,7 +100,7 @@ export function planTable(
   const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
   const encoding = table.encoding?.encoding === answers.encoding ? undefined : table.encoding;
   const isHeld = open.length > 0 || currency !== undefined || encoding !== undefined;
-  const compare = cellComparer(menu, cellReader(menu, money, prices));
+  const compare = cellComparer(menu, cellReader(menu, money, prices, answers.dayparts));
   const categories = categoriesOf(menu);
   const matches = matchRows(
     columns.rows.map((row) => ({

@@ -25,7 +25,12 @@ import { isYes } from './cell-words.ts';
 const CELL_MAX = 2_000;
 
 /** What a cell says, or in words why it says nothing. */
-type ReadCell = { value: unknown } | { problem: string; choices?: readonly number[]; isOneNumber?: true };
+type ReadCell =
+  | { value: unknown }
+  | { problem: string; choices?: readonly number[]; isOneNumber?: true; asksDayparts?: readonly string[] };
+
+/** What names of menu times that the menu lacks stand for, by `sameName`: the id of one that it has, or `null` for none. */
+export type ChosenDayparts = Readonly<Record<string, number | null>>;
 
 /** A cell as text for comparing and reading. */
 export const textOf = (cell: Cell): string => unguarded(cellText(cell).replace(/\r\n?/g, '\n').trim());
@@ -45,13 +50,18 @@ const FOOTNOTE_MARKS = /(?<=\d)\s*[*†‡]+$/;
 /** In a cell of its own "2 450,00" is one number. */
 const GROUP_SPACES = /(?<=^\d{1,3}(?: \d{3})*)[ \u00a0\u202f](?=\d{3}(?!\d))/g;
 
-/** `item` is the dish on the menu that the cell is about. */
-type Reader = (cell: Cell, text: string, item: MenuItem | undefined) => ReadCell;
+/** `item` is the dish on the menu that the cell is about. Gives `null` where the owner leaves out all that a cell says. */
+type Reader = (cell: Cell, text: string, item: MenuItem | undefined) => ReadCell | null;
 
-const value = (value: unknown): ReadCell => ({ value });
+const value = (value: unknown): { value: unknown } => ({ value });
 
 /** How cells of a table are read. `prices` are all cells of its price column: they tell what a comma means. */
-export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | 'digits'>, prices: readonly Cell[]) {
+export function cellReader(
+  menu: WholeMenu,
+  money: Pick<OwnMoney, 'currency' | 'digits'>,
+  prices: readonly Cell[],
+  chosen: ChosenDayparts = {},
+) {
   const style = priceStyleOf(
     prices.filter((cell) => typeof cell === 'string'),
     money.digits,
@@ -71,47 +81,65 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
     return isRounded(read.price, money.digits) ? rounded : value(read.price);
   };
 
-  const daypart = (name: string) => idOf.get(sameName(name));
-  const noTime = (name: string) => `There is no menu time called “${name}”.`;
+  const ids = new Set(idOf.values());
+  const daypart = (name: string): number | null | undefined => {
+    const said = chosen[sameName(name)];
+    return idOf.get(sameName(name)) ?? (typeof said === 'number' && !ids.has(said) ? undefined : said);
+  };
+  const unknown = (names: readonly string[]): ReadCell => ({
+    problem: `There is no menu time called “${names[0]}”.`,
+    asksDayparts: names,
+  });
 
   const dayparts: Reader = (_, text) => {
     if (sameName(text) === ALWAYS && daypart(text) === undefined) return value([]);
     const names = partsOf(text);
-    const missing = names.find((name) => daypart(name) === undefined);
-    return missing === undefined ? value(names.map(daypart)) : { problem: noTime(missing) };
+    const missing = names.filter((name) => daypart(name) === undefined);
+    if (missing.length > 0) return unknown(missing);
+    const taken = [...new Set(names.map(daypart))].filter((id) => id !== null);
+    return taken.length > 0 || names.length === 0 ? value(taken) : null;
   };
 
   const offers: Reader = (_, text, item) => {
-    const list: { daypart: number | undefined; price: unknown; variant?: number }[] = [];
+    const list: { daypart: number; price: unknown; variant?: number }[] = [];
+    const missing: string[] = [];
     for (const part of partsOf(text)) {
       const [, name, amount] = PRICED.exec(part) ?? [];
       if (name === undefined || amount === undefined) return { problem: 'An offer looks like “Lunch: 9.90”.' };
       const offer = offerOf(name, item?.variants);
+      if (offer === null) continue;
       if ('problem' in offer) return offer;
+      if ('missing' in offer) {
+        missing.push(offer.missing);
+        continue;
+      }
       const read = price(amount, amount);
       if ('problem' in read) return { problem: read.problem };
       list.push({ ...offer, price: read.value });
     }
-    return value(list);
+    if (missing.length > 0) return unknown(missing);
+    return list.length > 0 ? value(list) : null;
   };
 
-  /** Which menu time, and which of the dish's `sizes`, "Lunch / Large" is about. */
+  /** Which menu time, and which of the dish's `sizes`, "Lunch / Large" is about; `null` if the owner leaves that time out. */
   function offerOf(
     name: string,
     sizes: MenuItem['variants'],
-  ): { daypart: number; variant?: number } | { problem: string } {
+  ): { daypart: number; variant?: number } | { problem: string } | { missing: string } | null {
     const id = daypart(name);
+    if (id === null) return null;
     if (id !== undefined)
       return sizes ? { problem: 'An offer of a size looks like “Lunch / Large: 9.90”.' } : { daypart: id };
     const parts = name.split(OF_SIZE);
     for (let end = parts.length - 1; end > 0; end -= 1) {
       const ofSize = daypart(parts.slice(0, end).join(OF_SIZE));
       const called = parts.slice(end).join(OF_SIZE);
+      if (ofSize === null) return null;
       const size = sizes?.find((one) => sameName(one.name) === sameName(called));
       if (ofSize !== undefined && size) return { daypart: ofSize, variant: size.id };
       if (ofSize !== undefined) return { problem: `The dish has no size called “${called.trim()}” yet.` };
     }
-    return { problem: noTime(name.trim()) };
+    return { missing: name.trim() };
   }
 
   const variants: Reader = (_, text, item) => {
@@ -172,8 +200,8 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
   return {
     /** Whether a column is read at all. */
     isRead: (column: Column): boolean => column.lang !== undefined || readers[column.field] !== null,
-    /** What a cell that is not empty says, of `item` on the menu or of a new dish. */
-    read(column: Column, cell: Cell, item?: MenuItem): ReadCell {
+    /** What a cell that is not empty says, of `item` on the menu or of a new dish; `null` if the owner leaves that out. */
+    read(column: Column, cell: Cell, item?: MenuItem): ReadCell | null {
       const text = textOf(cell);
       if (text.length > CELL_MAX)
         return { problem: `A cell can have at most ${CELL_MAX.toLocaleString('en')} characters.` };
@@ -182,8 +210,8 @@ export function cellReader(menu: WholeMenu, money: Pick<OwnMoney, 'currency' | '
         return 'problem' in cleared ? { problem: "This can't be empty." } : cleared;
       }
       const reader = column.lang === undefined ? readers[column.field] : plainText;
-      const read = reader?.(cell, text, item) ?? value(undefined);
-      return 'problem' in read ? read : held(column, read.value);
+      const read = reader ? reader(cell, text, item) : value(undefined);
+      return read === null || 'problem' in read ? read : held(column, read.value);
     },
   };
 }

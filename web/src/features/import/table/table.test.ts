@@ -307,6 +307,20 @@ describe('A row of a table', () => {
     expect(said(long)).toEqual([[2, 'same', 'A cell can have at most 2,000 characters.']]);
   });
 
+  it('with menu times that the menu lacks asks which of its own they are, or whether they are left out', () => {
+    const named = csv('ID,Served,Offers\n7,Tea;Lunch,Tea: 9;Late: 8\n8,Late,Late: 8');
+    const [first] = planTable(named, small(), DOLLARS).rows;
+    expect(first?.problems).toMatchObject([{ asksDayparts: ['Tea'] }, { asksDayparts: ['Tea', 'Late'] }]);
+    const { id } = small().dayparts.find(({ name }) => name === 'Happy hour') ?? {};
+    expect(said(planTable(named, small(), DOLLARS, { dayparts: { tea: id as number, late: null } }))).toEqual([
+      [2, 'change', 'Served:  → Happy hour; Lunch', 'Offers:  → Happy hour: 9'],
+      [3, 'same'],
+    ]);
+    expect(planTable(named, small(), DOLLARS, { dayparts: { tea: 404, late: null } }).rows[0]?.problems).toHaveLength(
+      2,
+    );
+  });
+
   it('with a price that fits two ways asks, unless its column tells', () => {
     const asked = csv('ID,Price\n7,"1,234"\n8,13');
     expect(planTable(asked, small(), DOLLARS).rows[0]?.problems).toMatchObject([{ choices: [1.23, 1234] }]);
