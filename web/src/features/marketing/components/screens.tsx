@@ -59,12 +59,13 @@ export function Screens() {
 
 function Shown({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <figure className="flex min-w-0 flex-col justify-between gap-6">
+    // Captions and pictures of a row begin at the same height.
+    <figure className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-6">
       <figcaption className="flex flex-col gap-1.5 border-t-2 border-ink pt-4">
         <h3 className="display text-xl">{title}</h3>
         <p className="text-ink-muted">{text}</p>
       </figcaption>
-      <div className="my-auto">{children}</div>
+      <div>{children}</div>
     </figure>
   );
 }
