@@ -115,6 +115,7 @@ describe('the product', () => {
     const [{ slug, token, tenantId, picture, setPrice }] = restaurants;
     const menu = `/api/public/menu/${slug}`;
     expect(priceIn((await ask(origin, menu)).text)).toBe(13.5);
+    expect((await ask(origin, `/menu/${slug}`)).text).toContain('Tagliatelle');
     const { body: code } = await ask(origin, '/api/qr-code', { token });
     const link = new URL((await readCode(Buffer.from(code.qrCode.split(',')[1], 'base64'))) ?? '');
     const { headers } = await ask(origin, link.pathname, { status: 302 });
