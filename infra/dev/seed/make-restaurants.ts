@@ -50,16 +50,18 @@ function inEnglish<Row extends { translations?: Readonly<Record<string, object>>
 }
 
 /**
- * The categories at another restaurant's price level, rounded to half dollars, with other sold-out dishes, without dayparts, in
- * English.
+ * The categories at another restaurant's price level, rounded to half dollars, with other sold-out dishes, without dayparts and option
+ * groups, in English.
  */
 function ownPrices(categories: readonly Category[], random: Random): Category[] {
   const level = 0.85 + random.next() * 0.3;
+  const atLevel = (price: number) => Math.round(price * level * 2) / 2;
   return categories.map(({ dayparts: _of, layout: _grid, ...category }) => ({
     ...inEnglish(category),
-    items: category.items.map(({ dayparts: _own, offers: _offers, ...item }) => ({
+    items: category.items.map(({ dayparts: _own, offers: _offers, optionGroups: _groups, variants, ...item }) => ({
       ...inEnglish(item),
-      price: Math.round(item.price * level * 2) / 2,
+      ...(variants && { variants: variants.map((size) => ({ ...inEnglish(size), price: atLevel(size.price) })) }),
+      price: atLevel(item.price),
       isAvailable: random.next() >= OUT_OF_STOCK_SHARE,
     })),
   }));
@@ -98,6 +100,7 @@ export function makeRestaurant(number: number, restaurants: RestaurantsByKitchen
       email: `owner-${digits}@load.tavola.test`,
     },
     dayparts: [],
+    optionGroups: [],
     categories: ownPrices(drawCategories(original.categories, random), random),
   };
 }

@@ -2,9 +2,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
+import type { DeclaredAllergens } from '@tavola/contracts/allergens.ts';
+import type { Option } from '@tavola/contracts/choices.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { isConfirmed } from '@tavola/contracts/rules/allergens.ts';
 import {
   PICTURE_FORMATS,
   type Picture,
@@ -153,6 +156,34 @@ describe('seeding a migrated database', () => {
     ]);
   });
 
+  it('gives sizes and options ids of their own, and declarations that are confirmed and kept as evidence', async () => {
+    const items = await database.rows<{
+      name: string;
+      description: string;
+      facets: Partial<MenuItem>;
+      texts: StoredTexts;
+    }>('SELECT name, description, facets, texts FROM menu.item');
+    const groups = await database.rows<{ id: number; options: Option[] }>('SELECT id, options FROM menu.option_group');
+    const options = groups.flatMap((group) => group.options);
+    const sizes = items.flatMap(({ facets: { variants = [] } }) => variants);
+    const ids = [...sizes, ...options].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const named = new Set(items.flatMap(({ facets: { optionGroups = [] } }) => optionGroups));
+    expect(named).toEqual(new Set(groups.map(({ id }) => id)));
+    const rows = [...items.map(({ facets, ...row }) => ({ ...row, ...facets })), ...options];
+    const declared = rows.filter(({ allergens }) => allergens);
+    for (const row of declared) expect(isConfirmed(row.allergens as DeclaredAllergens, row), row.name).toBe(true);
+    expect(await count('menu.allergen_declaration')).toBe(declared.length);
+    const tartare = items.find(({ name, texts }) => name.startsWith('Tartare de bœuf') && texts.en);
+    const main = tartare?.facets.variants?.[1];
+    expect(main).toMatchObject({ name: 'En plat, avec des frites', price: 29, isAvailable: true });
+    expect(tartare?.texts.en?.[`variant.${main?.id}`]).toEqual({
+      t: 'As a main course, with fries',
+      of: hashOfText('En plat, avec des frites'),
+      by: 'h',
+    });
+  });
+
   it('keeps the settings and the translations of a menu in two languages', async () => {
     const mezze = restaurants.get('mezze');
     const [tenant] = await database.rows<{ id: string; settings: object; texts: StoredTexts }>(
@@ -174,9 +205,11 @@ describe('seeding a migrated database', () => {
     expect((await rowsOf('category')).map(({ texts }) => texts)).toEqual(
       categories.map((category) => stored(category, 'name', 'description')),
     );
-    expect((await rowsOf('item')).map(({ texts }) => texts)).toEqual(
-      items.map((item) => stored(item, 'name', 'description')),
-    );
+    const ofDishes = (await rowsOf('item')).map(({ texts: { en, ...others } }) => ({
+      ...others,
+      en: Object.fromEntries(Object.entries(en ?? {}).filter(([field]) => !field.startsWith('variant.'))),
+    }));
+    expect(ofDishes).toEqual(items.map((item) => stored(item, 'name', 'description')));
   });
 
   it('gives a menu in one language no translations', async () => {

@@ -1,7 +1,10 @@
-import { FACETS } from '@tavola/contracts/facets/facets.ts';
+import { declaredAllergens } from '@tavola/contracts/allergens.ts';
+import { optionGroup } from '@tavola/contracts/choices.ts';
+import { contradictionsIn, FACETS } from '@tavola/contracts/facets/facets.ts';
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
 import { DEMO_SLUG } from '@tavola/contracts/product.ts';
+import { consistentStates, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import { textsOfTenant } from '@tavola/contracts/rules/tenant-texts.ts';
 import { RESERVED_SLUGS, SLUG_MAX_LENGTH, SLUG_PATTERN } from '@tavola/contracts/slug.ts';
@@ -11,7 +14,7 @@ import { bySize } from '@tavola/test-kit/size.ts';
 import { describe, expect, test } from 'vitest';
 import { makeRestaurant, makeRestaurants } from './make-restaurants.ts';
 import { parseCount } from './parse-count.ts';
-import { parseRestaurant, type Restaurant, readRestaurants, restaurant } from './read-restaurants.ts';
+import { declaredIn, parseRestaurant, type Restaurant, readRestaurants, restaurant } from './read-restaurants.ts';
 import { richMenu } from './rich-menu.ts';
 import { seedId } from './seed-id.ts';
 
@@ -80,6 +83,9 @@ describe('the written restaurants', () => {
       { row: { ...textsOfTenant(one), translations: one.translations }, fields: TENANT_TEXTS.tenant },
       ...one.categories.map((row) => ({ row, fields: MENU_TEXTS.category })),
       ...itemsOf(one).map((row) => ({ row, fields: MENU_TEXTS.item })),
+      ...itemsOf(one).flatMap(({ variants = [] }) => variants.map((row) => ({ row, fields: MENU_TEXTS.variant }))),
+      ...one.optionGroups.map((row) => ({ row, fields: MENU_TEXTS['option-group'] })),
+      ...one.optionGroups.flatMap(({ options }) => options.map((row) => ({ row, fields: MENU_TEXTS.option }))),
     ];
     for (const { row, fields } of rows) {
       const expected = Object.fromEntries(others.map((tag) => [tag, texts(row, fields)]));
@@ -87,6 +93,32 @@ describe('the written restaurants', () => {
       expect(Object.fromEntries(translated)).toEqual(expected);
     }
   });
+
+  test.each(written)(
+    '%s has dishes in sizes, a group that dishes share, and declarations for most dishes',
+    (_, one) => {
+      const items = itemsOf(one);
+      const sized = items.filter(({ variants }) => variants);
+      expect(sized.length).toBeGreaterThan(0);
+      for (const { price, variants = [] } of sized) {
+        expect(price).toBe(Math.min(...variants.map((size) => size.price)));
+      }
+      const named = items.flatMap(({ optionGroups = [] }) => optionGroups ?? []);
+      expect(new Set(named)).toEqual(new Set(one.optionGroups.map((_group, at) => at + 1)));
+      expect(named.length).toBeGreaterThan(new Set(named).size);
+      const declared = items.filter(({ allergens }) => allergens);
+      expect(declared.length).toBeGreaterThan(items.length * 0.75);
+      expect(declared.length).toBeLessThan(items.length);
+      for (const { name, diet, allergens } of items) {
+        const states = allergens && declaredIn(allergens).states;
+        expect(contradictionsIn({ ...(diet && { diet }), ...(states && { allergens: { states } }) }), name).toEqual([]);
+        // Otherwise guests would not see it.
+        if (diet?.includes('gluten-free')) expect(stateOf(states, 'gluten'), name).toBe('f');
+      }
+      expect(items.some(({ diet }) => diet?.includes('vegetarian'))).toBe(true);
+      expect(JSON.stringify(one)).not.toMatch(/main course with fries, 29|Add [a-z ]+ for \d|\d extra|instead for \d/);
+    },
+  );
 
   test('the mezze menu is in Arabic and in English, with prices in dirhams', () => {
     const mezze = byKitchen.get('mezze');
@@ -155,10 +187,18 @@ describe('the rich menu', () => {
 
   test('has every facet of 65 dishes, as an owner could set them', () => {
     expect(rich.items).toHaveLength(65);
-    for (const { name, facets } of rich.items) {
+    for (const { name, facets, choices = {} } of rich.items) {
+      const { variants, optionGroups = [], allergens } = choices;
       expect(Object.keys(facets)).toEqual(Object.keys(FACETS));
-      expect(newMenuItem.parse({ name, price: 1, categoryId: 1, ...facets })).toMatchObject(facets);
+      const given = { ...facets, variants, optionGroups };
+      expect(newMenuItem.parse({ name, price: 1, categoryId: 1, ...given })).toMatchObject(given);
+      expect(contradictionsIn({ ...facets, allergens })).toEqual([]);
+      expect(variants).toHaveLength(2);
+      const { states } = declaredAllergens.parse(allergens);
+      expect(consistentStates(states)).toBe(states);
+      for (const id of optionGroups) expect(rich.optionGroups.map((group) => group.id)).toContain(id);
     }
+    for (const group of rich.optionGroups) expect(optionGroup.parse(group)).toEqual(group);
   });
 
   test('has a translation of every text, of what it says now', () => {

@@ -2,7 +2,8 @@ import { hash } from '@node-rs/argon2';
 import type { Role } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
-import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { basisOf } from '@tavola/contracts/rules/allergens.ts';
+import { type ChoiceKind, choiceField } from '@tavola/contracts/rules/choices.ts';
 import { textsOfTenant } from '@tavola/contracts/rules/tenant-texts.ts';
 import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { columnsOf, storedNames, toRow } from '@tavola/service-kit/data/columns.ts';
@@ -12,10 +13,12 @@ import type { Pool, PoolClient } from 'pg';
 import { makeRestaurants } from './make-restaurants.ts';
 import { givePicture, type OwnPicture } from './pictures.ts';
 import {
+  declaredIn,
   type Restaurant,
   readRestaurants,
   seededCategory,
   seededDaypart,
+  seededGroup,
   seededItem,
   seededProfile,
 } from './read-restaurants.ts';
@@ -68,6 +71,7 @@ const NOTHING: SeedTotals = { restaurants: 0, categories: 0, items: 0, users: 0,
 const PROFILE_COLUMNS = columnsOf([...storedNames(seededProfile), 'texts']);
 const CATEGORY_COLUMNS = columnsOf([...storedNames(seededCategory), 'texts']);
 const DAYPART_COLUMNS = columnsOf([...storedNames(seededDaypart), 'texts']);
+const GROUP_COLUMNS = columnsOf([...storedNames(seededGroup), 'texts']);
 const ITEM_COLUMN_NAMES = [...storedNames(seededItem), 'image', 'texts'];
 
 const INSERT_TENANTS = `
@@ -93,6 +97,28 @@ const INSERT_DAYPARTS = `
   SELECT tenant_id, position, ${DAYPART_COLUMNS}
   FROM json_populate_recordset(NULL::menu.daypart, $1::json)
   RETURNING id, tenant_id AS "tenantId", position`;
+
+const INSERT_GROUPS = `
+  INSERT INTO menu.option_group (tenant_id, position, ${GROUP_COLUMNS})
+  SELECT tenant_id, position, ${GROUP_COLUMNS}
+  FROM json_populate_recordset(NULL::menu.option_group, $1::json)
+  RETURNING id, tenant_id AS "tenantId", position`;
+
+const NEW_CHOICE_IDS = `SELECT nextval('menu.choice_id')::int AS id FROM generate_series(1, $1::int)`;
+
+// The evidence of what the dishes and options of new tenants declare.
+const INSERT_DECLARATIONS = `
+  INSERT INTO menu.allergen_declaration (tenant_id, version, at, "by", kind, target_id, name, states, kinds, basis)
+  SELECT tenant_id, 1, (said ->> 'at')::timestamptz, (said ->> 'by')::uuid, kind, id, name, said ->> 'states',
+    coalesce(said -> 'kinds', '[]'), said ->> 'basis'
+  FROM (
+    SELECT tenant_id, 'item' AS kind, id, name, facets -> 'allergens' AS said FROM menu.item
+    UNION ALL
+    SELECT tenant_id, 'option', (option ->> 'id')::int, option ->> 'name', option -> 'allergens'
+    FROM menu.option_group, jsonb_array_elements(options) AS option
+  ) AS declared
+  WHERE tenant_id = ANY ($1::uuid[]) AND said IS NOT NULL
+  ORDER BY tenant_id, kind, id`;
 
 // The database assigns the categories' ids. Here an item's category_id is its category's position in the tenant's menu.
 // Items are inserted in seed order, so that a tenant's rows are adjacent on disk.
@@ -136,19 +162,78 @@ interface Translated {
   readonly translations?: Readonly<Record<string, Readonly<Record<string, string | null | undefined>>>> | undefined;
 }
 
-/** The translations of a row with the texts `bases` as stored. Each of `fields` that it has and that is translated gets one. */
-function textsOf(fields: object, row: Translated, bases = row as Readonly<Record<string, unknown>>): StoredTexts {
+/**
+ * The translations of a row with the texts `bases` as stored. Each of `fields` that it has and that is translated gets one, and so do
+ * its sizes or options.
+ */
+function textsOf(
+  fields: object,
+  row: Translated,
+  bases = row as Readonly<Record<string, unknown>>,
+  { kind, list }: Choices = { kind: 'variant', list: [] },
+): StoredTexts {
+  const translated = (field: string, base: unknown, t: string | null | undefined) =>
+    typeof base === 'string' && t ? [[field, { t, of: hashOfText(base), by: 'h' as const }] as const] : [];
   return Object.fromEntries(
     Object.entries(row.translations ?? {}).map(([tag, texts]) => [
       tag,
-      Object.fromEntries(
-        Object.keys(fields).flatMap((field) => {
-          const [base, t] = [bases[field], texts[field]];
-          return typeof base === 'string' && t ? [[field, { t, of: hashOfText(base), by: 'h' as const }]] : [];
-        }),
-      ),
+      Object.fromEntries([
+        ...Object.keys(fields).flatMap((field) => translated(field, bases[field], texts[field])),
+        ...list.flatMap(({ id, name, translations }) =>
+          translated(choiceField(kind, id), name, translations?.[tag]?.name),
+        ),
+      ]),
     ]),
   );
+}
+
+/** The sizes of a dish, or the options of a group, with their ids. */
+interface Choices {
+  readonly kind: ChoiceKind;
+  readonly list: readonly (Translated & { readonly id: number; readonly name: string })[];
+}
+
+/** Gives ids to sizes and options of new tenants, which no other has or will have. */
+async function choiceIds(client: PoolClient, restaurants: readonly Restaurant[]) {
+  const items = restaurants.flatMap(({ categories }) => categories.flatMap((category) => category.items));
+  const options = restaurants.flatMap(({ optionGroups }) => optionGroups.flatMap((group) => group.options));
+  const count = options.length + items.reduce((sum, { variants = [] }) => sum + variants.length, 0);
+  const { rows } = await client.query<{ id: number }>(NEW_CHOICE_IDS, [count]);
+  const ids = rows.map(({ id }) => id).values();
+  return <Choice extends object>(choice: Choice) => ({ id: ids.next().value as number, ...choice });
+}
+type GiveId = Awaited<ReturnType<typeof choiceIds>>;
+
+/** What the owner of the restaurant declares of `row`, for the texts that it has; nothing where the seed file says nothing. */
+function declarationBy(
+  owner: string,
+  given: Parameters<typeof declaredIn>[0] | undefined,
+  row: Parameters<typeof basisOf>[0],
+) {
+  if (!given) return {};
+  const { errors: _none, ...declared } = declaredIn(given);
+  return { allergens: { ...declared, by: owner, at: new Date().toISOString(), basis: basisOf(row) } };
+}
+
+/** Adds the option groups of new tenants; returns their ids, in their order, by tenant. */
+async function insertGroups(client: PoolClient, restaurants: readonly Restaurant[], giveId: GiveId) {
+  const groups = restaurants.flatMap(({ slug, owner, optionGroups }) =>
+    optionGroups.map(({ options, ...group }, position) => {
+      const list = options.map(giveId);
+      return {
+        tenant_id: seedId('tenant', slug),
+        position,
+        ...toRow(seededGroup, group),
+        options: list.map(({ translations: _texts, allergens, ...option }) => ({
+          ...option,
+          isAvailable: true,
+          ...declarationBy(seedId('user', emailKey(owner.email)), allergens, option),
+        })),
+        texts: textsOf(MENU_TEXTS['option-group'], group, undefined, { kind: 'option', list }),
+      };
+    }),
+  );
+  return insertPlaced(client, INSERT_GROUPS, groups);
 }
 
 /** Adds the dayparts of new tenants; returns their ids, in their order, by tenant. */
@@ -161,8 +246,13 @@ async function insertDayparts(client: PoolClient, restaurants: readonly Restaura
       texts: textsOf(MENU_TEXTS.daypart, daypart),
     })),
   );
-  const { rows } = await client.query<{ id: number; tenantId: string; position: number }>(INSERT_DAYPARTS, [
-    JSON.stringify(dayparts),
+  return insertPlaced(client, INSERT_DAYPARTS, dayparts);
+}
+
+/** Adds rows with a position; returns their ids, in their order, by tenant. */
+async function insertPlaced(client: PoolClient, statement: string, placed: readonly object[]) {
+  const { rows } = await client.query<{ id: number; tenantId: string; position: number }>(statement, [
+    JSON.stringify(placed),
   ]);
   const ofTenant = Map.groupBy(
     rows.toSorted((one, other) => one.position - other.position),
@@ -171,15 +261,22 @@ async function insertDayparts(client: PoolClient, restaurants: readonly Restaura
   return new Map([...ofTenant].map(([tenantId, own]) => [tenantId, own.map(({ id }) => id)]));
 }
 
-type Naming = Partial<Pick<MenuItem, 'dayparts' | 'offers'>>;
+type Item = Restaurant['categories'][number]['items'][number];
+type Naming = Partial<Pick<Item, 'dayparts' | 'offers'>>;
 
-/** Replaces the places of dayparts in a row by their `ids`. */
+/** Replaces the places of dayparts in a row by their `ids`, and those of sizes by the ids of `sizes`. */
 const namingDayparts =
   (ids: readonly number[]) =>
-  <Row extends { [Name in keyof Naming]?: Naming[Name] | null }>({ dayparts, offers, ...row }: Row) => ({
+  <Row extends Naming>({ dayparts, offers, ...row }: Row, sizes: readonly { id: number }[] = []) => ({
     ...row,
     ...(dayparts && { dayparts: dayparts.map((place) => ids[place - 1]) }),
-    ...(offers && { offers: offers.map(({ daypart, price }) => ({ daypart: ids[daypart - 1], price })) }),
+    ...(offers && {
+      offers: offers.map(({ daypart, price, variant }) => ({
+        daypart: ids[daypart - 1],
+        price,
+        ...(variant !== undefined && { variant: sizes[variant - 1]?.id }),
+      })),
+    }),
   });
 
 /** Gives new tenants their covers and the pictures of their dishes; returns the dishes' addresses by tenant and name. */
@@ -211,7 +308,9 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
   const tenantIds: string[] = [];
   const categories: object[] = [];
   const items: object[] = [];
+  const giveId = await choiceIds(client, restaurants);
   const daypartIds = await insertDayparts(client, restaurants);
+  const groupIds = await insertGroups(client, restaurants, giveId);
   const addresses = storage === undefined ? undefined : await insertPictures(client, restaurants, storage);
   for (const restaurant of restaurants) {
     const tenantId = seedId('tenant', restaurant.slug);
@@ -227,13 +326,27 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
         texts: textsOf(MENU_TEXTS.category, category),
       });
       for (const item of category.items) {
+        const sizes = item.variants?.map(giveId) ?? [];
+        const variants = sizes.map(({ translations: _texts, ...size }) => ({ ...size, isAvailable: true }));
+        const optionGroups = item.optionGroups?.map((place) => groupIds.get(tenantId)?.[place - 1] as number);
+        const own = {
+          ...withIds(item, sizes),
+          ...(variants.length > 0 && { variants }),
+          ...(optionGroups && { optionGroups }),
+        };
+        const { facets, ...row } = toRow(seededItem, own);
+        const owner = seedId('user', emailKey(restaurant.owner.email));
         items.push({
           tenant_id: tenantId,
           category_id: categoryPosition,
           position: itemPosition,
-          ...toRow(seededItem, withIds(item)),
+          ...row,
+          facets: {
+            ...(facets as object),
+            ...declarationBy(owner, item.allergens, { ...item, variants, optionGroups }),
+          },
           image: addresses?.get(`${tenantId} ${item.picture}`) ?? null,
-          texts: textsOf(MENU_TEXTS.item, item),
+          texts: textsOf(MENU_TEXTS.item, item, undefined, { kind: 'variant', list: sizes }),
         });
         itemPosition += 1;
       }
@@ -241,6 +354,7 @@ async function insertMenus(client: PoolClient, restaurants: readonly Restaurant[
   }
   await client.query(INSERT_MENU_VERSIONS, [tenantIds]);
   await client.query(INSERT_MENUS, [JSON.stringify(categories), JSON.stringify(items)]);
+  await client.query(INSERT_DECLARATIONS, [tenantIds]);
   return { categories: categories.length, items: items.length };
 }
 

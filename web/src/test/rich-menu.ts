@@ -18,7 +18,7 @@ export async function readRichMenu(): Promise<WholeMenu> {
     aCategory({ id: index + 1, name, description }),
   );
   const items = trattoria.categories.flatMap((category, index) =>
-    category.items.map(({ offers, dayparts, ...item }, place) =>
+    category.items.map(({ offers, dayparts, variants, optionGroups, allergens, ...item }, place) =>
       withChoices(place, {
         ...(item as Partial<MenuItem>),
         ...facets.get(item.name),
