@@ -1,7 +1,9 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
+import { isAmerican } from '@tavola/contracts/rules/american.ts';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -27,6 +29,8 @@ interface MoreDetailsProps {
 /** The controls of an item's facets. Folded until one is set, or refused. */
 export function MoreDetails({ form, hints }: MoreDetailsProps) {
   const { errors } = form.formState;
+  const { data: tenant } = useTenant();
+  const saysCalories = tenant !== undefined && isAmerican(tenant);
   const names = Object.keys(FACETS) as (keyof typeof FACETS)[];
   const [isUnfolded, setUnfolded] = useState(() => names.some((name) => form.getValues(name).length > 0));
   const isHinted = Boolean(hints?.diets.length);
@@ -49,7 +53,12 @@ export function MoreDetails({ form, hints }: MoreDetailsProps) {
             </FormField>
           )}
         />
-        <FormField label={ITEM_LABELS.energy} error={errors.energy?.message} hint="In kcal, for one serving." optional>
+        <FormField
+          label={saysCalories ? 'Calories' : ITEM_LABELS.energy}
+          error={errors.energy?.message}
+          hint={saysCalories ? 'For one serving.' : 'In kcal, for one serving.'}
+          optional
+        >
           <Input inputMode="numeric" autoComplete="off" className="figures" {...form.register('energy')} />
         </FormField>
         <DietField form={form} hints={hints} />

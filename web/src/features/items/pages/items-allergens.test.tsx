@@ -170,6 +170,14 @@ describe('Allergens of a dish', () => {
   });
 });
 
+it('Energy is called calories where the restaurant is American', async () => {
+  const user = openItems(anItem({ energy: 640 }));
+  api.answers('GET /api/tenant', aTenant({ timeZone: 'America/Chicago' }));
+  await openEdit(user, 'Gnocchi');
+  await within(dialog()).findByLabelText('Calories (optional)');
+  expect(within(dialog()).queryByLabelText('Energy (optional)')).toBeNull();
+});
+
 describe('Diets of a dish', () => {
   it('are words to choose, sent alone, and suggested from its text', async () => {
     const user = openItems(anItem({ description: 'Curry (V, GF)' }));
