@@ -1,8 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { type Allergen, stateOf } from '@tavola/contracts/rules/allergens.ts';
-import type { Diet } from '@tavola/contracts/rules/diets.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { type DeclarationStatus, statusOf } from '../../lib/allergens/declaration.ts';
-import type { TextHints } from '../../lib/allergens/text-hints.ts';
+import { type Hinted, hintedOf, type TextHints } from '../../lib/allergens/text-hints.ts';
 import { matchesSearch } from '../../lib/text/matches-search.ts';
 
 /** What of the dishes shows. */
@@ -15,23 +14,6 @@ export interface Dish {
   status: DeclarationStatus;
   /** What its text says and nobody declared or set yet. */
   hinted: Hinted | undefined;
-}
-
-/** What a dish's text hints at beyond what is declared and set. */
-export interface Hinted {
-  allergens: readonly (readonly [Allergen, 'c' | 'm'])[];
-  diets: readonly Diet[];
-  quotes: readonly string[];
-}
-
-/** What `hints` say of `item` that nobody declared or set yet, of the allergens that are `asked`. */
-export function hintedOf(item: MenuItem, hints: TextHints | undefined, asked: readonly Allergen[]): Hinted | undefined {
-  if (!hints) return undefined;
-  const allergens = [...hints.allergens].filter(
-    ([one]) => asked.includes(one) && stateOf(item.allergens?.states, one) === 'u',
-  );
-  const diets = hints.diets.filter((diet) => !item.diet?.includes(diet));
-  return allergens.length + diets.length > 0 ? { allergens, diets, quotes: hints.quotes } : undefined;
 }
 
 /** The dishes with what is known of them; `read` reads their texts. */

@@ -1,4 +1,5 @@
-import { ALLERGEN_SCHEMES, type Allergen } from '@tavola/contracts/rules/allergens.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { ALLERGEN_SCHEMES, type Allergen, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import type { Diet } from '@tavola/contracts/rules/diets.ts';
 
 // What the texts of a menu say of allergens and diets, such as "(A, C, G)" or "contains nuts". These are hints to ask about: only an
@@ -141,4 +142,25 @@ export function textHints(dishes: readonly Texts[], language: string | undefined
 function named(clause: string): Allergen[] {
   const all = Object.keys(WORDS) as Allergen[];
   return all.filter((allergen) => WORDS[allergen].test(clause));
+}
+
+/** What a dish's text hints at beyond what is declared and set. */
+export interface Hinted {
+  allergens: readonly (readonly [Allergen, 'c' | 'm'])[];
+  diets: readonly Diet[];
+  quotes: readonly string[];
+}
+
+/** What `hints` say of `item` that nobody declared or set yet, of the allergens that are `asked`. */
+export function hintedOf(
+  item: Pick<MenuItem, 'allergens' | 'diet'>,
+  hints: TextHints | undefined,
+  asked: readonly Allergen[],
+): Hinted | undefined {
+  if (!hints) return undefined;
+  const allergens = [...hints.allergens].filter(
+    ([one]) => asked.includes(one) && stateOf(item.allergens?.states, one) === 'u',
+  );
+  const diets = hints.diets.filter((diet) => !item.diet?.includes(diet));
+  return allergens.length + diets.length > 0 ? { allergens, diets, quotes: hints.quotes } : undefined;
 }

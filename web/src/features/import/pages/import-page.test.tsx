@@ -3,6 +3,7 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aScannedLine, fakePhotoReader } from '../../../test/photo-reader.ts';
@@ -54,6 +55,27 @@ describe('Import (/dashboard/import)', () => {
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();
     await user.click(screen.getByRole('link', { name: 'See Your Menu Items' }));
     await findHeading('Menu Items');
+  });
+
+  it('leaves allergens and diets of a text in its descriptions, and asks about them afterwards', async () => {
+    const user = await open();
+    paste('SUPPEN\nBrühe (A, C, G) 4.50\nCurry (V, GF) 9.00\nKuchen 3.00\ncontains nuts');
+    await user.click(await importButton('Import 3 Dishes'));
+    const description = [{ description: '(A, C, G)' }, { description: '(V, GF)' }, { description: 'contains nuts' }];
+    await waitFor(() => expect(sent()).toMatchObject({ sections: [{ items: description }] }));
+    expect(JSON.stringify(sent())).not.toMatch(/allergens|diet/);
+    // What is on the menu then.
+    api.answers('GET /api/menu-items', [
+      anItem({ name: 'Brühe', description: '(A, C, G)' }),
+      anItem({ id: 2, name: 'Curry', description: '(V, GF)' }),
+      anItem({ id: 3, name: 'Kuchen', description: 'contains nuts' }),
+      anItem({ id: 4 }),
+    ]);
+    void queryClient.invalidateQueries({ queryKey: ['/api/menu-items'] });
+    await screen.findByText('3 dishes name allergens or diets in the text');
+    expect(calls.list.filter((call) => /allergens/.test(call))).toEqual([]);
+    await user.click(screen.getByRole('link', { name: 'Check Them' }));
+    await screen.findByRole('radio', { name: 'In your text 3' });
   });
 
   it('is shown once it is pasted, where that is below the field', async () => {

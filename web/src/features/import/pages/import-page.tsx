@@ -28,6 +28,7 @@ import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
 import { FileButton } from '../components/file-button.tsx';
+import { HintsInTexts } from '../components/hints-in-texts.tsx';
 import { PhotoNotice } from '../components/photo-notice.tsx';
 import { ReadingPhotos } from '../components/reading-photos.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
@@ -105,20 +106,23 @@ export function ImportPage() {
         }
       />
       {done ? (
-        <DraftDone
-          done={done.imported}
-          title={done.imported.changed > 0 ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
-          {...(done.leftOut && {
-            description: done.leftOut,
-            againLabel: table ? 'Back to Your Table' : 'Back to Your Text',
-          })}
-          undoLabel="Undo Import"
-          undoneTitle="Import undone"
-          onAgain={() => {
-            setIsBack(true);
-            setDone(undefined);
-          }}
-        />
+        <div className="flex flex-col gap-5">
+          <DraftDone
+            done={done.imported}
+            title={done.imported.changed > 0 ? draftInWords(done.imported) : `${inWords(done.imported)} added`}
+            {...(done.leftOut && {
+              description: done.leftOut,
+              againLabel: table ? 'Back to Your Table' : 'Back to Your Text',
+            })}
+            undoLabel="Undo Import"
+            undoneTitle="Import undone"
+            onAgain={() => {
+              setIsBack(true);
+              setDone(undefined);
+            }}
+          />
+          <HintsInTexts />
+        </div>
       ) : menu ? (
         <ImportForm
           menu={menu}

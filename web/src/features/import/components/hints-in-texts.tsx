@@ -1,0 +1,31 @@
+import { Link } from 'wouter';
+import { useAskedAllergens } from '../../../lib/allergens/declare-allergens.ts';
+import { hintedOf } from '../../../lib/allergens/text-hints.ts';
+import { useTextHints } from '../../../lib/allergens/use-text-hints.ts';
+import { useItems } from '../../../lib/http/queries.ts';
+import { many } from '../../../lib/text/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+/** After an import: how many dishes name allergens or diets in their texts, which nobody declared yet. Nothing where none do. */
+export function HintsInTexts() {
+  const { data: items } = useItems();
+  const asked = useAskedAllergens();
+  const read = useTextHints();
+  if (!items || !asked || !read) return null;
+  const count = items.filter((item) => hintedOf(item, read(item), asked)).length;
+  if (count === 0) return null;
+  return (
+    <Alert
+      tone="info"
+      title={`${many(count, 'dish names', 'dishes name')} allergens or diets in the text`}
+      action={
+        <Button asChild variant="secondary" size="sm">
+          <Link href="/dashboard/allergens?show=hinted">Check Them</Link>
+        </Button>
+      }
+    >
+      Such as “(A, C, G)” or “(V, GF)”. Guests can filter by them once you declare them.
+    </Alert>
+  );
+}
