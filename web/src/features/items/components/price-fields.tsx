@@ -1,6 +1,6 @@
 import { VARIANTS_MAX } from '@tavola/contracts/choices.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { readAmount } from '../../../lib/money/read-price.ts';
@@ -12,7 +12,7 @@ import { cn } from '../../../ui/cn.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { ItemForm } from '../item-form.ts';
+import type { ItemForm, ItemFormValues } from '../item-form.ts';
 
 const MODES = [
   { value: 'one', label: 'One price' },
@@ -27,6 +27,8 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
   const variants = useWatch({ control: form.control, name: 'variants' });
   const [asksPrice, setAsksPrice] = useState(false);
   const hasSizes = variants.length > 0;
+  /** Those of the one price, in case it comes back. */
+  const offersBefore = useRef<ItemFormValues['offers']>([]);
   const set = <Name extends 'price' | 'offers'>(name: Name, value: ReturnType<typeof form.getValues<Name>>) =>
     form.setValue(name, value as never, { shouldDirty: true });
 
@@ -34,6 +36,7 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
     const first = { ...newChoice([]), price: form.getValues('price') };
     flushSync(() => list.replace([first, newChoice([first])]));
     // An offer of a dish with sizes is that of one size.
+    offersBefore.current = form.getValues('offers');
     set('offers', []);
     form.clearErrors('price');
     form.setFocus('variants.0.name');
@@ -42,7 +45,10 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
   const keep = (key: number | undefined) => {
     const kept = variants.find((size) => size.key === key);
     if (kept) set('price', kept.price);
-    const offers = form.getValues('offers').filter(({ variant }) => variant === String(key));
+    const isNew = key === undefined || key < 0;
+    const offers = isNew
+      ? offersBefore.current
+      : form.getValues('offers').filter(({ variant }) => variant === String(key));
     set(
       'offers',
       offers.map((offer) => ({ ...offer, variant: '' })),

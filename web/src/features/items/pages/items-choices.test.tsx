@@ -91,6 +91,18 @@ describe('A dish', () => {
     expect(sent()).toEqual({ price: 11, variants: null });
   });
 
+  it('that gets no sizes after all keeps its offers', async () => {
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
+    const user = openItems(anItem({ name: 'Chowder', price: 7, offers: [{ daypart: 1, price: 6 }] }));
+    await openEdit(user);
+    await user.click(mode('Several sizes'));
+    await user.click(mode('One price'));
+    fill(field('Price'), '8');
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({ price: 8 });
+  });
+
   it('has offers for a size, which go with it', async () => {
     api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
     const pot = { id: 33, name: 'Pot', price: 19, isAvailable: true };

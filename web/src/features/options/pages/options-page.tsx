@@ -9,7 +9,7 @@ import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useItems, useOptionGroups } from '../../../lib/http/queries.ts';
 import { useDeleteRow } from '../../../lib/http/use-delete-row.ts';
 import { useReorder } from '../../../lib/http/use-reorder.ts';
-import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
+import { OwnMoneyProvider, useOwnMoney, useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
 import { useDeleteOptionGroup } from '../../../lib/options/api.ts';
 import { GROUP_DRAFT, OptionGroupDialog } from '../../../lib/options/group-dialog.tsx';
 import { ruleInWords } from '../../../lib/options/group-form.ts';
@@ -35,6 +35,7 @@ export function OptionsPage() {
   const items = useItems().data;
   const remove = useDeleteOptionGroup();
   const order = useReorder<OptionGroup>('/api/option-groups', 'Failed to update options. Please try again.');
+  const money = useRestaurantMoney();
   const dialog = useDialogState<OptionGroup | undefined>();
   const { deletingId, deleteRow } = useDeleteRow('options');
   const { show } = dialog;
@@ -48,7 +49,7 @@ export function OptionsPage() {
     });
 
   return (
-    <>
+    <OwnMoneyProvider value={money}>
       <PageHeader
         title="Options"
         description="Choices that dishes share, such as milk, sides or toppings. Change one here, and every dish follows."
@@ -63,7 +64,7 @@ export function OptionsPage() {
       {dialog.key > 0 && (
         <OptionGroupDialog key={dialog.key} open={dialog.open} group={dialog.subject} onClose={dialog.close} />
       )}
-    </>
+    </OwnMoneyProvider>
   );
 
   function renderBody() {
