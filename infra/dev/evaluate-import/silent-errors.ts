@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { Variant } from '@tavola/contracts/choices.ts';
 import { decodeText } from '../../../web/src/features/import/files/decode-text.ts';
 import { readMenuText } from '../../../web/src/features/import/read-text.ts';
 import { type Answers, planTable, type TablePlan, UNNAMED } from '../../../web/src/features/import/table/plan-table.ts';
@@ -28,14 +29,13 @@ const MONEY = { currency: 'USD', digits: 2 } as const;
 const CURRENCIES_MAX = 20;
 
 /**
- * The dishes that Import would add to an empty menu without a question of their own. Questions about the whole file are answered: its
- * numbers are the restaurant's prices, its letters are right, and with `sizes` each size is a dish.
+ * The dishes that Import would add to an empty menu without a question of their own, each size as one. Questions about the whole file are
+ * answered: its numbers are the restaurant's prices, and its letters are right.
  */
-export function tickedDishes(table: ReadTable, sizes?: Answers['sizes']): SeenDish[] {
+export function tickedDishes(table: ReadTable): SeenDish[] {
   const answers: Answers = {
     ...(table.isText && { unnamed: UNNAMED }),
     ...(table.encoding && { encoding: table.encoding.encoding }),
-    ...(sizes && { sizes }),
   };
   return addedBy(answeredCurrencies(table, answers));
 }
@@ -53,14 +53,22 @@ function answeredCurrencies(table: ReadTable, answers: Answers): TablePlan {
 const addedBy = ({ rows }: TablePlan): SeenDish[] =>
   rows
     .filter(({ action }) => action === 'add')
-    .map(({ category, changes }) => {
+    .flatMap(({ category, changes }) => {
       const said = (field: string) => changes.find(({ column }) => column.field === field && !column.lang)?.value;
-      return {
+      const dish = {
         category: category.name,
         name: said('name') as string,
         price: said('price') as number,
         isAvailable: said('isAvailable') !== false,
       };
+      const sizes = said('variants') as Pick<Variant, 'name' | 'price' | 'isAvailable'>[] | undefined;
+      if (!sizes) return [dish];
+      return sizes.map(({ name, price, isAvailable }) => ({
+        ...dish,
+        name: `${dish.name} ${name}`,
+        price,
+        isAvailable: dish.isAvailable && isAvailable,
+      }));
     });
 
 /** The dishes whose name, category, price or availability is not so in `truth`, in words. A dish of the truth counts once. */
@@ -111,7 +119,7 @@ interface WrittenMenu {
   }[];
 }
 
-/** The silent errors of files as owners bring them, each with its file, whatever becomes of their sizes. */
+/** The silent errors of files as owners bring them, each with its file. */
 export async function silentErrorsOfCases(): Promise<string[]> {
   const truths = JSON.parse(readFileSync(new URL('truth.json', CASES), 'utf8')) as Record<string, string[]>;
   const errors: string[] = [];
@@ -119,12 +127,10 @@ export async function silentErrorsOfCases(): Promise<string[]> {
     const truth = truths[name];
     if (!truth) throw new Error(`truth.json says nothing about ${name}.`);
     const table = await tableIn(name);
-    for (const sizes of [undefined, 'dishes'] as const) {
-      const found = table ? silentErrors(tickedDishes(table, sizes), truth.map(fromWords)) : [];
-      errors.push(...found.map((error) => `${name}: ${error}`));
-    }
+    const found = table ? silentErrors(tickedDishes(table), truth.map(fromWords)) : [];
+    errors.push(...found.map((error) => `${name}: ${error}`));
   }
-  return [...new Set(errors)];
+  return errors;
 }
 
 async function tableIn(name: string): Promise<ReadTable | null> {
