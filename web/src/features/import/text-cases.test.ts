@@ -267,7 +267,7 @@ describe('A lower price at a menu time', () => {
   it('becomes an offer at the menu time of this name, and is said where there is none', () => {
     const table = tableOfText(readMenuText('BEER\nIPA $8.00\nHappy Hour $6.00\n'));
     const planned = (dayparts: WholeMenu['dayparts']) => {
-      const menu = { categories: [], items: [], dayparts, translations: [], timeZone: 'UTC' };
+      const menu = { categories: [], items: [], dayparts, optionGroups: [], translations: [], timeZone: 'UTC' };
       return planTable(table as ReadTable, menu, { currency: 'USD', digits: 2 }).rows[0];
     };
     const times = { id: 7, name: 'Happy hour', weekly: [], special: [], isActive: true };

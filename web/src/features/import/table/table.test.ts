@@ -215,7 +215,7 @@ describe('A row of a table', () => {
     expect(value(0, 'variants')).toEqual([
       { id: 31, name: 'Small', price: 9.5, isAvailable: false },
       { id: 32, name: 'Large', price: 13, isAvailable: true },
-      { name: 'Half; to share', price: 20, isAvailable: true },
+      { name: 'Half; to share', price: 20 },
     ]);
     expect(value(0, 'offers')).toEqual([{ daypart: 3, price: 11, variant: 32 }]);
     expect([value(1, 'optionGroups'), value(1, 'diet')]).toEqual([
