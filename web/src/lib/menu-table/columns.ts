@@ -2,7 +2,7 @@ import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGENS, shownAllergens } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGENS, isConfirmed, safeStates } from '@tavola/contracts/rules/allergens.ts';
 import type { MENU_TEXTS, MenuTranslations } from '@tavola/contracts/translations.ts';
 import { localText } from '../times/sold-out-until.ts';
 import { type Cell, cellText, EXAMPLE, type Table } from './cells.ts';
@@ -131,7 +131,8 @@ export function cellsOf(menu: WholeMenu) {
         ?.map(({ name, price, isAvailable }) => `${name}: ${cellText(price)}${isAvailable ? '' : ` ${SOLD_OUT}`}`)
         .join(SEPARATOR) ?? null,
     optionGroups: ({ optionGroups }) => optionGroups?.map((id) => groups.get(id) ?? `#${id}`).join(SEPARATOR) || null,
-    allergens: ({ allergens, ...item }) => (allergens ? allergensInWords(shownAllergens(allergens, item).s) : null),
+    allergens: ({ allergens, ...item }) =>
+      allergens ? allergensInWords(safeStates(allergens.states, isConfirmed(allergens, item))) : null,
     image: ({ image }) => image,
   };
   return {
