@@ -67,8 +67,8 @@ export function ChoiceRows({
     <div className="flex flex-col gap-2.5">
       <div aria-hidden className="flex gap-2 text-sm font-semibold">
         <span className={cn('flex-1', rows.length > 1 && 'ps-8')}>{kind}</span>
-        <span className="w-28 pe-1 sm:w-32">{priceLabel}</span>
-        <span className="w-9" />
+        <span className="w-28 sm:w-32">{priceLabel}</span>
+        <span className="w-7" />
       </div>
       <Sortable
         entries={entries}

@@ -1,7 +1,7 @@
 import type { Variant } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { Check, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 import { toChoiceInput } from '../../../lib/options/choice-form.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
@@ -37,17 +37,13 @@ export function ItemSizes({ item, isStill = false, className }: ItemSizesProps) 
             disabled={isStill}
             onClick={() => toggle(size)}
             className={cn(
-              'relative z-1 flex min-h-8 min-w-0 touch-manipulation items-center gap-1.5 rounded-full border px-2.5 text-start text-sm before:absolute before:-inset-y-1.5 before:inset-x-0 before:content-[""]',
+              'relative z-1 flex min-h-8 min-w-0 touch-manipulation items-center gap-1.5 rounded-full border px-2 text-start text-sm before:absolute before:-inset-y-1.5 before:inset-x-0 before:content-[""]',
               size.isAvailable
                 ? 'border-line-strong hover:bg-sunken'
                 : 'border-tomato bg-tomato-soft text-tomato-ink hover:bg-tomato-soft/70',
             )}
           >
-            {size.isAvailable ? (
-              <Check aria-hidden className="size-3.5 shrink-0 text-brand-ink" />
-            ) : (
-              <X aria-hidden className="size-3.5 shrink-0" />
-            )}
+            {!size.isAvailable && <X aria-hidden className="size-3.5 shrink-0" />}
             <Bidi className={cn('truncate', !size.isAvailable && 'line-through')}>{size.name}</Bidi>
             <span dir="ltr" className="figures whitespace-nowrap">
               {formatMoney(size.price, money)}
