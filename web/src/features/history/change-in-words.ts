@@ -1,4 +1,5 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
+import { statesInWords } from '../../lib/allergens/allergen-words.ts';
 import type { Words } from '../../lib/draft/changed-fields.ts';
 import { draftInWords } from '../../lib/draft/draft-in-words.ts';
 import { formatDay, formatTime, many } from '../../lib/text/format.ts';
@@ -68,13 +69,14 @@ interface Choice {
   price: number;
   isAvailable: boolean;
   soldOutUntil?: string;
+  allergens?: object;
 }
 
 /** What became of one size or option: its name, and what changed. */
 export interface ChangedChoice {
   id: number;
   name: string;
-  act: 'added' | 'removed' | 'renamed' | 'price' | 'available' | 'sold-out';
+  act: 'added' | 'removed' | 'renamed' | 'price' | 'available' | 'sold-out' | 'allergens';
   before?: string;
   after?: string;
   until?: string | undefined;
@@ -98,10 +100,21 @@ export function choicesIn(was: unknown, is: unknown, { priceInWords }: Words): C
       if (old.isAvailable !== now.isAvailable || (!now.isAvailable && old.soldOutUntil !== now.soldOutUntil)) {
         changes.push({ id, name, act: now.isAvailable ? 'available' : 'sold-out', until: now.soldOutUntil });
       }
+      if (JSON.stringify(old.allergens) !== JSON.stringify(now.allergens)) {
+        changes.push({ id, name, act: 'allergens', after: allergensInWords(old.allergens, now.allergens) });
+      }
       return changes;
     }),
     ...gone.map(({ id, name }): ChangedChoice => ({ id, name, act: 'removed' })),
   ];
+}
+
+/** What a declaration of allergens did: 'declared: contains milk', or 'confirmed' where it says what was declared before. */
+export function allergensInWords(was: unknown, is: unknown): string {
+  if (isNone(is)) return 'no longer declared';
+  const [before, after] = [was, is] as ({ states?: string; kinds?: string[] } | undefined)[];
+  const isSame = before?.states === after?.states && String(before?.kinds ?? '') === String(after?.kinds ?? '');
+  return isSame ? 'confirmed' : `declared: ${statesInWords(after?.states)}`;
 }
 
 interface Offer {

@@ -2,6 +2,7 @@ import { labelsOf } from '@tavola/contracts/field-kind.ts';
 import { newMenuItem } from '@tavola/contracts/menu.ts';
 import { osmHours } from '@tavola/contracts/rules/osm-hours.ts';
 import type { Hours } from '@tavola/contracts/rules/times.ts';
+import { dietInWords, statesInWords } from '../allergens/allergen-words.ts';
 import { SPICE_LABELS } from '../menu/spice-labels.ts';
 import { dateAndClock } from '../times/sold-out-until.ts';
 
@@ -18,6 +19,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ...labelsOf(newMenuItem),
   isAvailable: 'Available',
   image: 'Image',
+  allergens: 'Allergens',
   isActive: 'Active',
   texts: 'Translations',
   layout: 'Layout',
@@ -91,6 +93,8 @@ export function valueInWords(
   if (name === 'optionGroups') {
     return (value as number[]).map((id) => optionGroups.get(id) ?? 'deleted options').join(', ') || 'none';
   }
+  if (name === 'diet') return (value as string[]).map(dietInWords).join(', ') || 'none';
+  if (name === 'allergens') return statesInWords((value as { states?: string }).states);
   if (name === 'spice') return SPICE_LABELS[Number(value)] ?? String(value);
   if (name === 'energy') return `${value} kcal`;
   if (name === 'layout') return value === 'grid' ? 'photo grid' : String(value);

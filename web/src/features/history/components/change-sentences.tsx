@@ -3,7 +3,15 @@ import type { ReactNode } from 'react';
 import { type ChangedField, changedFields, valueInWords, type Words } from '../../../lib/draft/changed-fields.ts';
 import { languageName } from '../../../lib/text/language-name.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
-import { actInWords, type ChangedChoice, choicesIn, isNone, offersIn, translationsIn } from '../change-in-words.ts';
+import {
+  actInWords,
+  allergensInWords,
+  type ChangedChoice,
+  choicesIn,
+  isNone,
+  offersIn,
+  translationsIn,
+} from '../change-in-words.ts';
 
 /** What a change did, in a sentence, or in one for each field that it changed. */
 export function ChangeSentences({ change, words }: { change: MenuChange; words: Words }) {
@@ -124,6 +132,12 @@ function sentencesOf({ kind, name, before, after }: MenuChange, words: Words): S
       case 'variants':
       case 'options':
         return choiceSentences(was[field.name], now, of, field, words);
+      case 'allergens':
+        return sentence(
+          <>
+            Allergens of {of} {allergensInWords(was.allergens, now)}
+          </>,
+        );
       case 'special':
         return sentence(<>Special days of {of} changed</>);
       default:
@@ -153,16 +167,21 @@ function choiceSentences(was: unknown, now: unknown, of: ReactNode, field: Chang
   }
   return changes.map((change) => ({
     key: `${field.name} ${change.id} ${change.act}`,
-    text: (
-      <>
-        <Name>{change.name}</Name> {choiceActInWords(change, words)} {change.act === 'price' ? 'of' : 'in'} {of}
-        {change.act === 'price' && (
-          <>
-            : <Values before={change.before ?? 'none'} after={change.after ?? 'none'} />
-          </>
-        )}
-      </>
-    ),
+    text:
+      change.act === 'allergens' ? (
+        <>
+          Allergens of <Name>{change.name}</Name> in {of} {change.after}
+        </>
+      ) : (
+        <>
+          <Name>{change.name}</Name> {choiceActInWords(change, words)} {change.act === 'price' ? 'of' : 'in'} {of}
+          {change.act === 'price' && (
+            <>
+              : <Values before={change.before ?? 'none'} after={change.after ?? 'none'} />
+            </>
+          )}
+        </>
+      ),
   }));
 }
 

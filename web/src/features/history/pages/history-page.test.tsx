@@ -121,6 +121,14 @@ describe('History (/dashboard/history)', () => {
         { ...milk, before: { options: [oat] }, after: { options: [{ ...oat, isAvailable: false }] } },
       ],
       [
+        'Allergens of Oat milk in Milk declared: free from milk',
+        {
+          ...milk,
+          before: { options: [oat] },
+          after: { options: [{ ...oat, allergens: { states: 'uuuuuuufuuuuuuu' } }] },
+        },
+      ],
+      [
         'Oat milk price of Milk: $0.50 → changed to $0.60Soy milk added in Milk',
         {
           ...milk,
@@ -137,7 +145,19 @@ describe('History (/dashboard/history)', () => {
       ['Sizes of Burrata: Half $9.00, Whole $14.00', { before: {}, after: { variants: sizes } }],
       ['Half removed in Burrata', { before: { variants: sizes }, after: { variants: sizes.slice(1) } }],
       ['Options of Burrata: Milk', { before: {}, after: { optionGroups: [1] } }],
-      ['Diets of Burrata: vegan, halal', { before: {}, after: { diet: ['vegan', 'halal'] } }],
+      ['Diets of Burrata: Vegetarian, Gluten-free', { before: {}, after: { diet: ['vegetarian', 'gluten-free'] } }],
+      [
+        'Allergens of Burrata declared: contains milk; may contain tree nuts; free from gluten, wheat',
+        { before: {}, after: { allergens: { states: 'ffuuuuucmuuuuuu' } } },
+      ],
+      [
+        'Allergens of Burrata confirmed',
+        {
+          before: { allergens: { states: 'ffuuuuucmuuuuuu', basis: 'a' } },
+          after: { allergens: { states: 'ffuuuuucmuuuuuu', basis: 'b' } },
+        },
+      ],
+      ['Allergens of Burrata no longer declared', { before: { allergens: { states: 'ffuuuuucmuuuuuu' } }, after: {} }],
       ['French translation of Burrata changed', { before: { texts: { fr: 1 } }, after: { texts: { fr: 2 } } }],
     ];
     api.answers('GET /api/tenant', aTenant({ timeZone: 'UTC' }));
