@@ -92,7 +92,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] [&_:is(input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+9rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
               {/* By path: each screen asks for it until it is known. */}
-              {user.tenantId !== null && <DeletionBanner key={path} />}
+              {user.tenantId !== null && <DeletionBanner key={`deletion ${path}`} />}
               <ConfirmationBanner />
               {section && (
                 <SectionLinks
