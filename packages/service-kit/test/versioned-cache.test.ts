@@ -148,6 +148,18 @@ describe('a data set', async () => {
     expect(await forgetful.dataSet()).not.toBe(all[0]);
   });
 
+  it('ends with the promotion of a replica, which may lack the newest versions: bodies from before are not read', async () => {
+    const key = newKey();
+    const [before, versions] = [await forgetful.dataSet(), { tenant: 1, menu: 1 }];
+    await forgetful.fill(key, versions, Buffer.from('old'), before);
+    await client.sendCommand(['REPLICAOF', '127.0.0.1', '1']);
+    await client.sendCommand(['REPLICAOF', 'NO', 'ONE']);
+    expect(await forgetful.read(key)).toBeNull();
+    expect(await forgetful.fill(key, versions, Buffer.from('old'), before)).toBe(false);
+    expect(await forgetful.fill(key, versions, Buffer.from('new'), await forgetful.dataSet())).toBe(true);
+    expect((await forgetful.read(key))?.body.toString()).toBe('new');
+  });
+
   it.each(['flushed', 'restarted'])('ends when Redis is %s: a fill begun before it is refused', async (how) => {
     const key = newKey();
     const before = await forgetful.dataSet();

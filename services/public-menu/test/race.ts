@@ -300,6 +300,14 @@ async function raceIn(time: VirtualTime, seed: number, leftOut: Guards): Promise
       await time.rest(10 + 1_500 * random() * random());
       server.start();
     },
+    async 'a failover'() {
+      const promote = server.model.copy();
+      await time.rest(500 * random());
+      server.stop();
+      await time.rest(10 + 1_000 * random() * random());
+      promote();
+      server.start();
+    },
     async 'a new process'() {
       const at = below(PROCESSES);
       for (const { news, redis, subscriber } of readers.slice(at, at + 1)) {

@@ -18,8 +18,6 @@ const clientOf = (model: RedisModel) => {
   const client = {
     withTypeMapping: () => client,
     hmGet: async (key: string, fields: string[]) => model.hmGet(key, fields),
-    set: async (key: string, value: string, options: { condition?: 'NX' }) =>
-      model.set(key, value, options.condition === 'NX'),
     eval: async (_script: string, { keys, arguments: args }: { keys: string[]; arguments: string[] }) =>
       model.eval(keys, args),
   };

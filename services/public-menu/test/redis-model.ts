@@ -6,6 +6,8 @@ export interface LeftOut {
   setIfNewer?: boolean;
   /** A fill is stored although Redis lost its data since it began. */
   dataSet?: boolean;
+  /** A promoted replica keeps the id of its data set. */
+  history?: boolean;
 }
 
 /** A model of the Redis commands that cached menus use. `redis-model.test.ts` compares it with a real one. */
@@ -13,9 +15,20 @@ export class RedisModel {
   private texts = new Map<string, string>();
   private hashes = new Map<string, Map<string, Buffer | string>>();
   private readonly leftOut: LeftOut;
+  /** The number of its replication history. */
+  private history = 0;
 
   constructor(leftOut: LeftOut = {}) {
     this.leftOut = leftOut;
+  }
+
+  /** What a replica has that is promoted later. */
+  copy(): () => void {
+    const [texts, hashes] = structuredClone([this.texts, this.hashes]);
+    return () => {
+      [this.texts, this.hashes] = [texts, hashes];
+      if (!this.leftOut.history) this.history += 1;
+    };
   }
 
   flush(): void {
@@ -27,11 +40,8 @@ export class RedisModel {
     return this.texts.get(key) ?? null;
   }
 
-  /** SET, and with `isFirst` SET NX GET. */
-  set(key: string, value: string, isFirst: boolean): string | null {
-    const before = this.get(key);
-    if (before === null || !isFirst) this.texts.set(key, value);
-    return before;
+  set(key: string, value: string): void {
+    this.texts.set(key, value);
   }
 
   hmGet(key: string, fields: readonly string[]): (Buffer | null)[] {
@@ -41,8 +51,9 @@ export class RedisModel {
     });
   }
 
-  /** The two scripts of the versioned cache, identified by their number of keys. */
-  eval(keys: readonly string[], args: readonly (string | Buffer)[]): number | null {
+  /** The three scripts of the versioned cache, identified by their numbers of arguments and keys. */
+  eval(keys: readonly string[], args: readonly (string | Buffer)[]): number | string | null {
+    if (args.length === 1) return this.dataSet(keys[0] as string, args[0] as string);
     return keys.length === 1 ? this.raise(keys[0] as string, args as string[]) : this.fill(keys as string[], args);
   }
 
@@ -50,6 +61,13 @@ export class RedisModel {
     const hash = this.hashes.get(key) ?? new Map();
     this.hashes.set(key, hash);
     return hash;
+  }
+
+  private dataSet(key: string, mine: string): string {
+    const known = this.get(key);
+    if (known?.endsWith(`@${this.history}`)) return known;
+    this.set(key, `${mine}@${this.history}`);
+    return `${mine}@${this.history}`;
   }
 
   private raise(key: string, [source, version]: string[]): null {
@@ -78,6 +96,7 @@ export class RedisModel {
     const kept = this.hash(bodyKey as string);
     kept.set('body', body as Buffer);
     kept.set('of', versions.join(' '));
+    kept.set('in', dataSet as string);
     return 1;
   }
 }

@@ -286,13 +286,15 @@ export class SimulatedClient extends EventEmitter {
   get(key: string) {
     return this.command(() => this.server.model.get(key));
   }
-  set(key: string, value: string, options: { condition?: 'NX' } = {}) {
-    return this.command(() => this.server.model.set(key, value, options.condition === 'NX'));
+  set(key: string, value: string) {
+    return this.command(() => this.server.model.set(key, value));
   }
   hmGet(key: string, fields: string[]) {
     return this.command(() => this.server.model.hmGet(key, fields));
   }
   eval(_script: string, { keys, arguments: args }: { keys: string[]; arguments: string[] }) {
+    // A heartbeat.
+    if (keys.length === 0) return this.publish(args[0] as string, args[1] as string);
     return this.command(() => this.server.model.eval(keys, args));
   }
   publish(channel: string, message: string) {

@@ -27,7 +27,7 @@ export interface VersionedCache<Source extends string> {
   read(key: string): Promise<CacheEntry<Source> | null>;
   /**
    * The id of Redis's data set. Get it before reading the sources for a fill: a Redis that is restarted or flushed
-   * meanwhile has lost the versions that would forbid the fill.
+   * meanwhile has lost the versions that would forbid the fill. A promoted replica may lack the newest, so it has a new id, too.
    */
   dataSet(): Promise<string>;
   /**
@@ -56,6 +56,14 @@ if ARGV[4] == '1' and tonumber(ARGV[2]) > ended then
   redis.call('HSET', KEYS[1], ARGV[1] .. ':ended', ARGV[2])
 end`;
 
+// Redis gives its replication history another id when it starts and when it is promoted.
+const DATA_SET = `
+local history = string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)') or ''
+local known = redis.call('GET', KEYS[1])
+if known and string.match(known, '@(%w*)$') == history then return known end
+redis.call('SET', KEYS[1], ARGV[1] .. '@' .. history)
+return ARGV[1] .. '@' .. history`;
+
 // A rejected fill may still raise another source's version: its reader saw that version, so no reader may see an older one.
 // Older releases stored bodies without a format, beside the versions. Those are removed.
 const FILL = `
@@ -71,7 +79,7 @@ end
 redis.call('HDEL', KEYS[1], 'body', 'of')
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 if isOld then return 0 end
-redis.call('HSET', KEYS[2], 'body', ARGV[1], 'of', table.concat(of, ' '))
+redis.call('HSET', KEYS[2], 'body', ARGV[1], 'of', table.concat(of, ' '), 'in', ARGV[3])
 redis.call('EXPIRE', KEYS[2], ARGV[2])
 return 1`;
 
@@ -91,13 +99,16 @@ export function versionedCache<Source extends string>(
   /** The versions of an entry, and those before which its bodies are no copies any more. */
   const fields: string[] = [...sources, ...sources.map((source) => `${source}:ended`)];
   const bytes = redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const dataSet = async () => String(await redis.eval(DATA_SET, { keys: [dataSetKey], arguments: [randomUUID()] }));
   return {
     async read(key) {
-      const [[body, of] = [], known] = await Promise.all([
-        bytes.hmGet(bodyOf(key), ['body', 'of']),
+      const [now, [body, of, filledIn] = [], known] = await Promise.all([
+        dataSet(),
+        bytes.hmGet(bodyOf(key), ['body', 'of', 'in']),
         bytes.hmGet(named(key), fields),
       ]);
-      if (!body || !of) return null;
+      // Of a body from another data set, nobody knows what became of it.
+      if (!body || !of || String(filledIn) !== now) return null;
       const numbers = String(of).split(' ').map(Number);
       if (sources.some((_source, at) => Number(known[sources.length + at]) > (numbers[at] as number))) return null;
       return {
@@ -107,10 +118,7 @@ export function versionedCache<Source extends string>(
         outdated: sources.filter((_source, at) => Number(known[at]) !== numbers[at]),
       };
     },
-    async dataSet() {
-      const mine = randomUUID();
-      return (await redis.set(dataSetKey, mine, { condition: 'NX', GET: true })) ?? mine;
-    },
+    dataSet,
     async raise(key, source, version, endsCopies = false) {
       await redis.eval(RAISE, {
         keys: [named(key)],

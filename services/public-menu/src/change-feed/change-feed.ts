@@ -46,6 +46,10 @@ const HEARTBEAT_MS = 25;
 const OUTAGE_MS = 500;
 const CATCH_UP_MS = 1_000;
 
+/** As a write, so that a replica, which lags behind, delivers none. */
+const HEARTBEAT = `redis.call('SET', 'heartbeat', '1', 'PX', 1000)
+redis.call('PUBLISH', ARGV[1], ARGV[2])`;
+
 /** A subscription that delivers not even our own messages for this many milliseconds is dead. */
 export const SILENCE_MS = 1_000;
 
@@ -110,7 +114,7 @@ export function followChanges(
     if (!isUp(redis) || asked >= MAX_ASKED) return;
     asked += 1;
     redis
-      .publish(channel, `${epoch} ${performance.now()}`)
+      .eval(HEARTBEAT, { keys: [], arguments: [channel, `${epoch} ${performance.now()}`] })
       .catch(() => {})
       .finally(() => {
         asked -= 1;
