@@ -154,6 +154,14 @@ describe('a lost connection', () => {
     expect(failed[0]?.reason).toSatisfy(isDatabaseAway);
   });
 
+  it('is what a primary that takes no writes is taken for', async () => {
+    const refused = inPoolTransaction(pool, async (client) => {
+      await client.query('SET TRANSACTION READ ONLY');
+      await client.query('DELETE FROM menu_version');
+    });
+    await expect(refused).rejects.toSatisfy(isDatabaseAway);
+  });
+
   it('before it was established is reported the same way', async () => {
     const nowhere = new URL(database.urlOf('menu'));
     nowhere.port = '1';

@@ -19,8 +19,11 @@ const ADAPTER_KINDS: ReadonlySet<unknown> = new Set([
   'TooManyConnections',
 ]);
 
+/** A write on a standby, or on a primary that takes none. */
+export const READ_ONLY = '25006';
+
 /** SQLSTATE classes 08 (connection), 40 (rolled back: deadlocks), 53 (resources) and 57 (operator intervention, statement time-out among it). */
-const AWAY_SQLSTATE = /^(08|40|53|57)/;
+const AWAY_SQLSTATE = new RegExp(`^(08|${READ_ONLY}|40|53|57)`);
 
 /** Errors of the `pg` client that have only a message. */
 const PG_WORDS =

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Problem } from '../http/problem.ts';
 import type { Logger } from '../observability/log.ts';
 import { currentRequest } from '../observability/request-context.ts';
+import { READ_ONLY } from './database-errors.ts';
 
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
@@ -10,25 +11,94 @@ export type PoolClient = pg.PoolClient;
 /** How long a request waits for a connection, in milliseconds: its refusal must be there within 2 s (docs/reliability.md). */
 const CONNECTED_WITHIN_MS = 1_500;
 
+/** How long a connection is kept, in seconds: then the address is looked up again. */
+const LIFETIME_SECONDS = 300;
+
+/** A connection in use for this many milliseconds makes the pool ask whether the address still leads to its server. */
+const DOUBTED_MS = 500;
+
+/** It asks once in this many milliseconds at most. */
+const ASKS_MS = 1_000;
+
 /**
  * A connection pool for one database role. A lost idle connection is logged and replaced. Waiting for a connection and running
- * a statement have timeouts, so that a hung database gives an error and not a hang.
+ * a statement have timeouts, so that a hung database gives an error and not a hang. Connections are to a primary only. Where the
+ * address leads to another one since, those to the former end: its host may be gone without closing them.
  */
 export function makePool(url: string, name: string, log: Logger, max = 10): Pool {
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     application_name: name,
-    max,
     connectionTimeoutMillis: CONNECTED_WITHIN_MS,
-    idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     query_timeout: 6_000,
     idle_in_transaction_session_timeout: 10_000,
+  };
+  /** The primary of each connection. */
+  const primaries = new Map<pg.Client, string>();
+  const pool = new pg.Pool({
+    ...config,
+    max,
+    idleTimeoutMillis: 30_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    onConnect: async (client) => void primaries.set(client as pg.Client, await primaryOf(client)),
   });
+  pool.on('remove', (client) => primaries.delete(client));
+  endConnectionsToFormer(pool, primaries, config, log);
   pool.on('error', (error) => log.warn({ reason: error.message }, 'idle database connection lost'));
   // A connection lost between two statements of a transaction would crash the process; the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/**
+ * The primary at the other end of `client`: an id that no other server has.
+ * @throws an error for which `isDatabaseAway`, if it is a standby.
+ */
+async function primaryOf(client: pg.ClientBase): Promise<string> {
+  const text = 'SELECT pg_postmaster_start_time()::text AS id, pg_is_in_recovery() AS "isStandby"';
+  const asked = { text, query_timeout: CONNECTED_WITHIN_MS };
+  const [server] = (await client.query<{ id: string; isStandby: boolean }>(asked)).rows;
+  if (server && !server.isStandby) return server.id;
+  // As PostgreSQL refuses a write; Prisma's adapter knows an error of it by the severity.
+  throw Object.assign(new Error('the database is a standby'), { code: READ_ONLY, severity: 'FATAL' });
+}
+
+/** While a connection of `pool` is in use for long, asks the server that the address leads to now who it is, and ends connections to others. */
+function endConnectionsToFormer(
+  pool: Pool,
+  primaries: ReadonlyMap<pg.Client, string>,
+  config: pg.ClientConfig,
+  log: Logger,
+): void {
+  const usedSince = new Map<PoolClient, number>();
+  pool.on('acquire', (client) => usedSince.set(client, performance.now()));
+  pool.on('release', (_error, client) => usedSince.delete(client));
+
+  const ask = async () => {
+    const asking = new pg.Client(config);
+    asking.on('error', () => {});
+    try {
+      await asking.connect();
+      const primary = await primaryOf(asking);
+      const former = [...primaries].filter(([, one]) => one !== primary);
+      for (const [{ connection }] of former)
+        connection.stream.destroy(new Error('Connection terminated: the primary is another one'));
+      if (former.length > 0) log.warn({ connections: former.length }, 'connections to a former primary ended');
+    } catch {
+      // It is away.
+    } finally {
+      asking.end().catch(() => {});
+    }
+  };
+  let asksAgainAt = 0;
+  const timer = setInterval(() => {
+    if (pool.ending) return clearInterval(timer);
+    const now = performance.now();
+    if (now < asksAgainAt || ![...usedSince.values()].some((since) => now - since > DOUBTED_MS)) return;
+    asksAgainAt = now + ASKS_MS;
+    void ask();
+  }, DOUBTED_MS / 2).unref();
 }
 
 /** Prisma's adapter on `pool`, with model queries in `schema`. The caller closes the pool. */
