@@ -87,6 +87,20 @@ describe('a Redis client', () => {
   });
 });
 
+it.each([makeRedis, makeFailFastRedis, makeBlockingRedis])(
+  '%o leaves a server that has become a replica',
+  async (make) => {
+    const redis = client(server.url, make);
+    const id = () => redis.sendCommand<number>(['CLIENT', 'ID']);
+    const before = await vi.waitFor(id, WAIT);
+    await redis.sendCommand(['REPLICAOF', '127.0.0.1', '1']);
+    await expect(redis.set('key', 'value')).rejects.toThrow('READONLY');
+    await vi.waitFor(async () => expect(await id()).not.toBe(before), WAIT);
+    await vi.waitFor(() => redis.sendCommand(['REPLICAOF', 'NO', 'ONE']), WAIT);
+    await vi.waitFor(() => redis.set('key', 'value'), WAIT);
+  },
+);
+
 describe('a fail-fast Redis client', () => {
   const sockets = async () =>
     (await other.sendCommand<string>(['CLIENT', 'LIST'])).split('\n').filter((line) => line.includes('name=prompt'));

@@ -1,9 +1,12 @@
 import { type Job, Worker, type WorkerOptions } from 'bullmq';
-import { closeRedis, isUp, makeBlockingRedis } from '../data/redis.ts';
+import { closeRedis, isUp, LONGEST_WAIT_MS, makeBlockingRedis } from '../data/redis.ts';
 import type { Logger } from '../observability/log.ts';
 
 /** Queue options that skip BullMQ's check of the Redis version: a single late answer to it would close the queue for good. */
 export const NO_VERSION_CHECK = { skipVersionCheck: true } as const;
+
+/** How soon a worker tries again after it lost its connection, in milliseconds. */
+const RETRY_MS = 500;
 
 /** A worker that takes jobs from one queue. */
 export interface QueueWorker {
@@ -23,7 +26,12 @@ export function queueWorker(
   options: Omit<WorkerOptions, 'connection'>,
 ): QueueWorker {
   const redis = makeBlockingRedis(redisUrl, `${name}-worker`, log);
-  const worker = new Worker(name, work, { connection: redis as never, ...options });
+  const worker = new Worker(name, work, {
+    connection: redis as never,
+    drainDelay: LONGEST_WAIT_MS / 1_000,
+    runRetryDelay: RETRY_MS,
+    ...options,
+  });
   // The client logs lost connections.
   worker.on('error', () => {});
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeRedis, isUp, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
+import { closeRedis, isUp, LONGEST_WAIT_MS, makeBlockingRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { NO_VERSION_CHECK } from '@tavola/service-kit/messaging/queues.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import { type JobsOptions, Queue, QueueEvents } from 'bullmq';
@@ -56,7 +56,10 @@ export function renderQueue(redisUrl: string, log: Logger): RenderQueue {
       removeOnFail: true,
     },
   });
-  const events = new QueueEvents(RENDER_QUEUE, { connection: listening as never });
+  const events = new QueueEvents(RENDER_QUEUE, {
+    connection: listening as never,
+    blockingTimeout: LONGEST_WAIT_MS,
+  });
   // Each waiting request adds a listener; many of them are no leak.
   queue.setMaxListeners(0);
   events.setMaxListeners(0);
