@@ -1,4 +1,5 @@
 import { internalTenant } from '@tavola/contracts/auth.ts';
+import { optionGroup } from '@tavola/contracts/choices.ts';
 import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, menuItem } from '@tavola/contracts/menu.ts';
 import { OWNERS } from '@tavola/contracts/topology.ts';
@@ -65,6 +66,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const LISTED = [
   ['menu', 'category', category, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
   ['menu', 'item', menuItem, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
+  ['menu', 'option_group', optionGroup, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
   ['menu', 'daypart', daypart, ['tenant_id', 'position', 'texts', 'created_at', 'updated_at']],
   ['auth', 'tenant', internalTenant, ['delete_at', 'changed_at', 'created_at', 'updated_at']],
 ] as const;

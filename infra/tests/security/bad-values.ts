@@ -14,6 +14,27 @@ const long = 'x'.repeat(5_000);
 const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
 const WEEK = Array(7).fill([]);
 const DAYPART = { name: 'Lunch', weekly: [[[720, 900]], ...WEEK.slice(1)], special: [], isActive: true };
+const SIZE = { name: 'Small', price: 1 };
+const SIZES = ['Small', 'Large'].map((name) => ({ name, price: 1 }));
+
+/** Values that neither a size nor an option may have. */
+const BAD_CHOICES = [
+  null,
+  'x',
+  {},
+  { ...SIZE, name: '' },
+  { ...SIZE, name: 'a\u0000b' },
+  { ...SIZE, name: 'x'.repeat(61) },
+  { ...SIZE, price: -1 },
+  { ...SIZE, price: '1' },
+  { ...SIZE, price: 1.005 },
+  { ...SIZE, id: 0 },
+  { ...SIZE, id: 2 ** 31 },
+  { ...SIZE, id: 2 ** 31 - 1 },
+  { ...SIZE, isAvailable: 'no' },
+  { ...SIZE, soldOutUntil: 'tonight' },
+  { ...SIZE, isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000).toISOString() },
+];
 const lists = ['x', 7, null, {}, [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 31], [1e308]];
 
 /** For each kind of field, the values it must reject. */
@@ -369,6 +390,12 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     [{ item: 1, isAvailable: false, soldOutUntil: '2020-01-01T00:00:00Z' }],
     [{ item: 1, isAvailable: false, soldOutUntil: 'tonight' }],
     Array(2).fill({ item: 1, isAvailable: true }),
+    [{ isAvailable: true }],
+    [{ variant: 1, isAvailable: true }],
+    [{ item: 1, option: 1, isAvailable: true }],
+    [{ item: 1, variant: 0, isAvailable: true }],
+    [{ option: '1', isAvailable: true }],
+    Array(2).fill({ option: 1, isAvailable: true }),
     Array.from({ length: 201 }, (_, at) => ({ item: at + 1, isAvailable: true })),
   ],
   'daypart-ids': [...lists.filter((list) => list !== null), [1, 1], Array.from({ length: 13 }, (_, at) => at + 1)],
@@ -385,8 +412,48 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     [{ daypart: 1, price: -1 }],
     [{ daypart: 1, price: '1' }],
     [{ daypart: 1, price: 1.005 }],
+    [{ daypart: 1, price: 1, variant: 0 }],
+    [{ daypart: 1, price: 1, variant: 'x' }],
     Array(2).fill({ daypart: 1, price: 1 }),
     Array.from({ length: 5 }, (_, at) => ({ daypart: at + 1, price: 1 })),
+  ],
+  variants: [
+    ...['x', 7, {}, [], [SIZE], [SIZE, SIZE]],
+    ...BAD_CHOICES.map((size) => [size, SIZES[1]]),
+    Array.from({ length: 13 }, (_, at) => ({ name: `${at}`, price: 1 })),
+  ],
+  'option-group-ids': [
+    ...lists.filter((list) => list !== null),
+    [1, 1],
+    Array.from({ length: 11 }, (_, at) => at + 1),
+    [2 ** 31 - 1],
+  ],
+  options: [
+    ...['x', 7, null, {}, [], [SIZE, SIZE], [{ ...SIZE, isDefault: 'no' }]],
+    ...BAD_CHOICES.map((option) => [option]),
+    Array.from({ length: 41 }, (_, at) => ({ name: `${at}` })),
+  ],
+  diets: ['x', 7, {}, ['x'], [7], [null], ['vegan', 'vegan'], ['vegan', 'pork'], Array(9).fill('vegan')],
+  'allergen-states': [...NO_TEXT, null, '', 'c', 'x'.repeat(15), 'c'.repeat(14), 'C'.repeat(15), long],
+  'allergen-kinds': ['x', 7, {}, ['x'], [7], [null], ['almond', 'almond'], Array(15).fill('almond')],
+  'option-allergens': [
+    ...['x', 7, null, {}, [], [null], ['x'], [{}]],
+    [{ id: 0, states: 'u'.repeat(15) }],
+    [{ id: 1, states: 'u' }],
+    [{ id: 1 }],
+    [{ states: 'u'.repeat(15) }],
+    Array(2).fill({ id: 1, states: 'u'.repeat(15) }),
+    Array.from({ length: 41 }, (_, at) => ({ id: at + 1, states: 'u'.repeat(15) })),
+  ],
+  confirmations: [
+    ...['x', 7, null, {}, [], [null], ['x'], [{}]],
+    [{ id: 0, basis: 'x' }],
+    [{ id: '1', basis: 'x' }],
+    [{ id: 1 }],
+    [{ id: 1, basis: 7 }],
+    [{ id: 1, basis: long }],
+    Array(2).fill({ id: 1, basis: 'x' }),
+    Array.from({ length: 201 }, (_, at) => ({ id: at + 1, basis: 'x' })),
   ],
   dayparts: [
     'x',
@@ -412,20 +479,22 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
 
 /**
  * The values that the field with `schema` must reject: bad values of its kind, a text that is one character too long, and a
- * number that is too large. `null` clears a field in a document.
+ * number that is too large. `null` clears a field in a document, and means none in one that may have none.
  * @throws Error for a field of unknown kind.
  */
 export function badValuesOf(schema: z.ZodType): readonly unknown[] {
   const meta = fieldMetaOf(schema);
   if (!meta) throw new Error('a field without a kind: see contracts/src/field-kind.ts');
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const { maxLength, maximum } = (described.anyOf?.[0] ?? described) as z.core.JSONSchema.Schema;
+  const [first = described, ...others] = (described.anyOf ?? []) as z.core.JSONSchema.Schema[];
+  const { maxLength, maximum } = first;
+  const takesNull = documentOf(schema) !== undefined || others.some(({ type }) => type === 'null');
   const bad = [
     ...BAD_VALUES[meta.kind],
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
     ...(maximum === undefined ? [] : [maximum + 1]),
   ];
-  return documentOf(schema) ? bad.filter((value) => value !== null) : bad;
+  return takesNull ? bad.filter((value) => value !== null) : bad;
 }
 
 /** Invalid path segments for an id, a slug or a file name, encoded as in a URL. */

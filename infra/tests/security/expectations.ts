@@ -33,6 +33,8 @@ const NO_PICTURE = `/m/${NO_UUID.replaceAll('-', '')}/${'0'.repeat(24)}-400x300-
 
 const category = { id: (of: Restaurant) => String(of.categoryIds[0]), missing: NO_NUMBER };
 const item = { id: (of: Restaurant) => String(of.itemIds[0]), missing: NO_NUMBER };
+const optionGroup = { id: (of: Restaurant) => String(of.optionGroupId), missing: NO_NUMBER };
+const UNKNOWN = 'u'.repeat(15);
 const code = { id: (of: Restaurant) => of.codeIds[1] as string, missing: NO_CODE };
 const sheet = { id: (of: Restaurant) => of.sheetId, missing: NO_UUID };
 const upload = { id: (of: Restaurant) => of.uploadId, missing: NO_UUID };
@@ -130,7 +132,9 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   changeAvailability: {
     door: 'signed-in',
     is: '401 200 200 401 403',
-    body: (of) => ({ changes: [{ item: of.itemIds[0], isAvailable: true }] }),
+    body: (of) => ({
+      changes: [{ item: of.itemIds[0] }, { option: of.optionId }].map((one) => ({ ...one, isAvailable: true })),
+    }),
   },
   confirmDraft: {
     door: 'signed-in',
@@ -140,6 +144,29 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   orderItems: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: of.itemIds }) },
   changeItem: { door: 'signed-in', is: '401 200 404 401 403', ...item, body: named('Gricia') },
   deleteItem: { door: 'signed-in', is: '401 204 404 401 403', ...item },
+  declareAllergens: { door: 'signed-in', is: '401 200 404 401 403', ...item, body: () => ({ states: UNKNOWN }) },
+  // Of a dish of which nothing is declared.
+  confirmAllergens: {
+    door: 'signed-in',
+    is: '401 400 400 401 403',
+    body: (of) => ({ items: [{ id: of.itemIds[0], basis: 'x' }] }),
+  },
+  checkMenu: { door: 'signed-in', is: '401 200 200 401 403' },
+  listOptionGroups: { door: 'signed-in', is: '401 200 200 401 403' },
+  addOptionGroup: {
+    door: 'signed-in',
+    is: '401 201 201 401 403',
+    body: (of) => ({ ...named('Syrup')(of), options: [named('Vanilla')(of)] }),
+  },
+  orderOptionGroups: { door: 'signed-in', is: '401 200 200 401 403', body: (of) => ({ ids: [of.optionGroupId] }) },
+  changeOptionGroup: { door: 'signed-in', is: '401 200 404 401 403', ...optionGroup, body: named('Milks') },
+  deleteOptionGroup: { door: 'signed-in', is: '401 204 404 401 403', ...optionGroup },
+  declareOptionAllergens: {
+    door: 'signed-in',
+    is: '401 200 404 401 403',
+    ...optionGroup,
+    body: (of) => ({ options: [{ id: of.optionId, states: UNKNOWN }] }),
+  },
   listChanges: { door: 'signed-in', is: '401 200 200 401 403' },
   putBack: {
     door: 'signed-in',
@@ -278,6 +305,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'DELETE /api/media/pictures': '401 400 400 401 403',
   'DELETE /api/media/pictures.zip': '401 400 400 401 403',
   'DELETE /api/menu-items/order': '401 400 400 401 403',
+  'DELETE /api/option-groups/order': '401 400 400 401 403',
   'PUT /api/qr-codes/run': '401 400 400 401 403',
   'PUT /api/qr-codes/sheets': '401 400 400 401 403',
   'DELETE /api/qr-codes/run': '401 404 404 401 403',

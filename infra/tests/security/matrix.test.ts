@@ -20,7 +20,7 @@ type Verb = (typeof VERBS)[number];
 
 const site = await startSite();
 // Gives ids the same length as the unused one.
-for (const sequence of ['category_id_seq', 'item_id_seq', 'menu_change_id_seq']) {
+for (const sequence of ['category_id_seq', 'item_id_seq', 'option_group_id_seq', 'menu_change_id_seq']) {
   await site.database.rows(`SELECT setval('menu.${sequence}', 1000)`);
 }
 let owner = await newRestaurant(site);

@@ -40,6 +40,8 @@ export interface Owner extends Person {
 export interface Restaurant extends Owner {
   categoryIds: number[];
   itemIds: number[];
+  optionGroupId: number;
+  optionId: number;
   /** The change that added the last item. */
   changeId: number;
   /** The main code comes first. */
@@ -143,7 +145,7 @@ export async function newOwner(site: Site): Promise<Owner> {
   return Object.assign(session, { ...owner, tenantId: owner.user.tenantId as string, mark, call });
 }
 
-/** Creates a restaurant with three categories, three items, three codes, a style, a finished sheet, a picture, an export and a second session. */
+/** Creates a restaurant with three categories, three items, an option group, three codes, a style, a finished sheet, a picture, an export and a second session. */
 export async function newRestaurant(site: Site): Promise<Restaurant> {
   const owner = await newOwner(site);
   const { mark, tenantId, call } = owner;
@@ -164,6 +166,10 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
   const [{ id: changeId }] = (await made('GET', '/api/history')).changes;
   const daypart = { ...name('Lunch'), weekly: Array(7).fill([[720, 900]]), special: [], isActive: true };
   await made('PUT', '/api/dayparts', { dayparts: [daypart] });
+  const milk = await made('POST', '/api/option-groups', {
+    ...name('Milk'),
+    options: [name('Oat milk')],
+  });
   for (const nth of [1, 2]) await made('POST', '/api/qr-codes', name(`Table ${nth}`));
   await made('PUT', '/api/qr-codes/style', { caption: mark });
   const codeIds: string[] = (await made('GET', '/api/qr-codes')).codes.map((code: { id: string }) => code.id);
@@ -184,6 +190,8 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
   return Object.assign(owner, {
     categoryIds,
     itemIds,
+    optionGroupId: milk.id,
+    optionId: milk.options[0].id,
     changeId,
     codeIds,
     sheetId,

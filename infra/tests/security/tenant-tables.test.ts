@@ -37,6 +37,7 @@ const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   'menu.category_pkey': 'an id from a sequence',
   'menu.daypart_pkey': 'an id from a sequence',
   'menu.item_pkey': 'an id from a sequence',
+  'menu.option_group_pkey': 'an id from a sequence',
   'qr.code_main_of_key': 'its column is the tenant',
   'qr.code_pkey': 'printed codes name no restaurant',
   'qr.sheet_pkey': 'an id that qr draws itself',
