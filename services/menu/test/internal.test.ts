@@ -124,6 +124,27 @@ describe('figures', () => {
     expect(await stats()).toEqual({ availableItems: 1, newItems: null, items: 2, changedAt });
   });
 
+  it('count no item without a size to have, or with too few options to choose from', async () => {
+    const owner = makeOwner(menu);
+    const milk = { name: 'Milk', min: 1, options: [{ name: 'Oat milk' }] };
+    const { id: group, options } = (await owner.send('POST', '/api/option-groups', milk)).body;
+    const sizes = ['Small', 'Large'].map((name) => ({ name, price: 3 }));
+    const { id, variants } = await owner.item({ variants: sizes });
+    await owner.item({ optionGroups: [group] });
+    const available = async () => (await ask(`/internal/menus/${owner.tenantId}/stats`)).body.availableItems;
+    const mark = (what: object[], isAvailable: boolean) =>
+      owner.send('PUT', '/api/availability', { changes: what.map((one) => ({ ...one, isAvailable })) });
+    const ofSizes = variants.map((size: { id: number }) => ({ item: id, variant: size.id }));
+    await mark(ofSizes.slice(0, 1), false);
+    expect(await available()).toBe(2);
+    await mark(ofSizes, false);
+    expect(await available()).toBe(1);
+    await mark([{ option: options[0].id }], false);
+    expect(await available()).toBe(0);
+    await mark([{ option: options[0].id }, ...ofSizes], true);
+    expect(await available()).toBe(2);
+  });
+
   it('count the items of the last 30 days, once there are older ones', async () => {
     const owner = makeOwner(menu);
     const stats = async () => (await ask(`/internal/menus/${owner.tenantId}/stats`)).body;

@@ -26,7 +26,12 @@ beforeAll(async () => {
     `INSERT INTO menu.daypart (tenant_id, name, weekly, special, is_active, position)
      SELECT ${id}, 'Lunch', '[]', '[]', true, 1 ${each}`,
   );
-  await database.rows('ANALYZE menu.menu_version, menu.category, menu.item, menu.daypart, menu.menu_change');
+  await database.rows(
+    `INSERT INTO menu.option_group (tenant_id, name, min, options, position) SELECT ${id}, 'Milk', 0, '[]', 1 ${each}`,
+  );
+  await database.rows(
+    'ANALYZE menu.menu_version, menu.category, menu.item, menu.daypart, menu.option_group, menu.menu_change',
+  );
 }, 60_000);
 
 /** The tables of which all rows were read since the last call, by all who have ended their work. */
@@ -43,6 +48,10 @@ async function readWhole(): Promise<string[]> {
 it('a restaurant’s reads and writes take no longer where there are many others: none reads a table whole', async () => {
   const owner = makeOwner(menu);
   const [pasta, drinks] = [await owner.category(), await owner.category()];
+  const { body: milk } = await owner.send('POST', '/api/option-groups', {
+    name: 'Milk',
+    options: [{ name: 'Oat milk' }],
+  });
   const [first, second] = [await owner.item({ categoryId: pasta.id }), await owner.item({ categoryId: pasta.id })];
   // What was done so far may be told late.
   await expect.poll(readWhole, { timeout: 15_000 }).toEqual([]);
@@ -51,6 +60,7 @@ it('a restaurant’s reads and writes take no longer where there are many others
     ['GET', '/api/categories'],
     ['GET', '/api/menu-items'],
     ['GET', '/api/dayparts'],
+    ['GET', '/api/option-groups'],
     ['GET', '/api/history'],
     ['PUT', `/api/menu-items/${first.id}`, { price: 21 }],
     ['PUT', `/api/categories/${drinks.id}`, { name: 'Wine' }],
@@ -60,6 +70,10 @@ it('a restaurant’s reads and writes take no longer where there are many others
       '/api/dayparts',
       { dayparts: [{ name: 'Lunch', weekly: Array(7).fill(DAY), special: [], isActive: true }] },
     ],
+    ['PUT', `/api/menu-items/${first.id}`, { optionGroups: [milk.id] }],
+    ['PUT', '/api/availability', { changes: [{ option: milk.options[0].id, isAvailable: false }] }],
+    ['PUT', `/api/option-groups/${milk.id}`, { name: 'Milks' }],
+    ['DELETE', `/api/option-groups/${milk.id}`],
     ['DELETE', `/api/menu-items/${second.id}`],
     ['DELETE', `/api/categories/${pasta.id}`],
   ];

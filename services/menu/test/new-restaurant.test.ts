@@ -22,7 +22,9 @@ const LOGGED = bySize(2_000, LOG_ROWS_MAX);
 /** How many restaurants PostgreSQL knows; it expects any other to have next to nothing. */
 const KNOWN = 2_000;
 
-const TABLES = ['menu_version', 'category', 'item', 'daypart', 'menu_change'].map((table) => `menu.${table}`);
+const TABLES = ['menu_version', 'category', 'item', 'daypart', 'option_group', 'menu_change'].map(
+  (table) => `menu.${table}`,
+);
 
 type Row = Answer['body'];
 type WriteName = Exclude<
@@ -36,6 +38,9 @@ const DAYPARTS = Array.from({ length: QUOTAS.dayparts.most }, (_, at) => ({
   special: [],
   isActive: true,
 }));
+
+/** New sizes that cost 10. */
+const DEARER = ['Small', 'Large'].map((name) => ({ name, price: 10 }));
 
 /** Fills the database with small restaurants, and lets PostgreSQL look at them, for the last time. */
 async function fillDatabase(): Promise<void> {
@@ -51,14 +56,28 @@ async function fillDatabase(): Promise<void> {
     `INSERT INTO menu.daypart (tenant_id, name, weekly, special, is_active, position)
      SELECT ${id}, 'Lunch', '[]', '[]', true, 1 ${each}`,
   );
+  await database.rows(
+    `INSERT INTO menu.option_group (tenant_id, name, min, options, position) SELECT ${id}, 'Milk', 0, '[]', 1 ${each}`,
+  );
   await database.rows(`ANALYZE ${TABLES}`);
 }
 
-/** A restaurant with as much as it may have, and as long a log; each dish names all dayparts. */
+/** A restaurant with as much as it may have, and as long a log; each dish has sizes, and names all dayparts and some option groups. */
 async function fullRestaurant(): Promise<Owner> {
   const owner = makeOwner(menu);
   const { dayparts } = (await owner.send('PUT', '/api/dayparts', { dayparts: DAYPARTS })).body;
-  const facets = JSON.stringify({ dayparts: dayparts.map(({ id }: Row) => id) });
+  const options = Array.from({ length: 10 }, (_, at) => ({ name: `Option ${at}` }));
+  const optionGroups: number[] = [];
+  for (let at = 0; at < QUOTAS.optionGroups.most; at += 1) {
+    const answer = await whenNotBusy(() => owner.send('POST', '/api/option-groups', { name: `Group ${at}`, options }));
+    optionGroups.push(answer.body.id);
+  }
+  const sizes = ['Small', 'Large'].map((name, at) => ({ id: at + 1, name, price: 9, isAvailable: true }));
+  const facets = JSON.stringify({
+    dayparts: dayparts.map(({ id }: Row) => id),
+    variants: sizes,
+    optionGroups: optionGroups.slice(0, 2),
+  });
   await database.rows(
     `INSERT INTO menu.category (tenant_id, name, position) SELECT $1, 'Category ' || n, n FROM generate_series(1, $2::int) AS n`,
     [owner.tenantId, QUOTAS.categories.most],
@@ -114,7 +133,7 @@ it('every write succeeds in a full restaurant that PostgreSQL has no statistics 
   const items: Row[] = await owner.items();
   const seen = items.map((item) => ({ item: item.id, etag: entityTag(item) }));
   const draft = await write('confirmDraft', '/api/menu-drafts', {
-    changes: seen.map((one) => ({ ...one, fields: { price: 10 }, texts: { fr: { name: 'Nouveau' } } })),
+    changes: seen.map((one) => ({ ...one, fields: { variants: DEARER }, texts: { fr: { name: 'Nouveau' } } })),
   });
   await read(`/api/history?draft=${draft.change}`);
   await read(`/api/history?item=${items[0].id}`);
@@ -132,6 +151,23 @@ it('every write succeeds in a full restaurant that PostgreSQL has no statistics 
       .slice(0, 500)
       .map(({ id, name }) => ({ kind: 'item', id, field: 'name', text: 'Autre', base: name })),
   });
+  const [group] = (await owner.send('GET', '/api/option-groups')).body;
+  await write('orderOptionGroups', '/api/option-groups/order', { ids: (await ids('/api/option-groups')).reverse() });
+  await putBackNewest();
+  await write('changeOptionGroup', `/api/option-groups/${group.id}`, { name: 'Milks', keepsTexts: true });
+  const states = 'c'.repeat(15);
+  await write('declareOptionAllergens', `/api/option-groups/${group.id}/allergens`, {
+    options: group.options.map(({ id }: Row) => ({ id, states })),
+  });
+  await write('deleteOptionGroup', `/api/option-groups/${group.id}`);
+  await putBackNewest();
+  await write('deleteOptionGroup', `/api/option-groups/${group.id}`);
+  await write('addOptionGroup', '/api/option-groups', { name: 'Milk', options: [{ name: 'Oat milk' }] });
+  const { body: declared } = await owner.send('PUT', `/api/menu-items/${items[1].id}/allergens`, { states });
+  written.add('declareAllergens');
+  await write('confirmAllergens', '/api/allergens/confirm', {
+    items: [{ id: declared.id, basis: declared.allergens.basis }],
+  });
   const [, ...dayparts] = (await owner.send('GET', '/api/dayparts')).body.dayparts;
   await write('changeDayparts', '/api/dayparts', { dayparts: dayparts.reverse() });
   const [first, second] = await ids('/api/categories');
@@ -140,7 +176,12 @@ it('every write succeeds in a full restaurant that PostgreSQL has no statistics 
   await putBackNewest();
   await write('deleteCategory', `/api/categories/${second}`);
   await write('addCategory', '/api/categories', { name: 'New' });
-  await write('changeItem', `/api/menu-items/${items[0].id}`, { name: 'Other', price: 3, keepsTexts: true });
+  await write('changeItem', `/api/menu-items/${items[0].id}`, {
+    name: 'Other',
+    variants: null,
+    price: 3,
+    keepsTexts: true,
+  });
   await putBackNewest();
   await write('deleteItem', `/api/menu-items/${items[0].id}`);
   await putBackNewest();

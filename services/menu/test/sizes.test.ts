@@ -174,6 +174,24 @@ describe('a draft', () => {
   });
 });
 
+describe('what changed since a version', () => {
+  it('counts a dish whose size costs something else, and one without a size to have', async () => {
+    const owner = makeOwner(menu);
+    const items = [await sized(owner), await sized(owner), await sized(owner), await owner.item()];
+    const version = await owner.version();
+    const [dearer, out, other, plain] = items;
+    const raised = dearer.variants.map((size: typeof BOWL) => (size.name === 'Bowl' ? { ...size, price: 12 } : size));
+    await put(owner, dearer.id, { variants: raised });
+    const changes = out.variants.map(({ id }: { id: number }) => ({ item: out.id, variant: id, isAvailable: false }));
+    await owner.send('PUT', '/api/availability', { changes });
+    await put(owner, other.id, { variants: [other.variants[1], other.variants[0], { name: 'Pot', price: 15 }] });
+    await put(owner, plain.id, { variants: [CUP, { ...BOWL, price: plain.price }] });
+    const { body } = await call('GET', `/internal/menus/${owner.tenantId}/changes?since=${version}`, AS_SERVICE);
+    // The plain dish has another price, because its cheapest size is cheaper.
+    expect(body).toMatchObject([{ prices: 2, soldOut: 1, gone: 0, added: 0 }]);
+  });
+});
+
 describe('putting back', () => {
   it('brings a removed size back, with its id and its translations', async () => {
     const owner = makeOwner(menu);

@@ -3,10 +3,20 @@ import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { currentRequest } from '@tavola/service-kit/observability/request-context.ts';
 import { AVAILABLE } from '../item/item-store.ts';
+import { availableChoicesSql, hasAvailableSql } from '../menu/choices.ts';
 
 /** Whether one of the dayparts is on that the list `named` names; without a list, whether it is served at all. */
 const isServed = (named: string, isActive: string) => `
   CASE WHEN ${named} IS NULL THEN true ELSE coalesce((SELECT bool_or(${isActive}) FROM dayparts WHERE ${named} @> to_jsonb(id)), true) END`;
+
+/** Whether a dish, or a size that it still has, costs something else. */
+const HAS_OTHER_PRICE = `(
+  item.price <> coalesce((was ->> 'price')::numeric, item.price)
+  OR CASE WHEN item.variants = earlier.variants THEN false ELSE EXISTS (
+    SELECT FROM jsonb_array_elements(item.variants) AS size JOIN jsonb_array_elements(earlier.variants) AS was_size
+      ON size -> 'id' = was_size -> 'id'
+    WHERE size -> 'price' <> was_size -> 'price'
+  ) END)`;
 
 // What guests saw at a version follows from the rows as they are now and from the log: the oldest value that the log has of a
 // field after that version is the one it had then. Dishes of inactive categories are not on the menu, nor those that are served
@@ -27,6 +37,9 @@ const COUNTS = `
           UNION ALL
           SELECT 'dayparts', coalesce(change.before #> '{facets,dayparts}', 'null')
           WHERE change.before -> 'facets' ? 'dayparts' OR change.after -> 'facets' ? 'dayparts'
+          UNION ALL
+          SELECT 'variants', coalesce(change.before #> '{facets,variants}', 'null')
+          WHERE change.before -> 'facets' ? 'variants' OR change.after -> 'facets' ? 'variants'
         ) AS field ON true
       WHERE tenant_id = (SELECT tenant_id FROM own) AND act <> 'moved'
         AND version > (SELECT min(since) FROM asked, now WHERE since >= now.logged_from)
@@ -55,19 +68,21 @@ const COUNTS = `
           FULL JOIN (SELECT * FROM touched WHERE kind = 'daypart') AS touched ON touched.target_id = daypart.id
       ),
       dishes AS (
-        SELECT item.price, item.is_available,
-          coalesce((was ->> 'price')::numeric, item.price) AS was_price,
-          coalesce((was ->> 'isAvailable')::boolean, item.is_available) AS was_available,
+        SELECT ${HAS_OTHER_PRICE} AS has_other_price,
+          item.is_available AND ${hasAvailableSql('item.variants')} AS is_available,
+          coalesce((was ->> 'isAvailable')::boolean, item.is_available) AND ${hasAvailableSql('earlier.variants')} AS was_available,
           item.id IS NOT NULL AND (item.category_id IS NULL OR category.is_active) AND is_served AS is_shown,
           is_new IS NOT TRUE AND (old_category_id IS NULL OR old.was_active) AND was_served AS was_shown
         FROM (
-          SELECT id, price, category_id, facets -> 'dayparts' AS dayparts, ${AVAILABLE} AS is_available
+          SELECT id, price, category_id, facets -> 'dayparts' AS dayparts, ${AVAILABLE} AS is_available,
+            ${availableChoicesSql(`(facets -> 'variants')`)} AS variants
           FROM item WHERE tenant_id = (SELECT tenant_id FROM own)
         ) AS item
           FULL JOIN (SELECT * FROM touched WHERE kind = 'item') AS touched ON touched.target_id = item.id
           CROSS JOIN LATERAL (
             SELECT CASE WHEN was ? 'categoryId' THEN (was ->> 'categoryId')::int ELSE item.category_id END AS old_category_id,
-              CASE WHEN was ? 'dayparts' THEN nullif(was -> 'dayparts', 'null') ELSE item.dayparts END AS dayparts
+              CASE WHEN was ? 'dayparts' THEN nullif(was -> 'dayparts', 'null') ELSE item.dayparts END AS dayparts,
+              CASE WHEN was ? 'variants' THEN nullif(was -> 'variants', 'null') ELSE item.variants END AS variants
           ) AS earlier
           LEFT JOIN categories AS category ON category.id = item.category_id
           LEFT JOIN categories AS old ON old.id = old_category_id
@@ -77,7 +92,7 @@ const COUNTS = `
               ${isServed('coalesce(earlier.dayparts, old.were_dayparts)', 'was_active')} AS was_served
           ) AS served
       )
-    SELECT count(*) FILTER (WHERE was_shown AND is_shown AND price <> was_price)::int AS prices,
+    SELECT count(*) FILTER (WHERE was_shown AND is_shown AND has_other_price)::int AS prices,
       count(*) FILTER (WHERE was_shown AND NOT is_shown)::int AS gone,
       count(*) FILTER (WHERE is_shown AND NOT was_shown)::int AS added,
       count(*) FILTER (WHERE was_shown AND is_shown AND was_available AND NOT is_available)::int AS "soldOut"

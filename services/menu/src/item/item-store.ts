@@ -17,7 +17,7 @@ import {
 } from '@tavola/service-kit/data/columns.ts';
 import type { NewDeclaration } from '../allergens/declaration-store.ts';
 import { Prisma } from '../generated/client.ts';
-import { availableChoices, availableChoicesSql } from '../menu/choices.ts';
+import { availableChoices, availableChoicesSql, hasAvailableSql } from '../menu/choices.ts';
 import { type Fields, insertRows, isAmong, updateRows } from '../menu/rows.ts';
 
 /** A price has at most ten digits, so it fits a `float8` exactly, and JSON shows no trailing zeros. */
@@ -28,11 +28,14 @@ const SOLD_OUT_UNTIL = `(facets->>'soldOutUntil')::timestamptz`;
 /** Whether an item is available now: what was sold out for a time is so again by itself. */
 export const AVAILABLE = `(is_available OR coalesce(${SOLD_OUT_UNTIL} <= now(), false))`;
 
+/** The sizes of an item as they are now. */
+const VARIANTS = `(${availableChoicesSql(`(facets->'variants')`)})`;
+
 /** The fields of an item that are not shown as they are stored, in SQL. */
 export const ITEM_EXPRESSIONS = { price: PRICE, isAvailable: AVAILABLE };
 export const ITEM_DOCUMENT_EXPRESSIONS = {
   soldOutUntil: `CASE WHEN ${SOLD_OUT_UNTIL} > now() THEN facets->'soldOutUntil' END`,
-  variants: availableChoicesSql(`(facets->'variants')`),
+  variants: VARIANTS,
 };
 
 /** The fields of an item, as a Prisma select and as a select list in SQL. */
@@ -149,9 +152,15 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
       return tx.item.count({ where: { tenantId, createdAt: { gte: since } } });
     },
 
+    /** How many items can be had now, with what must be chosen for them. */
     async countAvailable(): Promise<number> {
       const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
-        SELECT count(*)::int AS count FROM item WHERE tenant_id = ${tenantId}::uuid AND ${Prisma.raw(AVAILABLE)}`;
+        SELECT count(*)::int AS count FROM item WHERE tenant_id = ${tenantId}::uuid AND ${Prisma.raw(AVAILABLE)}
+          AND ${Prisma.raw(hasAvailableSql(VARIANTS))} AND NOT EXISTS (
+            SELECT FROM option_group
+            WHERE tenant_id = ${tenantId}::uuid AND facets -> 'optionGroups' @> to_jsonb(option_group.id) AND min > (
+              SELECT count(*) FROM jsonb_array_elements(${Prisma.raw(availableChoicesSql('options'))}) AS option
+              WHERE (option ->> 'isAvailable')::boolean))`;
       return count;
     },
   };

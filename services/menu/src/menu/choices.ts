@@ -31,6 +31,10 @@ export const availableChoicesSql = (choices: string): string => `
     FROM jsonb_array_elements(${choices}) WITH ORDINALITY AS given (choice, place)
   ) ELSE ${choices} END`;
 
+/** Whether one of the choices in a `jsonb` expression is available, in SQL; true where that is NULL: then there is nothing to choose. */
+export const hasAvailableSql = (choices: string): string =>
+  `coalesce(${choices} @? '$[*] ? (@.isAvailable == true)', true)`;
+
 /** Choices in a request, what there was before, and the field that names them. */
 interface GivenChoices<Given extends GivenChoice> {
   field: string;
