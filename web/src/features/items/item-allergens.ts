@@ -1,8 +1,8 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGEN_SCHEMES, type Allergen, DEFAULT_ALLERGEN_SCHEME } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGEN_SCHEMES, DEFAULT_ALLERGEN_SCHEME } from '@tavola/contracts/rules/allergens.ts';
 import { useState } from 'react';
-import { declarationInput, statusOf } from '../../lib/allergens/declaration.ts';
+import { askedWith, declarationInput, statusOf } from '../../lib/allergens/declaration.ts';
 import {
   refusedFields,
   useAskedAllergens,
@@ -27,8 +27,8 @@ interface Shared {
 
 /** What the dialog of a dish does about its allergens; `typed` are the fields that were changed in its form. */
 export function useItemAllergens(shared: Shared, typed: readonly string[]) {
-  const asked: readonly Allergen[] = useAskedAllergens() ?? ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME];
   const item = shared.base;
+  const asked = askedWith(item?.diet, useAskedAllergens() ?? ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME]);
   const draft = useDeclaration(item);
   const declareOne = useDeclareAllergens();
   const confirmAll = useConfirmAllergens();

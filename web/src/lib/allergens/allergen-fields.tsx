@@ -78,7 +78,7 @@ function StateControl({ allergen, state, onChange }: StateControlProps) {
       aria-label={ALLERGEN_NAMES[allergen]}
       value={state === 'u' ? '' : state}
       onValueChange={(next) => onChange((next || 'u') as AllergenState)}
-      className="-me-1.5 flex"
+      className="flex max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:gap-1 sm:-me-1.5"
     >
       {CHOICES.map((choice) => {
         const { Icon, className } = STATE_LOOKS[choice];
@@ -87,7 +87,7 @@ function StateControl({ allergen, state, onChange }: StateControlProps) {
             key={choice}
             value={choice}
             className={cn(
-              'inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-sm font-medium whitespace-nowrap text-ink-muted transition-colors duration-150 hover:bg-sunken hover:text-ink data-[state=on]:font-semibold sm:gap-1.5 sm:px-2.5',
+              'inline-flex min-h-11 items-center justify-center gap-1 rounded-control px-2 text-sm max-sm:border max-sm:border-line font-medium whitespace-nowrap text-ink-muted transition-colors duration-150 hover:bg-sunken hover:text-ink data-[state=on]:font-semibold sm:gap-1.5 sm:px-2.5',
               className,
             )}
           >

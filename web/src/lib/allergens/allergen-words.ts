@@ -100,6 +100,19 @@ export function statesInWords(states: string | undefined, asked: readonly Allerg
   return parts.join('; ') || 'nothing declared';
 }
 
+/** How many allergens that a dish is free from are named where there is little room. */
+const FREE_NAMED = 3;
+
+/** The same in short: 'contains milk; free from 13 others'. */
+export function shortlyInWords(states: string | undefined, asked: readonly Allergen[]): string {
+  const free = asked.filter((one) => stateOf(states, one) === 'f').length;
+  if (free <= FREE_NAMED) return statesInWords(states, asked);
+  if (free === asked.length) return `free from all ${free}`;
+  const others = asked.filter((one) => stateOf(states, one) !== 'f');
+  const isAny = others.some((one) => stateOf(states, one) !== 'u');
+  return isAny ? `${statesInWords(states, others)}; free from ${free} others` : `free from ${free} of ${asked.length}`;
+}
+
 /** As in 'Declared by you on November 27, 2026'. */
 export const declaredInWords = ({ by, at }: Pick<DeclaredAllergens, 'by' | 'at'>, me: string | undefined): string =>
   `Declared ${by === null ? '' : by === me ? 'by you ' : 'by someone else '}on ${formatDay(at)}`;

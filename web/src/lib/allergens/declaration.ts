@@ -101,6 +101,14 @@ export const withRestFree = (declaration: Declaration, asked: readonly Allergen[
 export const undeclaredOf = ({ states }: Declaration, asked: readonly Allergen[]): readonly Allergen[] =>
   asked.filter((one) => stateOf(states, one) === 'u');
 
+/** The allergens to ask of a dish with `diet`: guests read "gluten-free" only where gluten is declared, so that is asked, too. */
+export const askedWith = (diet: readonly string[] | undefined, asked: readonly Allergen[]): readonly Allergen[] =>
+  diet?.includes('gluten-free') && !asked.includes('gluten') ? ['gluten', ...asked] : asked;
+
+/** Whether `row` is declared free from gluten, for the texts that it has now. */
+export const isGlutenFree = (row: DeclaredRow): boolean =>
+  row.allergens !== undefined && isConfirmed(row.allergens, row) && stateOf(row.allergens.states, 'gluten') === 'f';
+
 /** The body of the request that declares it. */
 export const declarationInput = ({ states, kinds }: Declaration) => ({
   states,

@@ -4,6 +4,7 @@ import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { type ReactNode, useState } from 'react';
 import { AllergenEditor, SameAs } from '../../../lib/allergens/allergen-editor.tsx';
 import {
+  askedWith,
   type Declaration,
   type DeclaredRow,
   declarationInput,
@@ -133,7 +134,8 @@ interface DishDialogProps {
 }
 
 /** Declares what a dish contains. */
-export function DishDeclarationDialog({ item, items, categories, ...props }: DishDialogProps) {
+export function DishDeclarationDialog({ item, items, categories, asked: ofAll, ...props }: DishDialogProps) {
+  const asked = askedWith(item.diet, ofAll);
   const declare = useDeclareAllergens();
   const confirm = useConfirmAllergens();
   return (
@@ -142,9 +144,8 @@ export function DishDeclarationDialog({ item, items, categories, ...props }: Dis
       title={<bdi>{item.name}</bdi>}
       description={item.description ? <bdi>{item.description}</bdi> : 'What this dish contains.'}
       row={item}
-      others={(choose) => (
-        <SameAs id={item.id} items={items} categories={categories} asked={props.asked} onChoose={choose} />
-      )}
+      asked={asked}
+      others={(choose) => <SameAs id={item.id} items={items} categories={categories} asked={asked} onChoose={choose} />}
       declare={(declaration) =>
         declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag: entityTag(item) })
       }

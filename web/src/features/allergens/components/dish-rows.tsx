@@ -1,7 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
-import { DIET_NAMES, namesInWords, statesInWords } from '../../../lib/allergens/allergen-words.ts';
+import { DIET_NAMES, namesInWords, shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Dish } from '../filter-dishes.ts';
@@ -27,15 +27,17 @@ export function DishRows({ dishes, asked, withHints, onOpen, onSetDiets }: DishR
             onClick={() => onOpen(item)}
             className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 py-1 text-start hover:bg-sunken"
           >
-            <span className="flex min-w-0 grow flex-col gap-0.5">
-              <Bidi className="font-semibold wrap-anywhere">{item.name}</Bidi>
+            <span className="flex min-w-0 grow flex-col gap-1">
+              <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <Bidi className="font-semibold wrap-anywhere">{item.name}</Bidi>
+                <StatusBadge status={status} />
+              </span>
               {item.allergens && status !== 'missing' && (
                 <span className="text-sm text-ink-muted first-letter:uppercase">
-                  {statesInWords(item.allergens.states, asked)}
+                  {shortlyInWords(item.allergens.states, asked)}
                 </span>
               )}
             </span>
-            <StatusBadge status={status} />
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:rotate-180" />
           </button>
           {withHints && hinted && (

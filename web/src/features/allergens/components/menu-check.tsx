@@ -2,7 +2,7 @@ import type { LACKS } from '@tavola/contracts/allergens.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
-import { many } from '../../../lib/text/format.ts';
+import { formatCount, many } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -47,7 +47,8 @@ export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-ink-muted">
-        {many(lacking.length, 'dish lacks', 'dishes lack')} something, of {many(items, 'dish', 'dishes')}.
+        {formatCount(lacking.length)} of {many(items, 'dish', 'dishes')} {lacking.length === 1 ? 'lacks' : 'lack'}{' '}
+        something.
       </p>
       <Card>
         <ul className="divide-y divide-line">

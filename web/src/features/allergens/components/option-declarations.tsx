@@ -1,7 +1,7 @@
 import type { Option, OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
-import { statesInWords } from '../../../lib/allergens/allergen-words.ts';
+import { shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
 import { statusOf } from '../../../lib/allergens/declaration.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
@@ -78,15 +78,17 @@ function OptionRow({ option, asked, onOpen }: { option: Option; asked: readonly 
         onClick={onOpen}
         className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-1 text-start hover:bg-sunken"
       >
-        <span className="flex min-w-0 grow flex-col gap-0.5">
-          <Bidi className="font-semibold wrap-anywhere">{option.name}</Bidi>
+        <span className="flex min-w-0 grow flex-col gap-1">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <Bidi className="font-semibold wrap-anywhere">{option.name}</Bidi>
+            <StatusBadge status={status} />
+          </span>
           {option.allergens && status !== 'missing' && (
             <span className="text-sm text-ink-muted first-letter:uppercase">
-              {statesInWords(option.allergens.states, asked)}
+              {shortlyInWords(option.allergens.states, asked)}
             </span>
           )}
         </span>
-        <StatusBadge status={status} />
         <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:rotate-180" />
       </button>
     </li>

@@ -248,7 +248,7 @@ function Dishes({ dishes, categories, asked, shown, onShow, onOpen }: DishesProp
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3 empty:hidden">
         {hasMatrix && <MatrixLegend />}
-        {shown === 'unconfirmed' && toConfirm.length > 1 && (
+        {shown === 'unconfirmed' && toConfirm.length > 0 && (
           <Button variant="secondary" size="sm" busy={confirmAll.isPending} onClick={() => void askAndConfirm()}>
             Confirm {many(toConfirm.length, 'Dish', 'Dishes')}…
           </Button>

@@ -311,7 +311,7 @@ export function ItemDialog({
         {translations.checkbox}
         <KeepsAllergens allergens={allergens} />
         <OptionsField form={form} />
-        <MoreDetails form={form} hints={hints} />
+        <MoreDetails form={form} item={shared.base} hints={hints} />
         <AllergensPart
           item={shared.base}
           allergens={allergens}

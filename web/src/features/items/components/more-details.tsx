@@ -1,4 +1,5 @@
 import { FACETS } from '@tavola/contracts/facets/facets.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { isAmerican } from '@tavola/contracts/rules/american.ts';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -22,12 +23,14 @@ const SPICE_OPTIONS = [
 
 interface MoreDetailsProps {
   form: ItemForm;
+  /** The dish as it is stored; undefined for a new one. */
+  item: MenuItem | undefined;
   /** What the dish's texts say. */
   hints: TextHints | undefined;
 }
 
 /** The controls of an item's facets. Folded until one is set, or refused. */
-export function MoreDetails({ form, hints }: MoreDetailsProps) {
+export function MoreDetails({ form, item, hints }: MoreDetailsProps) {
   const { errors } = form.formState;
   const { data: tenant } = useTenant();
   const saysCalories = tenant !== undefined && isAmerican(tenant);
@@ -61,7 +64,7 @@ export function MoreDetails({ form, hints }: MoreDetailsProps) {
         >
           <Input inputMode="numeric" autoComplete="off" className="figures" {...form.register('energy')} />
         </FormField>
-        <DietField form={form} hints={hints} />
+        <DietField form={form} item={item} hints={hints} />
       </div>
     </Fold>
   );

@@ -191,6 +191,17 @@ describe('Diets of a dish', () => {
     expect(calls.body('PUT /api/menu-items/1')).toEqual({ diet: ['vegetarian', 'organic'] });
   });
 
+  it('say that gluten-free counts once it is declared, which is asked then in the US, too', async () => {
+    const user = openItems(anItem({ diet: ['gluten-free'] }));
+    api.answers('GET /api/tenant', aTenant({ allergenScheme: 'us9' }));
+    await openEdit(user, 'Gnocchi');
+    within(dialog()).getByText(/^Guests read “gluten-free” once/);
+    await unfold(user, 'Allergens: not declared');
+    await tap(user, 'Gluten', 'Free from');
+    await pressInDialog(user, 'Declare');
+    await waitFor(() => expect(within(dialog()).queryByText(/^Guests read “gluten-free” once/)).toBeNull());
+  });
+
   it('that contradict what is declared are refused at their field', async () => {
     const user = openItems(anItem({ diet: ['vegan'] }));
     const message = "A vegan dish can't contain milk.";
