@@ -157,7 +157,7 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
         onRemove={list.remove}
         renderMore={(index) => (
           <Checkbox
-            label={<span className="text-sm text-ink-muted">Included unless guests choose otherwise</span>}
+            label={<span className="text-sm text-ink-muted">Included by default</span>}
             checked={options[index]?.isDefault ?? false}
             onCheckedChange={(isDefault) => setDefault(index, isDefault)}
           />

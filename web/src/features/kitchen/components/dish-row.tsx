@@ -13,6 +13,8 @@ interface DishRowProps {
   /** When it returns, in words; undefined where it is open or the dish is available. */
   returns: string | undefined;
   isUnsent: boolean;
+  /** Whether it is a size below its dish. */
+  isBelowDish: boolean;
   choices: readonly Until[];
   /** The restaurant's time zone. */
   zone: string;
@@ -22,7 +24,7 @@ interface DishRowProps {
 }
 
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
-export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row }: DishRowProps) {
+export function DishRow({ dish, returns, isUnsent, isBelowDish, choices, zone, onMark, ...row }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLLIElement>(null);
   const heldAt = useRef<number>(undefined);
@@ -52,7 +54,7 @@ export function DishRow({ dish, returns, isUnsent, choices, zone, onMark, ...row
         {...press}
         className={cn(
           'flex min-h-16 min-w-0 flex-1 touch-manipulation items-center gap-4 py-2 text-start select-none hover:bg-sunken',
-          dish.part === 'size' ? 'ps-9 sm:ps-10' : 'ps-4 sm:ps-5',
+          isBelowDish ? 'ps-9 sm:ps-10' : 'ps-4 sm:ps-5',
         )}
       >
         <span

@@ -116,6 +116,7 @@ export function KitchenPage() {
         dish={dish}
         returns={dish.soldOutUntil && momentInWords(Date.parse(dish.soldOutUntil), timeZone, now)}
         isUnsent={marks.has(dish.id)}
+        isBelowDish={!leaves && dish.part === 'size'}
         choices={choices}
         zone={timeZone}
         onMark={(mark) => {
