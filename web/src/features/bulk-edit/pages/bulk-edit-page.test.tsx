@@ -236,6 +236,8 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
       const user = await open();
       await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Menu Items' }));
       await findHeading('Menu Items');
+      // Rows are other elements once they can be moved.
+      await button('Move Calzone');
       await user.click(await screen.findByRole('checkbox', { name: /Select Calzone/ }));
       await user.click(await button('More Changes…'));
       await screen.findByText('1 selected dish');
