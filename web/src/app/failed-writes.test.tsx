@@ -278,7 +278,7 @@ it('a reason of the server takes the place of the general words: the menu is ful
 it.each<[what: string, path: string, call: Call, button: string, toast: readonly [string, string]]>([
   ['item [S8.4]', '/dashboard/items', 'DELETE /api/menu-items/:id', 'Delete Gnocchi', failed('Delete', 'menu item')],
   ['category', '/dashboard/categories', 'DELETE /api/categories/:id', 'Delete Primi', failed('Delete', 'category')],
-  ['options', '/dashboard/options', 'DELETE /api/option-groups/:id', 'Delete Milk', failed('Delete', 'options')],
+  ['options', '/dashboard/options', 'DELETE /api/option-groups/:id', 'Delete Milk', failed('Delete', 'option group')],
   ['daypart', '/settings/dayparts', 'PUT /api/dayparts', 'Delete Lunch', failed('Delete', 'menu time')],
   ['code', '/dashboard/qr', 'DELETE /api/qr-codes/:id', 'Retire Window', failed('Retire', 'the code')],
 ])(

@@ -37,7 +37,7 @@ export function OptionsPage() {
   const order = useReorder<OptionGroup>('/api/option-groups', 'Failed to update options. Please try again.');
   const money = useRestaurantMoney();
   const dialog = useDialogState<OptionGroup | undefined>();
-  const { deletingId, deleteRow } = useDeleteRow('options');
+  const { deletingId, deleteRow } = useDeleteRow('option group');
   const { show } = dialog;
   useReopenedForm(GROUP_DRAFT, groups.data, show);
 
