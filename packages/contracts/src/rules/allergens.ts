@@ -37,7 +37,7 @@ export const DEFAULT_ALLERGEN_SCHEME: AllergenScheme = 'eu14';
 
 /** The scheme `name`; the default where it is missing or unknown. */
 export const allergenSchemeOf = (name: string | undefined): AllergenScheme =>
-  name !== undefined && Object.hasOwn(ALLERGEN_SCHEMES, name) ? (name as AllergenScheme) : DEFAULT_ALLERGEN_SCHEME;
+  Object.hasOwn(ALLERGEN_SCHEMES, name ?? '') ? (name as AllergenScheme) : DEFAULT_ALLERGEN_SCHEME;
 
 /** The allergens that a restaurant with the scheme `name` asks for and shows. */
 export const allergensOf = (name: string | undefined): readonly Allergen[] => ALLERGEN_SCHEMES[allergenSchemeOf(name)];

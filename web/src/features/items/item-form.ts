@@ -54,13 +54,15 @@ const offersIn = (price: ReturnType<typeof priceIn>, hasSizes: boolean) =>
         context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This menu time already has an offer.' });
       }
     })
-    .transform((list): typeof list | null | undefined => (list.length > 0 ? list : null))
+    .transform((list): z.input<typeof newMenuItem.shape.offers> => (list.length > 0 ? list : null))
     .pipe(newMenuItem.shape.offers);
 
 const variantsIn = (price: ReturnType<typeof priceIn>) =>
   z
     .array(z.object(choiceFields(price)))
-    .transform((list) => (list.length > 0 ? list.map(fromChoiceValues) : null))
+    .transform(
+      (list): z.input<typeof newMenuItem.shape.variants> => (list.length > 0 ? list.map(fromChoiceValues) : null),
+    )
     .pipe(newMenuItem.shape.variants);
 
 /** The item form's schema: the contract's, with text input instead of numbers. `pricedIn` gives it the restaurant's money. */
@@ -80,7 +82,7 @@ export const itemForm = newMenuItem.extend({
   variants: variantsIn(priceIn(UNKNOWN_MONEY, [])),
   optionGroups: z
     .array(z.number())
-    .transform((list) => (list.length > 0 ? list : null))
+    .transform((list): z.input<typeof newMenuItem.shape.optionGroups> => (list.length > 0 ? list : null))
     .pipe(newMenuItem.shape.optionGroups),
   categoryId: categoryText.min(1, { error: CATEGORY_REQUIRED }).transform(Number).pipe(newMenuItem.shape.categoryId),
 });

@@ -39,7 +39,7 @@ describe('A line of quick add', () => {
     ['Pizza S 8 / M 10 / L 12', 'Pizza', ['S', 8], ['M', 10], ['L', 12]],
   ] as const)('%j is a dish with sizes', (line, name, ...sizes) => {
     const variants = sizes.map(([size, price]) => ({ name: size, price }));
-    expect(readQuickAdd(line, DOLLARS)).toEqual({ name, price: sizes[0][1], variants });
+    expect(readQuickAdd(line, DOLLARS)).toEqual({ name, price: sizes[0]?.[1], variants });
   });
 
   it.each(['Clam chowder 7 / 11', 'Clam chowder 7/11'])('%j proposes names for the sizes, which are asked', (line) => {

@@ -5,8 +5,8 @@ import { Item, Root } from 'radix-ui/toggle-group';
 import type { ReactNode } from 'react';
 import { Chips } from '../../ui/chips.tsx';
 import { cn } from '../../ui/cn.ts';
-import { ALLERGEN_NAMES, KIND_NAMES, KINDS_OF, STATE_NAMES } from './allergen-words.ts';
-import { type Declaration, withKinds, withState } from './declaration.ts';
+import { ALLERGEN_NAMES, KIND_NAMES, STATE_NAMES } from './allergen-words.ts';
+import { type Declaration, KINDS_OF, withKinds, withState } from './declaration.ts';
 
 interface AllergenFieldsProps {
   declaration: Declaration;

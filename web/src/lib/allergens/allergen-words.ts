@@ -29,12 +29,6 @@ export const ALLERGEN_NAMES: Readonly<Record<Allergen, string>> = {
   molluscs: 'Mollusks',
 };
 
-/** The nuts and cereals that can be named besides, by what is declared of their allergen. */
-export const KINDS_OF: Partial<Record<Allergen, readonly AllergenKind[]>> = {
-  gluten: ['wheat', 'rye', 'barley', 'oats', 'spelt', 'kamut'],
-  nuts: ['almond', 'hazelnut', 'walnut', 'cashew', 'pecan', 'brazil-nut', 'pistachio', 'macadamia'],
-};
-
 export const KIND_NAMES: Readonly<Record<AllergenKind, string>> = {
   almond: 'Almond',
   hazelnut: 'Hazelnut',

@@ -8,7 +8,12 @@ import {
   safeStates,
   stateOf,
 } from '@tavola/contracts/rules/allergens.ts';
-import { KINDS_OF } from './allergen-words.ts';
+
+/** The nuts and cereals that can be named besides, by what is declared of their allergen. */
+export const KINDS_OF: Partial<Record<Allergen, readonly AllergenKind[]>> = {
+  gluten: ['wheat', 'rye', 'barley', 'oats', 'spelt', 'kamut'],
+  nuts: ['almond', 'hazelnut', 'walnut', 'cashew', 'pecan', 'brazil-nut', 'pistachio', 'macadamia'],
+};
 
 /** What is being declared of a dish or an option. */
 export interface Declaration {

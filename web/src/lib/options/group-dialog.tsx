@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { OPTIONS_MAX, type OptionGroup } from '@tavola/contracts/choices.ts';
-import { Controller, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { Controller, type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -56,7 +56,7 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
   const money = useOwnMoney();
   const save = useSaveOptionGroup(group?.id);
   const toValues = (kept: OptionGroup | undefined) => groupValues(kept, money);
-  const form = useForm<GroupValues, unknown, GroupOutput>({
+  const form: UseFormReturn<GroupValues, unknown, GroupOutput> = useForm<GroupValues, unknown, GroupOutput>({
     resolver: (...values) => zodResolver(groupForm(money, shared.base))(...values),
     defaultValues: toValues(group),
   });

@@ -45,7 +45,7 @@ export const groupForm = (money: OwnMoney, kept: OptionGroup | undefined) =>
             isDefault: z.boolean(),
           }),
         )
-        .transform((list) => list.map(fromChoiceValues))
+        .transform((list): z.input<typeof newOptionGroup.shape.options> => list.map(fromChoiceValues))
         .pipe(newOptionGroup.shape.options),
     })
     .transform(({ rule, ...typed }) => ({ ...typed, ...limitsOf(rule, typed) }))

@@ -29,7 +29,7 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
   const hasSizes = variants.length > 0;
   /** Those of the one price, in case it comes back. */
   const offersBefore = useRef<ItemFormValues['offers']>([]);
-  const set = <Name extends 'price' | 'offers'>(name: Name, value: ReturnType<typeof form.getValues<Name>>) =>
+  const set = <Name extends 'price' | 'offers'>(name: Name, value: ItemFormValues[Name]) =>
     form.setValue(name, value as never, { shouldDirty: true });
 
   const begin = () => {

@@ -3,6 +3,7 @@ import { ITEM_FIELDS, type MenuItem } from '@tavola/contracts/menu.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { anItem } from '../../../test/samples.ts';
+import type { ShownItem } from '../shown-menu.ts';
 import { PageWordsContext, pageWords } from '../words/page-words.ts';
 import { wordsFor } from '../words/words-for.ts';
 import { ItemCard } from './item-card.tsx';
@@ -26,7 +27,7 @@ const OTHER: Required<
   diet: ['vegan'],
 };
 
-const shown = (item: MenuItem) =>
+const shown = (item: ShownItem) =>
   renderToStaticMarkup(<ItemCard item={item} hasLetter={false} marked={false} lang="en" />);
 
 it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
