@@ -26,7 +26,25 @@ function menuIn(tag: string, offered = OFFERED): ShownMenu {
         ...anItem({ id: 2, categoryId: 1, name: 'Pot-au-feu', description: null, isAvailable: false }),
         ...(!inBase && { untranslated: ['name'] }),
       },
-      anItem({ id: 3, categoryId: 2, name: translated('Tarte'), isPopular: true }),
+      {
+        ...anItem({ id: 3, categoryId: 2, name: translated('Tarte'), isPopular: true, diet: ['vegetarian'] }),
+        allergens: { s: 'cmfffffcfffuuff', on: '2026-11-20', kinds: ['wheat'] },
+        variants: [
+          { id: 1, name: translated('Part'), price: 1, isAvailable: true },
+          { id: 2, name: translated('Entière'), price: 9, isAvailable: false },
+        ],
+        priceFrom: 1,
+        optionGroups: [1],
+      },
+    ],
+    optionGroups: [
+      {
+        id: 1,
+        name: translated('Avec'),
+        min: 0,
+        max: 1,
+        options: [{ id: 3, name: translated('Crème'), price: 0.5, isAvailable: true, isDefault: true }],
+      },
     ],
     language: { tag, base: 'fr', offered },
   };
@@ -180,7 +198,7 @@ describe('the languages of a menu', () => {
 
   it('are not there where the menu has one only', async () => {
     await open('fr', menuIn('fr', ['fr']));
-    expect(document.querySelector('details')).toBeNull();
+    expect(screen.getByRole('banner').querySelector('details')).toBeNull();
   });
 
   it('change in place: the chosen tab, the visit and the table stay; the browser goes back', async () => {
@@ -321,6 +339,25 @@ it('a language whose page fails is shown, with the page in English until its wor
 
 describe('while a page is open in a language', () => {
   const tell = (version: string) => FakeStream.last?.dispatchEvent(new MessageEvent('menu', { data: version }));
+
+  it('a filter stays on in another language, after "back" and when the menu changes, and says so', async () => {
+    const user = await open('fr');
+    await user.click(screen.getByRole('button', { name: 'Régimes et allergènes' }));
+    await user.click(screen.getByRole('checkbox', { name: 'lait' }));
+    await user.click(screen.getByRole('button', { name: 'Terminé' }));
+    const said = () => screen.getAllByRole('status').map((one) => one.textContent);
+    expect(said()).toContain('0 convient · 1 masqué · 2 non déclarés');
+    fireEvent.click(link('Deutsch'));
+    await waitFor(() => expect(said()).toContain('0 passen · 1 ausgeblendet · 2 ohne Angabe'));
+    tell('1.3');
+    await waitFor(() => expect(asked.filter((path) => path === '/api/public/menu/lea/de')).toHaveLength(2));
+    expect(said()).toContain('0 passen · 1 ausgeblendet · 2 ohne Angabe');
+    window.history.back();
+    await waitFor(() => expect(said()).toContain('0 convient · 1 masqué · 2 non déclarés'));
+    // It is in no address, and nobody was told.
+    expect([window.location.search, asked.join()]).toEqual(['', expect.not.stringContaining('milk')]);
+    sessionStorage.clear();
+  });
 
   it('a change brings the menu in that language', async () => {
     await open('ar');

@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  dayOf,
   type Hours,
   localDay,
   localTime,
@@ -48,6 +49,10 @@ export const dayName = (weekday: number, locale: string): string =>
 /** A day counted from 1970-01-01, such as 'Dec 24'. */
 export const dayAndMonth = (day: number, locale: string): string =>
   format(day * DAY_MS, locale, { month: 'short', day: 'numeric' });
+
+/** A day such as '2026-12-24' as 'Dec 24, 2026'. */
+export const fullDate = (date: string, locale: string): string =>
+  format(dayOf(date) * DAY_MS, locale, { month: 'short', day: 'numeric', year: 'numeric' });
 
 /**
  * Whether the restaurant is open at `now`, in words: 'Open until 10 PM', 'Closed · opens Tuesday 11:30 AM'. `sentAt` is when its

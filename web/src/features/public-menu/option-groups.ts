@@ -17,8 +17,8 @@ export interface SharedFacts {
   isBrief: boolean;
   /** The allergens that the restaurant shows. */
   allergens: readonly Allergen[];
-  /** Whether the menu declares any allergens or diets. */
-  declares: boolean;
+  /** What the menu declares of some dish or option. */
+  declares: 'allergens' | 'diets' | 'nothing';
   isPrinting: boolean;
 }
 
@@ -31,14 +31,15 @@ export function sharedFacts({ items, optionGroups = [], tenant }: ShownMenu): Om
     uses.set(id, (uses.get(id) ?? 0) + 1);
     listed += groups.get(id)?.options.length ?? 0;
   }
+  const declaresAllergens = [...items, ...optionGroups.flatMap(({ options }) => options)].some(
+    ({ allergens }) => allergens,
+  );
   return {
     groups,
     shared: new Set([...uses].flatMap(([id, dishes]) => (dishes > 1 && groups.has(id) ? id : []))),
     isBrief: listed > LISTED_MAX,
     allergens: allergensOf(tenant.allergenScheme),
-    declares:
-      items.some(({ allergens, diet }) => allergens || diet?.length) ||
-      optionGroups.some(({ options }) => options.some(({ allergens }) => allergens)),
+    declares: declaresAllergens ? 'allergens' : items.some(({ diet }) => diet?.length) ? 'diets' : 'nothing',
   };
 }
 
@@ -48,7 +49,7 @@ export const SharedFactsContext = createContext<SharedFacts>({
   shared: new Set(),
   isBrief: false,
   allergens: allergensOf(undefined),
-  declares: false,
+  declares: 'nothing',
   isPrinting: false,
 });
 

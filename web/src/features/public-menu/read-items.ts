@@ -6,6 +6,12 @@ const ROW = 'li[id^="item-"]';
 const SHARE = 0.5;
 const LOOK_MS = 1000;
 
+/**
+ * Whether a guest has filtered the dishes by what they eat (filter.ts). Then nothing counts: what they read would tell about their
+ * health.
+ */
+const isFiltered = () => document.querySelectorAll('[data-filtered]').length > 0;
+
 /** The row that a link leads to. */
 const rowAt = (hash = '') => document.getElementById(hash.slice(1))?.closest(ROW);
 
@@ -78,12 +84,13 @@ export class ReadItems {
     const now = performance.now();
     this.#settle(now);
     for (const { target, intersectionRatio } of entries) {
-      if (intersectionRatio < SHARE) this.#inView.delete(target);
+      if (intersectionRatio < SHARE || isFiltered()) this.#inView.delete(target);
       else if (!this.#seen.has(idOf(target))) this.#inView.set(target, now);
     }
   }
 
   #settle(now: number): void {
+    if (isFiltered()) this.#inView.clear();
     if (!this.#isLookedAt) return;
     for (const [row, since] of this.#inView) {
       if (now - since < LOOK_MS) continue;
@@ -94,7 +101,7 @@ export class ReadItems {
   }
 
   #open(row: Element | null | undefined): void {
-    if (row && this.#opened.size < OPENED_MAX) this.#opened.add(idOf(row));
+    if (row && this.#opened.size < OPENED_MAX && !isFiltered()) this.#opened.add(idOf(row));
   }
 
   readonly #onClick = ({ target }: Event) => {

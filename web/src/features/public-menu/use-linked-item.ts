@@ -5,9 +5,9 @@ const MARK_MS = 2600;
 
 /**
  * Scrolls to the item of an address such as `/menu/demo#item-12`. The browser can't do so for items that render later.
- * `showAll` puts the item on the page. Returns the item to mark for a moment.
+ * `showAll` puts the item with an id on the page. Returns the item to mark for a moment.
  */
-export function useLinkedItem(menu: ShownMenu, showAll: () => void): number | undefined {
+export function useLinkedItem(menu: ShownMenu, showAll: (id: number) => void): number | undefined {
   const [marked, setMarked] = useState<number>();
   const latest = useRef({ menu, showAll });
   latest.current = { menu, showAll };
@@ -17,7 +17,7 @@ export function useLinkedItem(menu: ShownMenu, showAll: () => void): number | un
     const follow = () => {
       const id = Number(/^#item-(\d+)$/.exec(window.location.hash)?.[1]);
       if (!latest.current.menu.items.some((item) => item.id === id)) return;
-      latest.current.showAll();
+      latest.current.showAll(id);
       const element = document.getElementById(`item-${id}`);
       element?.closest('details')?.setAttribute('open', '');
       element?.scrollIntoView({ block: 'start', behavior: 'instant' });

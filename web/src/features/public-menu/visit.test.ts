@@ -22,11 +22,12 @@ class FakeElement {
 
 /** A fake browser page with what counting uses, and its events. */
 async function page({ address = 'https://t.test/menu/demo', preferences = {}, items = 0 } = {}) {
+  let filters: object[] = [];
   const sendBeacon = vi.fn((_path: string, _body: Blob) => true);
   let rows = Array.from({ length: items }, (_, index) => new FakeElement(`item-${index + 1}`));
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
-    querySelectorAll: () => rows,
+    querySelectorAll: (selector: string) => (selector === '[data-filtered]' ? filters : rows),
     getElementById: (id: string) => (id === 'main' ? {} : (rows.find((row) => row.id === id) ?? null)),
   });
   const location = new URL(address);
@@ -83,6 +84,9 @@ async function page({ address = 'https://t.test/menu/demo', preferences = {}, it
     see(state: 'visible' | 'hidden') {
       document.visibilityState = state;
       document.dispatchEvent(new Event('visibilitychange'));
+    },
+    filter(isOn: boolean) {
+      filters = isOn ? [{}] : [];
     },
     freeze: () => document.dispatchEvent(new Event('freeze')),
     leave: () => window.dispatchEvent(new Event('pagehide')),
@@ -301,6 +305,21 @@ describe('the items that were read', () => {
     expect([...observed].map(({ id }) => id)).toEqual(['item-2', 'item-3']);
     stop();
     expect(observed.size).toBe(0);
+  });
+
+  it('are not counted while a guest filters by what they eat, which is theirs to know', async () => {
+    const { start, leave, scroll, press, link, filter, sent } = await page({ items: 4 });
+    start();
+    scroll({ 1: 1 });
+    vi.advanceTimersByTime(1000);
+    scroll({ 2: 1 });
+    filter(true);
+    scroll({ 3: 1 });
+    press(3);
+    link('#item-4');
+    vi.advanceTimersByTime(3000);
+    leave();
+    expect(await sent()).toEqual([{ tenantId: 't', seconds: 4, seen: [1] }]);
   });
 
   it('are opened when they are unfolded, and by a link', async () => {

@@ -22,13 +22,15 @@ interface CategoryTabsProps {
   end: ReactNode;
   /** Covers the tabs while the menu is searched. */
   cover: ReactNode;
+  /** Stands below the tabs, also while they are covered. */
+  below: ReactNode;
 }
 
 /**
  * 'All Items' and one tab per category, scrolling sideways on a phone. Only the chosen tab looks selected. While all items
  * show, the tab of the category in view is scrolled into view.
  */
-export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end, cover }: CategoryTabsProps) {
+export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end, cover, below }: CategoryTabsProps) {
   const { say, own, base } = usePageWords();
   const strip = useRef<HTMLDivElement>(null);
   const reading = useSectionInView(categories, choice === 'all' && !cover);
@@ -57,62 +59,65 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
 
   return (
     <div className="@container sticky top-[calc(var(--name-bar)+var(--kept-line,0px))] z-10 border-b border-line bg-paper [--tabs-end:max(0.5rem,calc(50%-30.75rem))] [--tabs-start:max(1.25rem,calc(50%-30rem))] sm:[--tabs-end:max(1.25rem,calc(50%-30.75rem))] sm:[--tabs-start:max(2rem,calc(50%-30rem))] noscript:hidden print:hidden">
-      <div
-        ref={strip}
-        role="tablist"
-        aria-label={say('categories')}
-        onKeyDown={onKeyDown}
-        inert={Boolean(cover)}
-        className="relative flex h-14 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-[calc(5rem+var(--tabs-end))] after:shrink-0 after:content-['']"
-      >
-        {choices.map((value) => {
-          const category = categories.find(({ id }) => id === value);
-          const chosen = value === choice;
-          const tab = (
-            <button
-              key={value}
-              type="button"
-              role="tab"
-              id={tabId(value)}
-              aria-selected={chosen}
-              aria-controls={panelId}
-              aria-current={!chosen && value === reading ? 'location' : undefined}
-              tabIndex={chosen ? 0 : -1}
-              onClick={() => onChoose(value)}
-              className={cn(
-                'relative min-h-11 max-w-68 shrink-0 truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
-                chosen
-                  ? 'bg-(--menu-accent) text-(--menu-on-accent) outline-(--menu-on-accent)'
-                  : 'text-ink-muted hover:text-ink aria-[current=location]:text-ink',
-              )}
-              dir="auto"
-              lang={category ? nameLang(category, base, lang) : own.lang}
-            >
-              {category ? category.name : say('allItems')}
-            </button>
-          );
-          if (value !== 'all') return tab;
-          // Pinned, so that 'All Items' is always one tap away; not where letters are so large that no room would be left.
-          return (
-            <span
-              key={value}
-              role="presentation"
-              className="sticky start-0 z-10 flex shrink-0 @max-[18em]:relative bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent rtl:after:bg-linear-to-l after:pointer-events-none"
-            >
-              {tab}
-            </span>
-          );
-        })}
+      <div className="relative">
+        <div
+          ref={strip}
+          role="tablist"
+          aria-label={say('categories')}
+          onKeyDown={onKeyDown}
+          inert={Boolean(cover)}
+          className="relative flex h-14 items-center gap-1 overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] after:h-px after:w-[calc(8rem+var(--tabs-end))] after:shrink-0 after:content-['']"
+        >
+          {choices.map((value) => {
+            const category = categories.find(({ id }) => id === value);
+            const chosen = value === choice;
+            const tab = (
+              <button
+                key={value}
+                type="button"
+                role="tab"
+                id={tabId(value)}
+                aria-selected={chosen}
+                aria-controls={panelId}
+                aria-current={!chosen && value === reading ? 'location' : undefined}
+                tabIndex={chosen ? 0 : -1}
+                onClick={() => onChoose(value)}
+                className={cn(
+                  'relative min-h-11 max-w-68 shrink-0 truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
+                  chosen
+                    ? 'bg-(--menu-accent) text-(--menu-on-accent) outline-(--menu-on-accent)'
+                    : 'text-ink-muted hover:text-ink aria-[current=location]:text-ink',
+                )}
+                dir="auto"
+                lang={category ? nameLang(category, base, lang) : own.lang}
+              >
+                {category ? category.name : say('allItems')}
+              </button>
+            );
+            if (value !== 'all') return tab;
+            // Pinned, so that 'All Items' is always one tap away; not where letters are so large that no room would be left.
+            return (
+              <span
+                key={value}
+                role="presentation"
+                className="sticky start-0 z-10 flex shrink-0 @max-[18em]:relative bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent rtl:after:bg-linear-to-l after:pointer-events-none"
+              >
+                {tab}
+              </span>
+            );
+          })}
+        </div>
+        <div
+          className={cn(
+            'absolute inset-y-0 end-0 z-10 flex items-center bg-paper ps-1 pe-(--tabs-end) before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-[32px] before:bg-linear-to-l before:from-paper before:to-transparent rtl:before:bg-linear-to-r',
+            Boolean(cover) && 'invisible',
+          )}
+        >
+          {end}
+        </div>
+        {cover}
       </div>
-      <div
-        className={cn(
-          'absolute inset-y-0 end-0 z-10 flex items-center bg-paper ps-1 pe-(--tabs-end) before:pointer-events-none before:absolute before:inset-y-0 before:end-full before:w-[32px] before:bg-linear-to-l before:from-paper before:to-transparent rtl:before:bg-linear-to-r',
-          Boolean(cover) && 'invisible',
-        )}
-      >
-        {end}
-      </div>
-      {cover}
+      {below}
     </div>
   );
 }

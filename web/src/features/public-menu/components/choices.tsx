@@ -1,5 +1,9 @@
+import { verdictOf } from '@tavola/contracts/rules/allergens.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { Fragment, type ReactNode, useContext } from 'react';
+import { cn } from '../../../ui/cn.ts';
+import { lettersOf, warningsOf } from '../allergens-in-words.ts';
+import { FilterContext } from '../filter.ts';
 import { nameLang } from '../menu-sections.ts';
 import { countInWords, groupsOf, SharedFactsContext } from '../option-groups.ts';
 import { MoneyContext, type ShownGroup, type ShownItem, type ShownOption } from '../shown-menu.ts';
@@ -145,6 +149,7 @@ function Group({ group, lang, id, isNamed = true, className }: GroupProps) {
         {group.options.map((option) => (
           <li key={option.id}>
             <OptionLine option={option} lang={lang} />
+            <OptionAllergens option={option} />
           </li>
         ))}
       </ul>
@@ -176,5 +181,30 @@ function OptionLine({ option, lang }: { option: ShownOption; lang: string | unde
         </>
       )}
     </PerhapsSoldOut>
+  );
+}
+
+/** What an option is declared to contain, in letters on paper; what the guest's filter says of it. */
+function OptionAllergens({ option }: { option: ShownOption }) {
+  const { say, own, locale } = usePageWords();
+  const { allergens: shown } = useContext(SharedFactsContext);
+  const { filter } = useContext(FilterContext) ?? {};
+  const { allergens } = option;
+  const verdict = filter && filter.allergens.length > 0 ? verdictOf(option, [], { ...filter, diets: [] }) : undefined;
+  const words = [
+    ...(allergens ? warningsOf(allergens, shown, { say, locale }) : []),
+    ...(verdict === 'fits' ? [say('fits')] : []),
+    ...(verdict === 'unknown' ? [say('undeclared')] : []),
+  ];
+  const letters = allergens && lettersOf(allergens, shown);
+  return (
+    <>
+      {words.length > 0 && (
+        <span {...own} className={cn('print:hidden', verdict === 'hidden' ? 'text-tomato-ink' : 'text-ink-muted')}>
+          {` · ${words.join(' · ')}`}
+        </span>
+      )}
+      {letters && <sup className="hidden print:inline">{letters}</sup>}
+    </>
   );
 }

@@ -1,35 +1,28 @@
 import { DIETS, type Diet } from '@tavola/contracts/rules/diets.ts';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import Ham from 'lucide-react/icons/ham';
 import Leaf from 'lucide-react/icons/leaf';
-import Sprout from 'lucide-react/icons/sprout';
-import Vegan from 'lucide-react/icons/vegan';
-import WheatOff from 'lucide-react/icons/wheat-off';
-import Wine from 'lucide-react/icons/wine';
 import type { ComponentType } from 'react';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 
-const ICONS: Readonly<Record<Diet, ComponentType<{ 'aria-hidden': true }>>> = {
-  vegan: Vegan,
+/** What is of plants, and what somebody vouches for; what a dish is made with has words alone. Few, as each is a part of guests' download. */
+const ICONS: Partial<Record<Diet, ComponentType<{ 'aria-hidden': true }>>> = {
+  vegan: Leaf,
   vegetarian: Leaf,
-  'gluten-free': WheatOff,
-  organic: Sprout,
-  alcohol: Wine,
-  pork: Ham,
-  // What somebody vouches for.
+  organic: Leaf,
+  'gluten-free': BadgeCheck,
   halal: BadgeCheck,
   kosher: BadgeCheck,
 };
 
-/** A diet's icon with its word. */
+/** A diet's word, with its icon if it has one. */
 export function DietName({ diet }: { diet: Diet }) {
   const { say } = usePageWords();
   const Icon = ICONS[diet];
   return (
     <span className="diet">
-      <Icon aria-hidden />
+      {Icon && <Icon aria-hidden />}
       <span>{say(diet)}</span>
     </span>
   );

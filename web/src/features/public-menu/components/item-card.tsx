@@ -2,11 +2,14 @@ import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { Fragment, type MouseEvent, memo, useContext } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { cn } from '../../../ui/cn.ts';
+import { listed } from '../allergens-in-words.ts';
 import { DaypartsContext } from '../dayparts-in-words.ts';
+import { FilterContext, undeclaredOf } from '../filter.ts';
 import { descriptionLang, nameLang } from '../menu-sections.ts';
 import { MoneyContext, type ShownItem, type ShownVariant } from '../shown-menu.ts';
 import { openInstead } from '../use-dish-sheet.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { AllergenDetails, AllergenLine } from './allergens.tsx';
 import { Choices, Sizes } from './choices.tsx';
 import { ClampedText } from './clamped-text.tsx';
 import { DietsAndFacts } from './diets.tsx';
@@ -130,6 +133,8 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
         ))}
       <Sizes item={item} lang={lang} />
       <DietsAndFacts item={item} />
+      <FilterVerdict item={item} />
+      {!isWhole && <AllergenLine allergens={item.allergens} />}
       {offersOf(item).map(([id, prices]) => {
         const daypart = dayparts.get(id);
         // Of two that are on, the lower price counts.
@@ -159,6 +164,7 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
         );
       })}
       <Choices item={item} lang={lang} isWhole={isWhole} />
+      {isWhole && <AllergenDetails allergens={item.allergens} />}
       {isPopular
         ? isAvailable && (
             <Tag {...own} tone="notice">
@@ -171,6 +177,28 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
             </Tag>
           )}
     </div>
+  );
+}
+
+/** What the guest's filter says of a dish, unless it fits. */
+function FilterVerdict({ item }: { item: ShownItem }) {
+  const { say, own, locale } = usePageWords();
+  const sifted = useContext(FilterContext);
+  const verdict = sifted?.verdicts.get(item.id);
+  if (!sifted || !verdict || verdict === 'fits') return null;
+  const undeclared = undeclaredOf(item, sifted.filter);
+  const list = listed(
+    undeclared.map((one) => say(one)),
+    locale,
+  );
+  const unknown = list ? say('notDeclared', { list }) : say('undeclared');
+  return (
+    <p
+      {...own}
+      className={cn('dish-facts print:hidden', verdict === 'hidden' ? 'text-tomato-ink!' : 'text-saffron-ink!')}
+    >
+      {{ choice: say('dependsOnChoice'), hidden: say('unfit'), unknown }[verdict]}
+    </p>
   );
 }
 

@@ -3,7 +3,8 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { usePageWords } from '../words/page-words.ts';
 
-const BUTTON =
+/** The look of a round button beside the tabs. */
+export const BUTTON =
   'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted outline-offset-[-3px] hover:text-ink';
 
 /** The button that opens the search. */
