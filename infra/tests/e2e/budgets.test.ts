@@ -8,7 +8,7 @@ import { sharedBrowser, VIEWPORTS } from './browser.ts';
 // The size limits of a diner's first load, as nginx sends it to a browser with an empty cache.
 
 const KB = 1000;
-const BUDGET = { js: 90 * KB, css: 15 * KB };
+const BUDGET = { js: 94 * KB, css: 15 * KB };
 
 interface Chunk {
   file: string;
