@@ -8,7 +8,8 @@ import { inputShape, newShape } from '@tavola/contracts/field-list.ts';
 import { flag, price, slug } from '@tavola/contracts/fields.ts';
 import { languageTag } from '@tavola/contracts/languages.ts';
 import { newCategory, newMenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGENS, type Allergen, NOTHING_DECLARED, withState } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGENS, type Allergen, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { withState } from '@tavola/contracts/rules/declared-allergens.ts';
 import { MENU_TEXTS, TENANT_TEXTS } from '@tavola/contracts/translations.ts';
 import { z } from 'zod';
 

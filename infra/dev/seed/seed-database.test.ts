@@ -7,7 +7,7 @@ import type { Option } from '@tavola/contracts/choices.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { isConfirmed } from '@tavola/contracts/rules/allergens.ts';
+import { isConfirmed } from '@tavola/contracts/rules/declared-allergens.ts';
 import {
   PICTURE_FORMATS,
   type Picture,

@@ -167,8 +167,14 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
     mayStay: 1,
   },
   {
-    protection: 'what may be shown of allergens',
+    protection: 'for whom a dish is, by its allergens',
     file: 'packages/contracts/src/rules/allergens.ts',
+    tests: ['packages/contracts/src/rules/allergens.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'what may be shown of allergens',
+    file: 'packages/contracts/src/rules/declared-allergens.ts',
     tests: ['packages/contracts/src/rules/allergens.test.ts'],
     mayStay: 0,
   },

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { asField } from './field-kind.ts';
 import { id } from './fields.ts';
-import {
-  ALLERGEN_SCHEMES,
-  ALLERGENS,
-  type Allergen,
-  type AllergenScheme,
-  consistentStates,
-  isWith,
-  stateOf,
-  withState,
-} from './rules/allergens.ts';
+import { ALLERGEN_SCHEMES, ALLERGENS, type Allergen, type AllergenScheme, isWith, stateOf } from './rules/allergens.ts';
+import { consistentStates, withState } from './rules/declared-allergens.ts';
 
 const NUTS = ['almond', 'hazelnut', 'walnut', 'cashew', 'pecan', 'brazil-nut', 'pistachio', 'macadamia'] as const;
 /** Spelt and kamut are wheat. */

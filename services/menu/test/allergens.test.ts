@@ -1,4 +1,5 @@
-import { ALLERGENS, type Allergen, type AllergenState, basisOf, withState } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGENS, type Allergen, type AllergenState } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf, withState } from '@tavola/contracts/rules/declared-allergens.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';

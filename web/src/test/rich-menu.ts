@@ -1,6 +1,7 @@
 import type { Daypart } from '@tavola/contracts/dayparts.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGENS, basisOf } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGENS } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import { readRestaurants } from '../../../infra/dev/seed/read-restaurants.ts';
 import { type RichMenu, type RichRow, richMenu } from '../../../infra/dev/seed/rich-menu.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ALLERGENS, type Allergen, EXCLUDED, NOTHING_DECLARED, withState } from '../rules/allergens.ts';
+import { ALLERGENS, type Allergen, EXCLUDED, NOTHING_DECLARED } from '../rules/allergens.ts';
+import { withState } from '../rules/declared-allergens.ts';
 import { DIETS } from '../rules/diets.ts';
 import { contradictionsIn } from './facets.ts';
 

@@ -5,21 +5,16 @@ import {
   type Allergen,
   type AllergenState,
   allergensOf,
-  basisOf,
-  consistentStates,
   EXCLUDED,
-  isConfirmed,
   isWith,
   mayBeCalled,
   NOTHING_DECLARED,
-  safeStates,
-  shownAllergens,
   stateOf,
   type Verdict,
   verdictOf,
   type Wanted,
-  withState,
 } from './allergens.ts';
+import { basisOf, consistentStates, isConfirmed, safeStates, shownAllergens, withState } from './declared-allergens.ts';
 import { DIETS } from './diets.ts';
 
 // The safe-side rule: what may be shown of a declaration, and for whom a dish is. Allergens are alike but for gluten and wheat, so one

@@ -1,8 +1,6 @@
-import { entityTag } from '../entity-tag.ts';
 import type { Diet } from './diets.ts';
-import { dateOf, localDay } from './times.ts';
 
-// What is declared of allergens, and what may be shown of it. No zod here: phones load this file.
+// Allergens, and for whom a dish is. No zod here: guests' phones load this file.
 
 /**
  * The allergens in the order of `states`: the fourteen of Annex II of Regulation (EU) 1169/2011, and wheat, which the nine of US
@@ -52,59 +50,8 @@ export const NOTHING_DECLARED = 'u'.repeat(ALLERGENS.length);
 export const stateOf = (states: string | undefined, allergen: Allergen): AllergenState =>
   ((states ?? NOTHING_DECLARED)[ALLERGENS.indexOf(allergen)] ?? 'u') as AllergenState;
 
-/** `states` with `state` for `allergen`. */
-export const withState = (states: string, allergen: Allergen, state: AllergenState): string => {
-  const at = ALLERGENS.indexOf(allergen);
-  return `${states.slice(0, at)}${state}${states.slice(at + 1)}`;
-};
-
 /** Whether `state` is a warning: contains, or may contain. */
 export const isWith = (state: string): boolean => state === 'c' || state === 'm';
-
-/** What is declared of an allergen is about these texts; with others, it is to be confirmed. */
-interface Worded {
-  readonly name: string;
-  readonly description?: string | null | undefined;
-  readonly variants?: readonly { readonly name: string }[] | undefined;
-  readonly optionGroups?: readonly number[] | undefined;
-}
-
-/** The hash of what a declaration is about: a dish's texts, the names of its sizes, its option groups; of an option, its name. */
-export const basisOf = ({ name, description, variants = [], optionGroups = [] }: Worded): string =>
-  entityTag([name, description ?? '', variants.map((variant) => variant.name), optionGroups]);
-
-/** Allergens as a restaurant declared them. */
-export interface Declared {
-  readonly states: string;
-  /** When. ISO 8601. */
-  readonly at: string;
-  readonly basis: string;
-}
-
-/** Whether `declared` was said of the texts that `row` has now. */
-export const isConfirmed = (declared: Pick<Declared, 'basis'>, row: Worded): boolean => declared.basis === basisOf(row);
-
-/** `states` that may be shown: "free from" counts only while it is confirmed. So an edit can only make a menu more careful. */
-export const safeStates = (states: string, confirmed: boolean): string =>
-  confirmed ? states : states.replaceAll('f', 'u');
-
-/** What guests get of a declaration: the states that may be shown, and the day on which it was made, in the restaurant's time zone. */
-export const shownAllergens = (declared: Declared, row: Worded, timeZone: string): { s: string; on: string } => ({
-  s: safeStates(declared.states, isConfirmed(declared, row)),
-  on: dateOf(localDay(Date.parse(declared.at), timeZone)),
-});
-
-/**
- * `states` with what follows: wheat is a cereal with gluten. Undefined if they contradict each other: free from gluten, with wheat.
- */
-export function consistentStates(states: string): string | undefined {
-  const [gluten = 'u', wheat = 'u', ...others] = states;
-  if (gluten === 'f' && isWith(wheat)) return undefined;
-  if (gluten === 'f') return ['f', 'f', ...others].join('');
-  if (wheat === 'c') return ['c', 'c', ...others].join('');
-  if (wheat === 'm' && gluten === 'u') return ['m', 'm', ...others].join('');
-  return states;
-}
 
 /** What must not be in a dish of a diet, by diet. */
 export const EXCLUDED: Readonly<Partial<Record<string, readonly Allergen[]>>> = {

@@ -1,6 +1,7 @@
 import type { LACKS, MenuCheck } from '@tavola/contracts/allergens.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { isConfirmed, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { isConfirmed } from '@tavola/contracts/rules/declared-allergens.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { mapInSlices } from '@tavola/service-kit/runtime/slices.ts';
 

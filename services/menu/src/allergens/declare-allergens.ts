@@ -8,7 +8,7 @@ import { type OptionGroup, optionGroup } from '@tavola/contracts/choices.ts';
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
-import { basisOf } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { countChanges, insertDraftChange } from '../history/log-draft.ts';

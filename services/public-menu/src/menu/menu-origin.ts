@@ -13,8 +13,9 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
-import { mayBeCalled, shownAllergens } from '@tavola/contracts/rules/allergens.ts';
+import { mayBeCalled } from '@tavola/contracts/rules/allergens.ts';
 import { choiceField } from '@tavola/contracts/rules/choices.ts';
+import { shownAllergens } from '@tavola/contracts/rules/declared-allergens.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { itemsAt, optionGroupsAt, turnsOf } from '@tavola/contracts/rules/turns.ts';

@@ -1,10 +1,5 @@
-import {
-  ALLERGEN_SCHEMES,
-  ALLERGENS,
-  basisOf,
-  consistentStates,
-  NOTHING_DECLARED,
-} from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGEN_SCHEMES, ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf, consistentStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { describe, expect, it } from 'vitest';
 import { copiedFrom, type Declaration, statusOf, withRestFree, withState } from './declaration.ts';
 

@@ -3,11 +3,10 @@ import {
   ALLERGENS,
   type Allergen,
   type AllergenState,
-  isConfirmed,
   NOTHING_DECLARED,
-  safeStates,
   stateOf,
 } from '@tavola/contracts/rules/allergens.ts';
+import { isConfirmed, safeStates } from '@tavola/contracts/rules/declared-allergens.ts';
 
 /** The nuts and cereals that can be named besides, by what is declared of their allergen. */
 export const KINDS_OF: Partial<Record<Allergen, readonly AllergenKind[]>> = {

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AllergensInput, ConfirmAllergensInput } from '@tavola/contracts/allergens.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { type Allergen, allergensOf, basisOf } from '@tavola/contracts/rules/allergens.ts';
+import { type Allergen, allergensOf } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { ApiError, apiRequest } from '../http/api.ts';
 import { ITEMS, useTenant } from '../http/queries.ts';
 import type { DeclaredRow } from './declaration.ts';

@@ -1,6 +1,7 @@
 import type { AllergensInput, ConfirmAllergensInput } from '@tavola/contracts/allergens.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGENS, basisOf, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
