@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
 import { askEarly } from '../lib/http/early-answers.ts';
-import { getToken, setToken } from '../lib/session/token.ts';
+import { getToken } from '../lib/session/stored-token.ts';
+import { setToken } from '../lib/session/token.ts';
 import { api, type Call, calls } from '../test/api.ts';
 import { expectPath, expectToast, fill, fillAll, findHeading, openApp, TOKEN } from '../test/app.tsx';
 import { aCategory, anAdmin, anItem, aUser, newPlatform, newRestaurant, tokenOf } from '../test/samples.ts';

@@ -1,4 +1,4 @@
-import { getToken } from '../lib/session/token.ts';
+import { getToken } from '../lib/session/stored-token.ts';
 import { SHELL_SCOPE, SHELL_WORKER_URL } from './kept-shell.ts';
 
 /** Has the dashboard's HTML and code kept on the device of a signed-in user, once the page has loaded. Ignores failures. */

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { getToken, setToken } from '../lib/session/token.ts';
+import { getToken } from '../lib/session/stored-token.ts';
+import { setToken } from '../lib/session/token.ts';
 import { api, calls } from '../test/api.ts';
 import { expectPath, expectToast, findHeading, openApp, signIn, TOKEN, toasts } from '../test/app.tsx';
 import { anAdmin, aUser } from '../test/samples.ts';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepChosen } from '../lib/draft/chosen-items.ts';
 import { keepDescribed } from '../lib/draft/described-change.ts';
-import { getToken } from '../lib/session/token.ts';
+import { getToken } from '../lib/session/stored-token.ts';
 import { api, calls } from '../test/api.ts';
 import {
   expectPath,

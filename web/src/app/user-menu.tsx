@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTheme } from '../lib/browser/theme.ts';
 import { siteLinks, useSite } from '../lib/http/use-site.ts';
-import { firstLetter } from '../lib/text/format.ts';
+import { firstLetter } from '../lib/text/first-letter.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
 

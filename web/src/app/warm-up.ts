@@ -1,6 +1,6 @@
 import { queryClient } from '../lib/http/query-client.ts';
 import { prefetchCurrentUser } from '../lib/session/session.ts';
-import { getToken } from '../lib/session/token.ts';
+import { getToken } from '../lib/session/stored-token.ts';
 import { DASHBOARD_PAGES } from './dashboard-pages.ts';
 import { firstDataOf, isRestaurants, screenPath } from './first-data.ts';
 import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';

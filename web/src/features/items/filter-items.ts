@@ -1,5 +1,5 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { searchItems } from '../../lib/text/search.ts';
+import { searchItems } from '../../lib/text/search-items.ts';
 
 export interface ItemFilter {
   search: string;

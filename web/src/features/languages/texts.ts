@@ -3,7 +3,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
-import { searchItems } from '../../lib/text/search.ts';
+import { searchItems } from '../../lib/text/search-items.ts';
 
 /** A text of the restaurant or its menu, with its translation. */
 export type Text = MenuTranslations['texts'][number] | TenantTranslations['texts'][number];

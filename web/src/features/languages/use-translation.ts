@@ -3,7 +3,8 @@ import { useKeptInput } from '../../lib/forms/forms.ts';
 import { useUnsavedChanges } from '../../lib/forms/unsaved-changes.ts';
 import { errorText } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
-import { getToken, subscribeToToken } from '../../lib/session/token.ts';
+import { getToken } from '../../lib/session/stored-token.ts';
+import { subscribeToToken } from '../../lib/session/token.ts';
 import { useSaveText } from './api.ts';
 import { keyOf, type Text } from './texts.ts';
 

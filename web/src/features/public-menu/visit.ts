@@ -1,7 +1,7 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import { CODE_ID_PATTERN, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
 import { noteMenuOpened } from '../../lib/menu/opened-menu.ts';
-import { getToken } from '../../lib/session/token.ts';
+import { getToken } from '../../lib/session/stored-token.ts';
 import { claimsOf } from '../../lib/session/token-claims.ts';
 import { ReadItems } from './read-items.ts';
 

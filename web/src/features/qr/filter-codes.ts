@@ -1,5 +1,5 @@
 import type { Code } from '@tavola/contracts/qr.ts';
-import { searchItems } from '../../lib/text/search.ts';
+import { searchItems } from '../../lib/text/search-items.ts';
 
 /** The codes in use, and the retired ones, latest first. */
 export function byUse(codes: readonly Code[]): { inUse: Code[]; retired: Code[] } {

@@ -1,4 +1,4 @@
-import { getToken } from '../session/token.ts';
+import { getToken } from '../session/stored-token.ts';
 import { ApiError, apiRequest } from './api.ts';
 
 /** A file from the API, with its suggested name. */

@@ -1,5 +1,5 @@
 import type { FieldError, ProblemBody, ProblemCode } from '@tavola/contracts/errors.ts';
-import { getToken } from '../session/token.ts';
+import { getToken } from '../session/stored-token.ts';
 
 /** The API's methods. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

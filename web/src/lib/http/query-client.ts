@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { getToken } from '../session/token.ts';
+import { getToken } from '../session/stored-token.ts';
 import { ApiError, apiRequest } from './api.ts';
 import { takeEarly } from './early-answers.ts';
 

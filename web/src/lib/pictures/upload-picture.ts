@@ -1,6 +1,6 @@
 import { type Picture, UPLOAD_KINDS, UPLOAD_MAX_BYTES, UPLOAD_TYPES, type Upload } from '@tavola/contracts/pictures.ts';
 import { ApiError, apiRequest, errorText, refusal } from '../http/api.ts';
-import { getToken } from '../session/token.ts';
+import { getToken } from '../session/stored-token.ts';
 
 /** Above this many bytes a photo is made smaller before it is sent: on a phone's network that saves most of the wait. */
 const SENT_AS_IS_BYTES = 2 * 1024 * 1024;

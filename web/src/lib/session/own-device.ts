@@ -1,5 +1,6 @@
 import { OWN_DEVICE_COOKIE } from '@tavola/contracts/rules/visits.ts';
-import { getToken, subscribeToToken } from './token.ts';
+import { getToken } from './stored-token.ts';
+import { subscribeToToken } from './token.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** As long as the longest session. */

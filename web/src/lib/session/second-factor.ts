@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onFactorMissing } from '../http/api.ts';
-import { getToken, subscribeToToken } from './token.ts';
+import { getToken } from './stored-token.ts';
+import { subscribeToToken } from './token.ts';
 
 /** The token that was refused for lack of a second factor. */
 let refused: string | null = null;

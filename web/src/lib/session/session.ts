@@ -5,7 +5,8 @@ import { onTokenRefused } from '../http/api.ts';
 import { hasFailed } from '../http/has-failed.ts';
 import { queryClient } from '../http/query-client.ts';
 import { keepKnownDevice } from './known-device.ts';
-import { getToken, setToken, subscribeToToken } from './token.ts';
+import { getToken } from './stored-token.ts';
+import { setToken, subscribeToToken } from './token.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** The query of the signed-in user. */

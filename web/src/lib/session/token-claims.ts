@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@tavola/contracts/auth.ts';
-import { getToken } from './token.ts';
+import { getToken } from './stored-token.ts';
 
 /** What an access token says; nothing if it can't be read. */
 export function claimsOf(token: string | null): Partial<AccessClaims> {

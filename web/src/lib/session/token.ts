@@ -1,20 +1,9 @@
-/** The storage key of the session's token (spec §4). */
-const TOKEN_KEY = 'token';
+import { getToken, TOKEN_KEY } from './stored-token.ts';
 
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
-
-/** The stored token, or `null` when signed out. */
-export function getToken(): string | null {
-  // Storage can be forbidden altogether, as in some private modes.
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-}
 
 /** Stores the token, or removes it with `null`. */
 export function setToken(token: string | null): void {

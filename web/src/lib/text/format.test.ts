@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstLetter, formatClock, formatFileSize } from './format.ts';
+import { firstLetter } from './first-letter.ts';
+import { formatClock, formatFileSize } from './format.ts';
 
 describe('format', () => {
   it('shows a time of day with a plain space, and midnight as such', () => {

@@ -1,7 +1,7 @@
 import type { TwoFactorState } from '@tavola/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it, vi } from 'vitest';
-import { getToken } from '../../../lib/session/token.ts';
+import { getToken } from '../../../lib/session/stored-token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   downloads,

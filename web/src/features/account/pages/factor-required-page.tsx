@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { logOut } from '../../../lib/session/session.ts';
-import { getToken } from '../../../lib/session/token.ts';
+import { getToken } from '../../../lib/session/stored-token.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';

@@ -1,7 +1,8 @@
 import type { FoundUser } from '@tavola/contracts/admin.ts';
 import type { User } from '@tavola/contracts/auth.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
-import { firstLetter, formatDay } from '../../../lib/text/format.ts';
+import { firstLetter } from '../../../lib/text/first-letter.ts';
+import { formatDay } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { rowClass } from './row-class.ts';

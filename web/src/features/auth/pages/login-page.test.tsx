@@ -2,7 +2,7 @@ import type { Session } from '@tavola/contracts/auth.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { getToken } from '../../../lib/session/token.ts';
+import { getToken } from '../../../lib/session/stored-token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   expectBusy,

@@ -2,7 +2,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Plus } from 'lucide-react';
 import { useLongPress } from '../../../lib/browser/long-press.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
-import { firstLetter } from '../../../lib/text/format.ts';
+import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';

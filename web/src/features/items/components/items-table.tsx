@@ -1,6 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { firstLetter } from '../../../lib/text/format.ts';
+import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';

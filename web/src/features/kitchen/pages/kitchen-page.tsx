@@ -8,7 +8,7 @@ import { useOnline } from '../../../lib/browser/use-online.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
-import { searchItems } from '../../../lib/text/search.ts';
+import { searchItems } from '../../../lib/text/search-items.ts';
 import { choicesAt, momentInWords } from '../../../lib/times/sold-out-until.ts';
 import { useNow } from '../../../lib/times/use-now.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,28 +1,18 @@
 import { DIETS, type Diet } from '@tavola/contracts/rules/diets.ts';
-import BadgeCheck from 'lucide-react/icons/badge-check';
 import Leaf from 'lucide-react/icons/leaf';
-import type { ComponentType } from 'react';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
 
-/** What is of plants, and what somebody vouches for; what a dish is made with has words alone. Few, as each is a part of guests' download. */
-const ICONS: Partial<Record<Diet, ComponentType<{ 'aria-hidden': true }>>> = {
-  vegan: Leaf,
-  vegetarian: Leaf,
-  organic: Leaf,
-  'gluten-free': BadgeCheck,
-  halal: BadgeCheck,
-  kosher: BadgeCheck,
-};
+/** What is of plants; the other diets have words alone, as each icon is a part of guests' download. */
+const OF_PLANTS: readonly Diet[] = ['vegan', 'vegetarian', 'organic'];
 
-/** A diet's word, with its icon if it has one. */
+/** A diet's word, with a leaf for what is of plants. */
 export function DietName({ diet }: { diet: Diet }) {
   const { say } = usePageWords();
-  const Icon = ICONS[diet];
   return (
     <span className="diet">
-      {Icon && <Icon aria-hidden />}
+      {OF_PLANTS.includes(diet) && <Leaf aria-hidden />}
       <span>{say(diet)}</span>
     </span>
   );

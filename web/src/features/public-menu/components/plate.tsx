@@ -6,7 +6,7 @@ import {
   pictureWidths,
 } from '@tavola/contracts/rules/pictures.ts';
 import { createContext, type ReactNode, useEffect, useRef, useState } from 'react';
-import { firstLetter } from '../../../lib/text/format.ts';
+import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { cn } from '../../../ui/cn.ts';
 
 interface PlateProps {
