@@ -196,7 +196,7 @@ describe('row-level security', () => {
         .toSorted();
     expect({ insert: of('INSERT'), update: of('UPDATE'), all: of('ALL'), read: of('SELECT', unbounded) }).toEqual({
       insert: ['analytics.visitor'],
-      update: ['admin.data_export'],
+      update: [],
       all: ['analytics.code_tally', 'analytics.item_tally', 'analytics.quarter_tally'],
       read: [
         'analytics.visitor',
