@@ -64,10 +64,10 @@ export function wellEverywhere(origin: string): (screen: Screen) => Promise<void
     try {
       await show(page, first);
       await openScreen(page, address, screen);
-      // What is out of view and not rendered would keep the colors of before.
+      // What is out of view and not rendered would keep the colors of before; what sticks to the lower edge may hide half of a link.
       await page.evaluate(`{
         const sheet = new CSSStyleSheet();
-        sheet.replaceSync('* { content-visibility: visible !important }');
+        sheet.replaceSync('* { content-visibility: visible !important } .sticky.bottom-0 { position: static !important }');
         document.adoptedStyleSheets.push(sheet);
       }`);
       const open = await page.locator(OPEN).count();

@@ -1,5 +1,5 @@
 import type { User } from '@tavola/contracts/auth.ts';
-import { ChefHat, Ellipsis, Keyboard, LogOut, WheatOff } from 'lucide-react';
+import { ChefHat, Ellipsis, Keyboard, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
@@ -29,10 +29,7 @@ import { SignedInTools } from './signed-in-tools.tsx';
 const IN_BAR = 4;
 
 /** In a phone's "More" alone: the side navigation has six entries. */
-const MORE = [
-  { href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat },
-  { href: '/dashboard/allergens', label: 'Allergens', icon: WheatOff },
-];
+const MORE = [{ href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat }];
 
 /** Screens that are opened from Menu Items. */
 const ITEMS_SCREENS: ReadonlySet<string> = new Set([

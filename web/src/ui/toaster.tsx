@@ -28,7 +28,7 @@ export function Toaster() {
           <Icon aria-hidden className={cn('size-5 shrink-0', !destructive && 'text-brand')} />
           {/* The text follows the title on its line: a line each would be higher than the bar below. */}
           <div className="min-w-0 flex-1 text-sm wrap-anywhere">
-            <Title className="me-1 inline font-semibold">{entry.title}</Title>{' '}
+            <Title className="me-1 inline font-semibold">{entry.title}</Title>
             {/* Takes no room, but is a block, so that they are not read as one sentence. */}
             <span className="absolute" />
             {entry.description && (

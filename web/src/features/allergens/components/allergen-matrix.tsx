@@ -1,7 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { type Allergen, type AllergenState, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
-import { ALLERGEN_NAMES, STATE_NAMES } from '../../../lib/allergens/allergen-words.ts';
+import { ALLERGEN_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import { type Declaration, declarationOf, withState } from '../../../lib/allergens/declaration.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -26,6 +26,13 @@ const KEYS: Readonly<Record<string, AllergenState>> = { c: 'c', m: 'm', f: 'f', 
 /** What a click makes of each state. */
 const NEXT: Readonly<Record<AllergenState, AllergenState>> = { u: 'c', c: 'm', m: 'f', f: 'u' };
 const SHORT: Readonly<Record<AllergenState, string>> = { c: 'Yes', m: 'May', f: 'Free', u: '–' };
+/** The same for who hears it: with what can be read, which voice control goes by. */
+const HEARD: Readonly<Record<AllergenState, string>> = {
+  c: 'yes, contains',
+  m: 'may contain',
+  f: 'free from',
+  u: 'not declared',
+};
 const CELL_LOOKS: Readonly<Record<AllergenState, string>> = {
   c: 'bg-tomato-soft text-tomato-ink',
   m: 'bg-saffron-soft text-saffron-ink',
@@ -172,7 +179,7 @@ const Row = memo(function Row({ item, status, states, isDraft, refusal, asked, c
               type="button"
               data-cell={`${item.id} ${allergen}`}
               tabIndex={allergen === current ? 0 : -1}
-              aria-label={`${ALLERGEN_NAMES[allergen]}: ${STATE_NAMES[state].toLowerCase()}`}
+              aria-label={`${ALLERGEN_NAMES[allergen]}: ${HEARD[state]}`}
               className={cn(
                 'block h-11 w-full min-w-11 text-center text-xs font-semibold select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brand',
                 CELL_LOOKS[state],

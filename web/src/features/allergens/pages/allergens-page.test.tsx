@@ -69,14 +69,14 @@ describe('The matrix', () => {
     await screen.findByRole('table');
     cell('Gnocchi', 'Gluten').focus();
     await user.keyboard('c{ArrowRight}m{ArrowDown}f{ArrowLeft}c ');
-    expect(stateOf('Gnocchi', 'Gluten')).toBe('Gluten: contains');
+    expect(stateOf('Gnocchi', 'Gluten')).toBe('Gluten: yes, contains');
     expect(stateOf('Gnocchi', 'Crustaceans')).toBe('Crustaceans: may contain');
     expect(stateOf('Pesto', 'Crustaceans')).toBe('Crustaceans: free from');
     expect(stateOf('Pesto', 'Gluten')).toBe('Gluten: not declared');
     await expectFocus(() => cell('Pesto', 'Gluten'));
     // A mouse goes from one state to the next.
     await user.click(cell('Pesto', 'Milk'));
-    expect(stateOf('Pesto', 'Milk')).toBe('Milk: contains');
+    expect(stateOf('Pesto', 'Milk')).toBe('Milk: yes, contains');
     expect(calls.count('PUT /api/menu-items/1/allergens')).toBe(0);
     screen.getByText('2 dishes changed, not declared yet');
     await press(user, 'Declare');
@@ -96,7 +96,7 @@ describe('The matrix', () => {
     await press(user, 'Declare');
     await screen.findByText(message);
     screen.getByText('1 dish changed, not declared yet');
-    expect(stateOf('Gnocchi', 'Milk')).toBe('Milk: contains');
+    expect(stateOf('Gnocchi', 'Milk')).toBe('Milk: yes, contains');
     await user.click(screen.getByRole('link', { name: 'Categories' }));
     await answer(user, 'Keep Editing');
     await press(user, 'Discard');
