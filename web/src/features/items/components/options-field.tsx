@@ -29,9 +29,9 @@ export function OptionsField({ form }: { form: ItemForm }) {
   return (
     <section aria-label={ITEM_LABELS.optionGroups} className="flex flex-col gap-2.5">
       <div className="flex flex-col">
-        <h3 className="text-sm font-semibold">
+        <p className="text-sm font-semibold">
           {ITEM_LABELS.optionGroups} <span className="font-normal text-ink-faint">(optional)</span>
-        </h3>
+        </p>
         <p className="text-sm text-ink-muted">What guests can choose or add. Shared by all dishes that have them.</p>
       </div>
       {chosen.length > 0 && (
