@@ -1,17 +1,18 @@
 import type { AllergenKind, DeclaredAllergens } from '@tavola/contracts/allergens.ts';
+import { NUT_KINDS, WHEAT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
 import {
-  ALLERGENS,
   type Allergen,
   type AllergenState,
+  isWith,
   NOTHING_DECLARED,
   stateOf,
 } from '@tavola/contracts/rules/allergens.ts';
-import { isConfirmed, safeStates } from '@tavola/contracts/rules/declared-allergens.ts';
+import { withState as inStates, isConfirmed, safeStates } from '@tavola/contracts/rules/declared-allergens.ts';
 
 /** The nuts and cereals that can be named besides, by what is declared of their allergen. */
 export const KINDS_OF: Partial<Record<Allergen, readonly AllergenKind[]>> = {
   gluten: ['wheat', 'rye', 'barley', 'oats', 'spelt', 'kamut'],
-  nuts: ['almond', 'hazelnut', 'walnut', 'cashew', 'pecan', 'brazil-nut', 'pistachio', 'macadamia'],
+  nuts: NUT_KINDS,
 };
 
 /** What is being declared of a dish or an option. */
@@ -50,13 +51,6 @@ export function statusOf(row: DeclaredRow, asked: readonly Allergen[]): Declarat
   return isConfirmed(allergens, row) ? 'declared' : 'unconfirmed';
 }
 
-const replaced = (states: string, allergen: Allergen, state: AllergenState): string => {
-  const index = ALLERGENS.indexOf(allergen);
-  return states.slice(0, index) + state + states.slice(index + 1);
-};
-
-const isWith = (state: AllergenState): boolean => state === 'c' || state === 'm';
-
 /**
  * `declaration` with `state` for `allergen`. Of gluten and wheat, the one that is not `asked` follows, as the two must not contradict
  * each other: what is free from gluten is free from wheat, and what contains wheat contains gluten.
@@ -67,22 +61,23 @@ export function withState(
   state: AllergenState,
   asked: readonly Allergen[],
 ): Declaration {
-  let next = replaced(states, allergen, state);
+  let next = inStates(states, allergen, state);
   if (allergen === 'gluten' && !asked.includes('wheat')) {
-    if (state === 'f') next = replaced(next, 'wheat', 'f');
+    if (state === 'f') next = inStates(next, 'wheat', 'f');
     // It was free from wheat because it was free from gluten.
-    else if (stateOf(states, 'gluten') === 'f') next = replaced(next, 'wheat', 'u');
+    else if (stateOf(states, 'gluten') === 'f') next = inStates(next, 'wheat', 'u');
   }
   if (allergen === 'wheat' && !asked.includes('gluten') && isWith(state)) {
     const gluten = stateOf(next, 'gluten');
-    if (gluten !== 'c') next = replaced(next, 'gluten', state);
+    if (gluten !== 'c') next = inStates(next, 'gluten', state);
   }
-  const gone = isWith(state) ? [] : allergen === 'wheat' ? WHEAT_KINDS : (KINDS_OF[allergen] ?? []);
+  const gone: readonly AllergenKind[] = isWith(state)
+    ? []
+    : allergen === 'wheat'
+      ? WHEAT_KINDS
+      : (KINDS_OF[allergen] ?? []);
   return { states: next, kinds: kinds.filter((kind) => !gone.includes(kind)) };
 }
-
-/** Which cereals are wheat. */
-const WHEAT_KINDS: readonly AllergenKind[] = ['wheat', 'spelt', 'kamut'];
 
 /** `declaration` with these `kinds`. Where wheat is not `asked`, one that is wheat takes back that the dish is free from it. */
 export function withKinds(
@@ -91,8 +86,8 @@ export function withKinds(
   asked: readonly Allergen[],
 ): Declaration {
   const isWrong = !asked.includes('wheat') && stateOf(states, 'wheat') === 'f';
-  const takesBack = isWrong && kinds.some((kind) => WHEAT_KINDS.includes(kind));
-  return { states: takesBack ? replaced(states, 'wheat', 'u') : states, kinds };
+  const takesBack = isWrong && kinds.some((kind) => (WHEAT_KINDS as readonly AllergenKind[]).includes(kind));
+  return { states: takesBack ? inStates(states, 'wheat', 'u') : states, kinds };
 }
 
 /** `declaration` in which all that is `asked` and not declared yet is free from it. */

@@ -1,0 +1,16 @@
+// No zod here: the screens load this file.
+
+/** The tree nuts that can be named besides. */
+export const NUT_KINDS = [
+  'almond',
+  'hazelnut',
+  'walnut',
+  'cashew',
+  'pecan',
+  'brazil-nut',
+  'pistachio',
+  'macadamia',
+] as const;
+
+/** The cereals that are wheat: spelt and kamut are, too. */
+export const WHEAT_KINDS = ['wheat', 'spelt', 'kamut'] as const;
