@@ -94,7 +94,15 @@ describe('an ended session', () => {
       end(longer.sid, Math.floor(Date.now() / 1000) + 3_600);
       end(gone.sid);
       await untilSeen(async () => expect(await statusOf(gone.token)).toBe(401));
-      const access = { ...person(), sub: randomUUID(), role: 'owner' as const, mfa: false, exp: 0, sid: gone.sid };
+      const access = {
+        ...person(),
+        sub: randomUUID(),
+        role: 'owner' as const,
+        mfa: false,
+        mayDeclare: false,
+        exp: 0,
+        sid: gone.sid,
+      };
       expect(() => sessions.mustBeOpen(access)).toThrow('has ended');
       vi.setSystemTime(Date.now() + 700_000);
       await untilSeen(async () => expect(() => sessions.mustBeOpen(access)).not.toThrow());

@@ -145,6 +145,7 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   'login-code': [...NO_TEXT, null, long],
   'new-password': [...NO_TEXT, null, '', 'short', 'long enough \ud800', long],
   password: [...NO_TEXT, null, '', long],
+  pin: [...NO_TEXT, null, ...BLANK, '123', '123456789', '12a4', '1234\u0000', long],
   'six-digits': [...NO_TEXT, null, ...BLANK, '12345', '1234567', '12345\u0000', '１２３４５', long],
   token: [...NO_TEXT, null, '', long],
   choice: [...NO_TEXT, null, ...BLANK, 'none of them', '__proto__', 'constructor'],

@@ -7,6 +7,7 @@ import {
   email,
   flag,
   hexColor,
+  linkToken,
   newPassword,
   optionalText,
   pictureUrl,
@@ -21,11 +22,12 @@ import { keepsTexts, languages, languagesInput, storedTexts } from './languages.
 import { links, linksInput, priceRangeInput, wifi, wifiInput } from './links.ts';
 import { look, lookInput } from './look.ts';
 import { currency, notes, notesInput } from './money.ts';
+import { memberRole } from './permissions.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 import { latinDigits } from './rules/latin-digits.ts';
 
-/** A user's role: an owner runs a restaurant, an admin runs the platform. */
-export const role = z.enum(['owner', 'admin']);
+/** A user's role in the restaurant of the session, or `admin` for who runs the platform. Without a restaurant it is `owner`. */
+export const role = z.enum([...memberRole.options, 'admin']);
 export type Role = z.infer<typeof role>;
 
 export const user = z.object({
@@ -34,13 +36,16 @@ export const user = z.object({
   email: z.string(),
   role,
   isActive: z.boolean(),
-  /** The restaurant this user runs; `null` for an admin without one. */
+  /** The restaurant of the session; `null` without one. */
   tenantId: uuid.nullable(),
 });
 export type User = z.infer<typeof user>;
 
-/** The signed-in user. `isEmailConfirmed`: the user has used a link that was mailed to the address. */
-export const signedInUser = user.extend({ isEmailConfirmed: z.boolean() });
+/**
+ * The signed-in user. `isEmailConfirmed`: the user has used a link that was mailed to the address. `mayDeclare`: staff who may
+ * declare allergens.
+ */
+export const signedInUser = user.extend({ isEmailConfirmed: z.boolean(), mayDeclare: z.boolean() });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 /** A restaurant's fields. Those with an `input` are the settings that a request may change. */
@@ -194,14 +199,6 @@ export type TwoFactorOn = z.infer<typeof twoFactorOn>;
 export const forgotPasswordInput = z.object({ email });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
-const linkToken = () =>
-  asField(
-    'token',
-    z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
-      error: 'This link is not valid.',
-    }),
-  );
-
 /** POST /api/auth/confirm-email and POST /api/auth/email-change/confirm; `token` comes from the mailed link. */
 export const confirmEmailInput = z.object({ token: linkToken() });
 export type ConfirmEmailInput = z.infer<typeof confirmEmailInput>;
@@ -258,6 +255,8 @@ export const accessClaims = z.object({
   role,
   tenantId: uuid.nullable(),
   mfa: z.boolean(),
+  /** Whether staff may declare allergens; missing in tokens of the release before. */
+  mayDeclare: z.boolean().default(false),
 });
 export type AccessClaims = z.infer<typeof accessClaims>;
 

@@ -23,6 +23,7 @@ export type FieldKind =
   | 'new-password'
   | 'password'
   | 'six-digits'
+  | 'pin'
   | 'token'
   | 'choice'
   | 'uuid'

@@ -218,6 +218,15 @@ export const uuid = asField('uuid', z.uuid({ error: 'The id must be a UUID.' }).
 /** A yes/no value. */
 export const flag = (label: string) => asField('flag', z.boolean({ error: `${label} must be true or false.` }), label);
 
+/** The token of a mailed or shown link. */
+export const linkToken = () =>
+  asField(
+    'token',
+    z.string({ error: 'The link is incomplete.' }).min(1, { error: 'The link is incomplete.' }).max(200, {
+      error: 'This link is not valid.',
+    }),
+  );
+
 /** The page size in a query: 1 to 100, 100 by default. */
 export const listLimit = z
   .string()

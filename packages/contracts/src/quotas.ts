@@ -1,4 +1,4 @@
-/** The most that one restaurant may have. What would make it more is a 409 `quota-reached`. */
+/** The most that one restaurant, or one person, may have. What would make it more is a 409 `quota-reached`. */
 export const QUOTAS = {
   items: { what: 'Items', most: 2_000, message: 'A menu can have at most 2,000 items.' },
   categories: { what: 'Categories', most: 200, message: 'A menu can have at most 200 categories.' },
@@ -40,6 +40,22 @@ export const QUOTAS = {
     what: 'Pictures in all their sizes, in bytes',
     most: 1_000_000_000,
     message: 'A restaurant can keep at most 1 GB of pictures. Unused pictures are deleted after a week.',
+  },
+  members: { what: 'People in a team', most: 50, message: 'A team can have at most 50 people.' },
+  invitations: {
+    what: 'Open invitations',
+    most: 20,
+    message: 'There can be at most 20 open invitations. Please withdraw one first.',
+  },
+  devices: {
+    what: 'Kitchen devices',
+    most: 20,
+    message: 'A restaurant can have at most 20 kitchen devices. Please sign one out first.',
+  },
+  restaurants: {
+    what: 'Restaurants that one person works for',
+    most: 20,
+    message: 'One person can work for at most 20 restaurants.',
   },
 } as const satisfies Record<string, { what: string; most: number; message: string }>;
 

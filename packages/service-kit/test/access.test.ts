@@ -31,6 +31,7 @@ describe('an access token', () => {
       sub: userId,
       sid,
       mfa: false,
+      mayDeclare: false,
       role: 'owner',
       tenantId,
       exp: expect.any(Number),
@@ -92,7 +93,7 @@ describe('the cache of checked tokens', () => {
       asked.push(token);
       if (token === 'bad') throw new Error('refused');
       const exp = Math.floor((Date.now() + lifetimeMs) / 1000);
-      return { sub: token, sid: token, role: 'owner', tenantId: null, mfa: false, exp };
+      return { sub: token, sid: token, role: 'owner', tenantId: null, mfa: false, mayDeclare: false, exp };
     }, 2);
     return { remembered, asked };
   };

@@ -10,7 +10,7 @@ import { tokenCheck } from '../src/http/access.ts';
 
 const number = z.string().regex(/^\d+$/, { error: 'The id must be a number.' }).transform(Number);
 const named = z.object({ name: z.string({ error: 'The name must be text.' }) });
-const owners = { who: 'signed-in', requiresTenant: true, summary: '' } as const;
+const owners = { who: 'signed-in', needs: 'menu.write', summary: '' } as const;
 
 const table = operations('menu', {
   readThings: {
@@ -47,7 +47,7 @@ const table = operations('menu', {
   readAll: {
     ...owners,
     who: 'admin',
-    requiresTenant: false,
+    needs: undefined,
     method: 'GET',
     path: '/all',
     answers: { 200: json('', z.unknown()) },
@@ -56,7 +56,7 @@ const table = operations('menu', {
     ...owners,
     who: 'anyone',
     limit: 'other',
-    requiresTenant: false,
+    needs: undefined,
     method: 'GET',
     path: '/file',
     answers: { 200: { what: '', type: 'text/csv' } },

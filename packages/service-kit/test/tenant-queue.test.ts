@@ -32,7 +32,7 @@ const poolOf = (tenantId: string) =>
   }) as unknown as Pool;
 type Done = (error: undefined, result: { rows: [] }) => void;
 
-const owners = { who: 'signed-in', requiresTenant: true, summary: '' } as const;
+const owners = { who: 'signed-in', needs: 'menu.write', summary: '' } as const;
 const answers = { 200: json('', z.unknown()) };
 const table = operations('menu', {
   write: { ...owners, method: 'PUT', path: '/thing', answers },

@@ -50,14 +50,16 @@ export function person({
   role = 'owner',
   tenantId = randomUUID(),
   mfa = false,
+  mayDeclare = false,
 }: {
   role?: Role;
   tenantId?: string | null;
   mfa?: boolean;
+  mayDeclare?: boolean;
 } = {}): Person {
   const userId = randomUUID();
   const sid = randomUUID();
-  return { userId, tenantId, sid, token: sign({ sid, role, tenantId, mfa }, { subject: userId }) };
+  return { userId, tenantId, sid, token: sign({ sid, role, tenantId, mfa, mayDeclare }, { subject: userId }) };
 }
 
 /** Invalid tokens, by what is wrong with them. */

@@ -41,6 +41,7 @@ export const aUser = (rest: Partial<SignedInUser> = {}): SignedInUser => ({
   isActive: true,
   tenantId: TENANT_ID,
   isEmailConfirmed: true,
+  mayDeclare: false,
   ...rest,
 });
 

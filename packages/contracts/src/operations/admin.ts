@@ -31,11 +31,11 @@ const query = z.object({ limit: listLimit });
 const admins = { who: 'admin', isSlow: true, gatewayPrefix: '/api/admin/' } as const;
 
 /** Common settings of an owner's export operations. */
-const ownersExport = { who: 'signed-in', requiresTenant: true } as const;
+const exporters = { who: 'signed-in', needs: 'restaurant.own' } as const;
 
 export const adminOperations = operations('admin', {
   startDataExport: {
-    ...ownersExport,
+    ...exporters,
     method: 'POST',
     path: '/api/account/export',
     limit: 'export',
@@ -43,14 +43,14 @@ export const adminOperations = operations('admin', {
     answers: { 202: json('The export has started. While it runs, another request returns the same one.', dataExport) },
   },
   getDataExport: {
-    ...ownersExport,
+    ...exporters,
     method: 'GET',
     path: '/api/account/export/progress',
     summary: 'Progress of the export',
     answers: { 200: json('Its progress.', dataExport) },
   },
   getDataExportFile: {
-    ...ownersExport,
+    ...exporters,
     method: 'GET',
     path: '/api/account/export/file',
     isSlow: true,

@@ -1,8 +1,8 @@
 import { analytics, analyticsQuery, dashboardStats, visitInput } from '../analytics.ts';
 import { empty, json, operations } from './operation.ts';
 
-/** Common settings of an owner's analytics operations. */
-const owners = { who: 'signed-in', requiresTenant: true } as const;
+/** Common settings of the operations on figures. */
+const members = { who: 'signed-in', needs: 'figures.read' } as const;
 
 export const analyticsOperations = operations('analytics', {
   countVisit: {
@@ -15,7 +15,7 @@ export const analyticsOperations = operations('analytics', {
     answers: { 204: empty('Received. The answer does not say whether it counts.') },
   },
   getDashboardStats: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/dashboard/stats',
     summary: 'The four figures of the overview',
@@ -23,7 +23,7 @@ export const analyticsOperations = operations('analytics', {
     problems: ['not-found'],
   },
   getAnalytics: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/analytics',
     summary: 'Visits in a range of days, by default the last 30',
@@ -32,7 +32,7 @@ export const analyticsOperations = operations('analytics', {
     problems: ['not-found', 'validation-failed'],
   },
   exportAnalytics: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/analytics/export.csv',
     gatewayPrefix: '/api/analytics/',

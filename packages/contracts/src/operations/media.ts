@@ -3,11 +3,11 @@ import { uuid } from '../fields.ts';
 import { pictureCount, pictureId, UPLOAD_TYPES, upload } from '../pictures.ts';
 import { empty, json, operations } from './operation.ts';
 
-const owners = { who: 'signed-in', isSlow: true, requiresTenant: true } as const;
+const members = { who: 'signed-in', isSlow: true, needs: 'menu.write' } as const;
 
 export const mediaOperations = operations('media', {
   addPicture: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/media',
     limit: 'pictures',
@@ -17,7 +17,7 @@ export const mediaOperations = operations('media', {
     problems: ['image-unreadable', 'quota-reached', 'malformed-request'],
   },
   getPicture: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/media/{id}',
     summary: 'Progress of an upload',
@@ -26,7 +26,7 @@ export const mediaOperations = operations('media', {
     problems: ['validation-failed'],
   },
   deletePicture: {
-    ...owners,
+    ...members,
     method: 'DELETE',
     path: '/api/media/{id}',
     summary: 'Delete a picture for good, which nothing of the restaurant may show',
@@ -35,14 +35,14 @@ export const mediaOperations = operations('media', {
     problems: ['conflict', 'validation-failed'],
   },
   countPictures: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/media/pictures',
     summary: 'How many pictures the restaurant has',
     answers: { 200: json('The number.', pictureCount) },
   },
   getPicturesZip: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/media/pictures.zip',
     limit: 'picture-downloads',

@@ -24,12 +24,12 @@ import { category, categoryChange, menuItem, menuItemChange, newCategory, newMen
 import { menuTranslationChanges, menuTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
-/** Common settings of an owner's menu operations. */
-const owners = { who: 'signed-in', requiresTenant: true } as const;
+/** Common settings of a member's menu operations. */
+const members = { who: 'signed-in', needs: 'menu.write' } as const;
 
 /** Common settings of what asks the AI. The service itself gives up a little earlier than the gateway. */
 const askers = {
-  ...owners,
+  ...members,
   gatewayPrefix: '/api/assistant/',
   isSlow: true,
   timeoutMs: ASSISTANT_WAIT_MS + ASSISTANT_TIMEOUT_MS + 5_000,
@@ -41,14 +41,15 @@ const inLanguage = { lang: languageParam };
 
 export const menuOperations = operations('menu', {
   listCategories: {
-    ...owners,
+    ...members,
+    needs: 'menu.read',
     method: 'GET',
     path: '/api/categories',
     summary: 'All categories, in the order of the menu',
     answers: { 200: json('The categories.', z.array(category)) },
   },
   addCategory: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/categories',
     summary: 'Add a category at the end',
@@ -58,7 +59,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   orderCategories: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/categories/order',
     summary: 'Reorder categories',
@@ -66,7 +67,7 @@ export const menuOperations = operations('menu', {
     answers: { 200: json('All categories, in their new order.', z.array(category)) },
   },
   changeCategory: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/categories/{id}',
     summary: 'Change a category. Omitted fields keep their values',
@@ -77,7 +78,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   deleteCategory: {
-    ...owners,
+    ...members,
     method: 'DELETE',
     path: '/api/categories/{id}',
     summary: 'Delete a category. Its items stay, without a category',
@@ -87,14 +88,15 @@ export const menuOperations = operations('menu', {
     problems: ['validation-failed'],
   },
   listItems: {
-    ...owners,
+    ...members,
+    needs: 'menu.read',
     method: 'GET',
     path: '/api/menu-items',
     summary: 'All items, in the order of the menu',
     answers: { 200: json('The items.', z.array(menuItem)) },
   },
   addItem: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/menu-items',
     summary: 'Add an item at the end',
@@ -104,7 +106,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   orderItems: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/menu-items/order',
     summary: 'Reorder items',
@@ -112,7 +114,7 @@ export const menuOperations = operations('menu', {
     answers: { 200: json('All items, in their new order.', z.array(menuItem)) },
   },
   changeItem: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/menu-items/{id}',
     summary: 'Change an item. Omitted fields keep their values',
@@ -123,7 +125,8 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   changeAvailability: {
-    ...owners,
+    ...members,
+    needs: 'availability.write',
     method: 'PUT',
     path: '/api/availability',
     summary: 'Mark items as available, or as sold out (optionally until a time). All or none',
@@ -132,7 +135,7 @@ export const menuOperations = operations('menu', {
     problems: ['not-found'],
   },
   deleteItem: {
-    ...owners,
+    ...members,
     method: 'DELETE',
     path: '/api/menu-items/{id}',
     summary: 'Delete an item',
@@ -142,7 +145,8 @@ export const menuOperations = operations('menu', {
     problems: ['validation-failed'],
   },
   declareAllergens: {
-    ...owners,
+    ...members,
+    needs: 'allergens.declare',
     method: 'PUT',
     path: '/api/menu-items/{id}/allergens',
     summary: 'Declare what an item contains, now, by this user',
@@ -153,7 +157,8 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   confirmAllergens: {
-    ...owners,
+    ...members,
+    needs: 'allergens.declare',
     method: 'POST',
     path: '/api/allergens/confirm',
     limit: 'drafts',
@@ -163,21 +168,23 @@ export const menuOperations = operations('menu', {
     problems: ['not-found', 'changed-meanwhile'],
   },
   checkMenu: {
-    ...owners,
+    ...members,
+    needs: 'menu.read',
     method: 'GET',
     path: '/api/menu-check',
     summary: 'The items that lack something: a declaration, its confirmation, a price or a category',
     answers: { 200: json('The items that lack something, in the order of the menu.', menuCheck) },
   },
   listOptionGroups: {
-    ...owners,
+    ...members,
+    needs: 'menu.read',
     method: 'GET',
     path: '/api/option-groups',
     summary: 'The option groups, such as milk or toppings, in their order',
     answers: { 200: json('The option groups.', z.array(optionGroup)) },
   },
   addOptionGroup: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/option-groups',
     summary: 'Add an option group at the end',
@@ -187,7 +194,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   orderOptionGroups: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/option-groups/order',
     summary: 'Reorder option groups',
@@ -195,7 +202,7 @@ export const menuOperations = operations('menu', {
     answers: { 200: json('All option groups, in their new order.', z.array(optionGroup)) },
   },
   changeOptionGroup: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/option-groups/{id}',
     summary: 'Change an option group. Omitted fields keep their values',
@@ -206,7 +213,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached', 'validation-failed'],
   },
   deleteOptionGroup: {
-    ...owners,
+    ...members,
     method: 'DELETE',
     path: '/api/option-groups/{id}',
     summary: 'Delete an option group. Items name it no longer',
@@ -216,7 +223,8 @@ export const menuOperations = operations('menu', {
     problems: ['validation-failed'],
   },
   declareOptionAllergens: {
-    ...owners,
+    ...members,
+    needs: 'allergens.declare',
     method: 'PUT',
     path: '/api/option-groups/{id}/allergens',
     summary: 'Declare what options contain, now, by this user',
@@ -227,7 +235,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached', 'validation-failed'],
   },
   confirmDraft: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/menu-drafts',
     isSlow: true,
@@ -239,14 +247,15 @@ export const menuOperations = operations('menu', {
     problems: ['not-found', 'changed-meanwhile', 'quota-reached'],
   },
   listDayparts: {
-    ...owners,
+    ...members,
+    needs: 'menu.read',
     method: 'GET',
     path: '/api/dayparts',
     summary: 'The dayparts, such as lunch or happy hour, in their order',
     answers: { 200: tagged('The dayparts.', dayparts) },
   },
   changeDayparts: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/dayparts',
     summary: 'Replace the dayparts. Omitted ones are deleted, also from categories, items and offers',
@@ -256,7 +265,7 @@ export const menuOperations = operations('menu', {
     problems: ['not-found', 'quota-reached'],
   },
   listTranslations: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/translations/{lang}',
     summary: 'All texts of the menu, with their translations into a language',
@@ -265,7 +274,7 @@ export const menuOperations = operations('menu', {
     problems: ['validation-failed'],
   },
   changeTranslations: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/translations/{lang}',
     largeLimit: 'drafts',
@@ -276,7 +285,7 @@ export const menuOperations = operations('menu', {
     problems: ['quota-reached'],
   },
   listChanges: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/history',
     summary:
@@ -286,7 +295,7 @@ export const menuOperations = operations('menu', {
     problems: ['validation-failed'],
   },
   putBack: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/history/{id}/put-back',
     isSlow: true,
@@ -306,7 +315,7 @@ export const menuOperations = operations('menu', {
     answers: { 200: json('Whether it is set up.', assistantState) },
   },
   getAssistant: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/assistant',
     summary: 'Whether an AI is set up',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '../errors.ts';
+import type { Permission } from '../permissions.ts';
 import type { ServiceName } from '../topology.ts';
 import type { AddressLimitName, UserLimitName } from './rate-limits.ts';
 
@@ -42,8 +43,8 @@ interface Description {
   isSlow?: boolean;
   /** How long a slow response may take, in milliseconds, where that is more than the gateway's usual 15 s. */
   timeoutMs?: number;
-  /** Whether it concerns the signed-in user's restaurant: an admin without one is rejected. */
-  requiresTenant?: boolean;
+  /** What the session's role must allow in its restaurant. A session without a restaurant is rejected. */
+  needs?: Permission;
   summary: string;
   /** The schema of each `{name}` in the path. */
   params?: Readonly<Record<string, z.ZodType>>;
@@ -66,7 +67,7 @@ type OperationEntry = Description & Callers;
 /** What is said of a call between services. The rest of a description concerns browsers and the gateway. */
 type InternalEntry = Pick<Description, 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'answers'> & {
   who: 'service';
-  requiresTenant?: undefined;
+  needs?: undefined;
   acceptsIfMatch?: undefined;
   acceptsIdempotencyKey?: undefined;
 };
@@ -126,17 +127,7 @@ const OF_ANY_SERVICE: readonly ProblemCode[] = ['unavailable', 'timeout'];
 
 /** Every problem that `operation` can return. */
 export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
-  const {
-    service,
-    who,
-    requiresTenant,
-    acceptsIfMatch,
-    acceptsIdempotencyKey,
-    params,
-    body,
-    upload,
-    problems = [],
-  } = operation;
+  const { service, who, needs, acceptsIfMatch, acceptsIdempotencyKey, params, body, upload, problems = [] } = operation;
   return new Set<ProblemCode>([
     ...problems,
     ...(params ? (['malformed-request', 'not-found'] as const) : []),
@@ -146,7 +137,7 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     ...(upload ? (['unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),
-    ...(requiresTenant ? (['no-restaurant'] as const) : []),
+    ...(needs ? (['forbidden', 'no-restaurant'] as const) : []),
     ...OF_ANYTHING,
     ...(service === 'gateway' ? [] : OF_ANY_SERVICE),
   ]);

@@ -18,7 +18,7 @@ import {
 import { empty, json, operations, redirect, tagged } from './operation.ts';
 
 /** Common settings of an owner's code operations. */
-const owners = { who: 'signed-in', isSlow: true, requiresTenant: true } as const;
+const members = { who: 'signed-in', isSlow: true, needs: 'menu.write' } as const;
 
 /** Any text is accepted; an invalid id gives not-found. */
 const codeParams = { id: z.string() };
@@ -28,7 +28,7 @@ const page = (what: string) => ({ what, type: 'text/html' });
 
 export const qrOperations = operations('qr', {
   getMainCode: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-code',
     summary: "The menu's main code as an image",
@@ -36,14 +36,14 @@ export const qrOperations = operations('qr', {
     problems: ['not-found'],
   },
   listCodes: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-codes',
     summary: 'All codes and their style',
     answers: { 200: json('The codes, the main one first.', codeList) },
   },
   addCode: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/qr-codes',
     summary: 'Add a code',
@@ -53,7 +53,7 @@ export const qrOperations = operations('qr', {
     problems: ['conflict', 'quota-reached'],
   },
   addCodeRun: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/qr-codes/run',
     summary: 'Add a numbered set of codes. All or none',
@@ -63,7 +63,7 @@ export const qrOperations = operations('qr', {
     problems: ['conflict', 'quota-reached'],
   },
   renameCode: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/qr-codes/{id}',
     summary: 'Rename a code. Prints keep working',
@@ -73,7 +73,7 @@ export const qrOperations = operations('qr', {
     problems: ['conflict'],
   },
   retireCode: {
-    ...owners,
+    ...members,
     method: 'DELETE',
     path: '/api/qr-codes/{id}',
     summary: 'Retire a code. Prints keep leading to the menu',
@@ -82,7 +82,7 @@ export const qrOperations = operations('qr', {
     problems: ['conflict'],
   },
   getCodeImage: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-codes/{id}/image',
     summary: 'Download a code for printing',
@@ -92,14 +92,14 @@ export const qrOperations = operations('qr', {
     problems: ['validation-failed'],
   },
   getCodeStyle: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-codes/style',
     summary: 'The style of the codes',
     answers: { 200: tagged('The style.', codeStyle) },
   },
   changeCodeStyle: {
-    ...owners,
+    ...members,
     method: 'PUT',
     path: '/api/qr-codes/style',
     summary: 'Change the style of the codes. Styles that phones cannot read are rejected',
@@ -108,7 +108,7 @@ export const qrOperations = operations('qr', {
     answers: { 200: tagged('The updated style.', codeStyle) },
   },
   makeSheet: {
-    ...owners,
+    ...members,
     method: 'POST',
     path: '/api/qr-codes/sheets',
     summary: 'Start a print sheet of many codes',
@@ -116,14 +116,14 @@ export const qrOperations = operations('qr', {
     answers: { 202: json('The sheet has started. Repeating the same request returns the same sheet.', sheetMade) },
   },
   listSheets: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-codes/sheets',
     summary: 'The newest printed sheets, and what changed on the menu since',
     answers: { 200: json('The sheets, newest first.', printedSheets) },
   },
   getSheet: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-codes/sheets/{id}',
     summary: 'Progress of a sheet',
@@ -132,7 +132,7 @@ export const qrOperations = operations('qr', {
     problems: ['validation-failed'],
   },
   getSheetFile: {
-    ...owners,
+    ...members,
     method: 'GET',
     path: '/api/qr-codes/sheets/{id}/file',
     summary: 'Download a finished sheet. Available for a day',

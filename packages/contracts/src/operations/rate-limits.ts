@@ -69,6 +69,12 @@ export const RATE_LIMITS = {
     count: 30,
     seconds: HOUR,
   },
+  join: {
+    ...SHARED_BY_ADDRESS,
+    what: 'Opening or accepting an invitation',
+    count: 60,
+    seconds: HOUR,
+  },
   'beta-signup': {
     ...SHARED_BY_ADDRESS,
     what: 'Applying for the beta',
@@ -81,6 +87,26 @@ export const RATE_LIMITS = {
     what: 'Acts that require the password again',
     count: 20,
     seconds: 15 * MINUTE,
+  },
+  invite: {
+    ...SHARED_BY_USER,
+    what: 'Inviting to a team',
+    count: 30,
+    seconds: HOUR,
+    refusal: 'Too many invitations.',
+  },
+  'add-restaurant': {
+    ...SHARED_BY_USER,
+    what: 'Adding a restaurant',
+    count: 20,
+    seconds: HOUR,
+    refusal: 'Too many restaurants were added.',
+  },
+  switch: {
+    ...SHARED_BY_USER,
+    what: 'Switching to another restaurant',
+    count: 120,
+    seconds: 10 * MINUTE,
   },
   export: {
     ...SHARED_BY_USER,

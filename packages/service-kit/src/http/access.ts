@@ -1,5 +1,6 @@
 import { createPublicKey, timingSafeEqual } from 'node:crypto';
 import { type AccessClaims, accessClaims } from '@tavola/contracts/auth.ts';
+import { may, type Permission } from '@tavola/contracts/permissions.ts';
 import type { Request, RequestHandler } from 'express';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
@@ -82,6 +83,11 @@ export function mustBeAdmin(access: Access, twoFactor: AdminTwoFactor): void {
   }
 }
 
+/** @throws Problem `forbidden` unless the session's role has `permission` in its restaurant. */
+export function mustHave(access: Access, permission: Permission): void {
+  if (!may(access, permission)) throw new Problem('forbidden', "Your role in this restaurant doesn't allow this.");
+}
+
 const accesses = new WeakMap<Request, Access>();
 
 /** Lets only requests with a valid bearer token through; `accessOf(req)` then returns its access. */
@@ -102,6 +108,14 @@ export function adminsOnly(twoFactor: AdminTwoFactor): RequestHandler {
   };
 }
 
+/** Lets only those through whose role has `permission` in their session's restaurant; comes after `signedIn`. */
+export function membersWho(permission: Permission): RequestHandler {
+  return (req, _res, next) => {
+    mustHave(accessOf(req), permission);
+    next();
+  };
+}
+
 /** The access of a request that `signedIn` let through. */
 export function accessOf(req: Request): Access {
   const access = accesses.get(req);
@@ -110,8 +124,8 @@ export function accessOf(req: Request): Access {
 }
 
 /**
- * The id of the restaurant that the request's user runs.
- * @throws Problem `no-restaurant` for an admin without one.
+ * The id of the restaurant of the request's session.
+ * @throws Problem `no-restaurant` for a session without one.
  */
 export function tenantOf(req: Request): string {
   const { tenantId } = accessOf(req);

@@ -4,6 +4,7 @@ import {
   type Operations,
   type ServedOperation,
 } from '@tavola/contracts/operations/operation.ts';
+import type { Permission } from '@tavola/contracts/permissions.ts';
 import { type Express, type Request, type RequestHandler, type Response, Router } from 'express';
 import type { z } from 'zod';
 import { currentRequest } from '../observability/request-context.ts';
@@ -13,6 +14,7 @@ import {
   type AdminTwoFactor,
   accessOf,
   adminsOnly,
+  membersWho,
   requireServiceToken,
   signedIn,
   type TokenCheck,
@@ -46,7 +48,7 @@ type When<Condition, Given> = Condition extends true ? Given : unknown;
 export type Call<Op extends ServedOperation> = { req: Request } & (Op['who'] extends 'anyone' | 'service'
   ? unknown
   : { access: Access }) &
-  When<Op['requiresTenant'], { tenantId: string }> &
+  (Op extends { needs: Permission } ? { tenantId: string } : unknown) &
   (Op extends { params: infer Params } ? { params: Outputs<Params> } : unknown) &
   (Op extends { query: infer Query } ? { query: z.output<Query> } : unknown) &
   (Op extends { body: infer Body } ? { body: z.output<Body> } : unknown) &
@@ -151,7 +153,7 @@ function queued({ method }: ServedOperation, queues: TenantQueues): RequestHandl
 const hasInternal = ({ steps }: OperationRoutes) => [...steps.keys()].some(({ who }) => who === 'service');
 
 function callerSteps(
-  { id, who, path }: ServedOperation,
+  { id, who, needs, path }: ServedOperation,
   { checkToken, adminTwoFactor, serviceToken }: CallerChecks,
 ): RequestHandler[] {
   if ((who === 'service') !== path.startsWith(`${INTERNAL_PREFIX}/`)) {
@@ -164,17 +166,17 @@ function callerSteps(
     return [];
   }
   if (!checkToken) throw new Error(`${id} is for signed-in users, and nothing checks their tokens`);
-  if (who === 'signed-in') return [signedIn(checkToken)];
+  if (who === 'signed-in') return [signedIn(checkToken), ...(needs ? [membersWho(needs)] : [])];
   if (!adminTwoFactor) throw new Error(`${id} is for admins, and nothing says whether they need two-factor`);
   return [signedIn(checkToken), adminsOnly(adminTwoFactor)];
 }
 
 function callOf(operation: ServedOperation, req: Request) {
-  const { who, requiresTenant, params = {}, query, body, acceptsIfMatch, acceptsIdempotencyKey } = operation;
+  const { who, needs, params = {}, query, body, acceptsIfMatch, acceptsIdempotencyKey } = operation;
   return {
     req,
     access: who === 'anyone' || who === 'service' ? undefined : accessOf(req),
-    tenantId: requiresTenant ? tenantOf(req) : undefined,
+    tenantId: needs ? tenantOf(req) : undefined,
     params: Object.fromEntries(
       Object.entries(params).map(([name, schema]) => [name, valid(schema, req.params[name], name)]),
     ),
