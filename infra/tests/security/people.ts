@@ -96,7 +96,7 @@ async function tokenFor({ database }: Site, user: User): Promise<string> {
     'INSERT INTO auth.session (id, user_id, tenant_id, device, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [session.id, session.userId, session.tenantId, session.device, session.expiresAt],
   );
-  return issueToken(user, session, user.role === 'admin');
+  return issueToken({ ...user, mayDeclare: false }, session, user.role === 'admin');
 }
 
 /** Adds a picture of one file that was uploaded: reading one takes a worker's time for each restaurant. */

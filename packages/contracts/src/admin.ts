@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { internalTenant, platformTenant, platformUser, signedInUser, user } from './auth.ts';
+import { accountUser, internalTenant, platformTenant, platformUser, user } from './auth.ts';
 import {
   email,
   flag,
@@ -157,7 +157,7 @@ export const PEOPLE_MAX = 50;
 /** GET /internal/tenants/{id}/overview of auth: a restaurant, its first users, and when one of them last signed in. */
 export const tenantAccount = z.object({
   tenant: platformTenant.required({ createdAt: true }),
-  people: z.array(signedInUser.extend({ createdAt: z.iso.datetime() })),
+  people: z.array(accountUser.extend({ createdAt: z.iso.datetime() })),
   lastSignInAt: z.iso.datetime().nullable(),
 });
 export type TenantAccount = z.infer<typeof tenantAccount>;

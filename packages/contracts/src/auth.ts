@@ -41,11 +41,23 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/**
- * The signed-in user. `isEmailConfirmed`: the user has used a link that was mailed to the address. `mayDeclare`: staff who may
- * declare allergens.
- */
-export const signedInUser = user.extend({ isEmailConfirmed: z.boolean(), mayDeclare: z.boolean() });
+/** A user's account. `isEmailConfirmed`: the user has used a link that was mailed to the address. */
+export const accountUser = user.extend({ isEmailConfirmed: z.boolean() });
+export type AccountUser = z.infer<typeof accountUser>;
+
+/** A restaurant that a person works for, with the person's role there. `isOpen`: one may sign in to it. */
+export const place = z.object({
+  id: uuid,
+  name: z.string(),
+  slug: z.string(),
+  address: z.string().nullable(),
+  role: memberRole,
+  isOpen: z.boolean(),
+});
+export type Place = z.infer<typeof place>;
+
+/** The signed-in user, and every restaurant that the user works for, by name. `mayDeclare`: staff who may declare allergens. */
+export const signedInUser = accountUser.extend({ mayDeclare: z.boolean(), restaurants: z.array(place) });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 /** A restaurant's fields. Those with an `input` are the settings that a request may change. */

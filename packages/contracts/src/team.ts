@@ -5,21 +5,6 @@ import { email, flag, linkToken, newPassword, requiredText, uuid } from './field
 import { memberRole } from './permissions.ts';
 import { latinDigits } from './rules/latin-digits.ts';
 
-/** A restaurant that a person works for, with the person's role there. `isOpen`: one may sign in to it. */
-export const place = z.object({
-  id: uuid,
-  name: z.string(),
-  slug: z.string(),
-  address: z.string().nullable(),
-  role: memberRole,
-  isOpen: z.boolean(),
-});
-export type Place = z.infer<typeof place>;
-
-/** GET /api/auth/me: the signed-in user, and every restaurant that the user works for, by name. */
-export const currentUser = signedInUser.extend({ restaurants: z.array(place) });
-export type CurrentUser = z.infer<typeof currentUser>;
-
 /** POST /api/auth/switch: the restaurant of the new session. */
 export const switchInput = z.object({ tenantId: uuid });
 export type SwitchInput = z.infer<typeof switchInput>;

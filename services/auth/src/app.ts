@@ -11,6 +11,7 @@ import { internalRoutes } from './internal/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { siteRoutes } from './site-routes.ts';
+import { teamRoutes } from './team/routes.ts';
 import { tenantRoutes } from './tenant/routes.ts';
 import { translationRoutes } from './translation/routes.ts';
 import { twoFactorRoutes } from './two-factor/routes.ts';
@@ -33,6 +34,7 @@ export function makeApp(deps: Deps): Express {
       tenantRoutes(deps),
       translationRoutes(deps),
       accountRoutes(deps),
+      teamRoutes(deps),
     );
     mountOperations(app, internalAuthOperations, internalRoutes(deps));
   });

@@ -24,6 +24,7 @@ import { type TokenIssuer, tokenIssuer } from './session/access-token.ts';
 import { type KnownDevices, knownDevices } from './session/known-device.ts';
 import { type LimitedLogin, limitedLogin } from './session/login-limits.ts';
 import { sweepSessions } from './session/session-store.ts';
+import { sweepInvitations } from './team/invitation-store.ts';
 import { CHANGE_COLUMNS, type TenantChange } from './tenant/changed-addresses.ts';
 import { sweepSlugs } from './tenant/former-slugs.ts';
 import { type SecretBox, secretBox } from './two-factor/secret-box.ts';
@@ -67,7 +68,14 @@ export function makeDeps(env: AuthEnv): Deps {
   const later = makeBackgroundTasks(log);
   const stopSweeping = startSweeping(
     () =>
-      Promise.all([sweepSessions(db), sweepResets(db), sweepConfirmations(db), sweepEmailChanges(db), sweepSlugs(db)]),
+      Promise.all([
+        sweepSessions(db),
+        sweepResets(db),
+        sweepConfirmations(db),
+        sweepEmailChanges(db),
+        sweepInvitations(db),
+        sweepSlugs(db),
+      ]),
     'not everything was swept away',
     log,
   );

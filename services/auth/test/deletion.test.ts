@@ -168,10 +168,11 @@ describe('POST /api/account/deletion', () => {
     const ada = await owner();
     const admin = await owner();
     await database.rows('DELETE FROM auth.session WHERE user_id = $1', [admin.userId]);
-    await database.rows(`UPDATE auth."user" SET role = 'admin', tenant_id = $2 WHERE id = $1`, [
-      admin.userId,
-      ada.tenantId,
-    ]);
+    await database.rows(
+      `WITH moved AS (UPDATE auth."user" SET role = 'admin', tenant_id = $2 WHERE id = $1)
+       INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ($2, $1, 'owner')`,
+      [admin.userId, ada.tenantId],
+    );
     expectProblem(await ask(ada), 409);
     expectProblem(await ask({ ...admin, token: (await logIn(admin)).body.token }), 409);
     expect(await tenantRow(ada)).toMatchObject({ version: 1, delete_at: null });

@@ -21,6 +21,17 @@ describe('POST /api/auth/signup', () => {
         role: 'owner',
         isActive: true,
         isEmailConfirmed: false,
+        mayDeclare: false,
+        restaurants: [
+          {
+            id: expect.any(String),
+            name: 'Trattoria Ada',
+            slug: 'trattoria-ada',
+            address: null,
+            role: 'owner',
+            isOpen: true,
+          },
+        ],
       },
       knownDevice: expect.any(String),
     });

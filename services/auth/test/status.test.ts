@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tenantStatusChange, userStatusChange } from '@tavola/contracts/admin.ts';
-import { signedInUser } from '@tavola/contracts/auth.ts';
+import { accountUser } from '@tavola/contracts/auth.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -173,7 +173,7 @@ describe('GET /internal/users/{id}', () => {
     const found = async () => {
       const { status, body } = await call('GET', `/internal/users/${bruno.userId}`, AS_SERVICE);
       expect(status).toBe(200);
-      return signedInUser.strict().parse(body);
+      return accountUser.strict().parse(body);
     };
     expect(await found()).toMatchObject({
       id: bruno.userId,

@@ -42,6 +42,9 @@ export const aUser = (rest: Partial<SignedInUser> = {}): SignedInUser => ({
   tenantId: TENANT_ID,
   isEmailConfirmed: true,
   mayDeclare: false,
+  restaurants: [
+    { id: TENANT_ID, name: 'Trattoria Prova', slug: 'trattoria-prova', address: null, role: 'owner', isOpen: true },
+  ],
   ...rest,
 });
 

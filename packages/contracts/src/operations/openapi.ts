@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminStats, auditEntry, auditLog, betaApplication, betaApplications, reviewedApplication } from '../admin.ts';
 import { analytics, dashboardStats } from '../analytics.ts';
-import { session, sessionInfo, signedInUser, tenant, user } from '../auth.ts';
+import { place, session, sessionInfo, signedInUser, tenant, user } from '../auth.ts';
 import { optionGroup } from '../choices.ts';
 import { PROBLEM_TYPE_PREFIX, PROBLEMS, type ProblemCode, problemSchema } from '../errors.ts';
 import { history, menuChange, menuChanges } from '../history.ts';
@@ -9,6 +9,7 @@ import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
 import { code, codeList, codeRun, codeStyle, printedSheet, printedSheets, qrCode, sheet, sheetMade } from '../qr.ts';
+import { invitation, invitationView, member, switchedSession, team } from '../team.ts';
 import { SERVICES, TOPOLOGY } from '../topology.ts';
 import { type Operation, type OperationAnswer, problemsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -45,10 +46,14 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   CodeStyle: codeStyle,
   DashboardStats: dashboardStats,
   History: history,
+  Invitation: invitation,
+  InvitationView: invitationView,
+  Member: member,
   MenuChange: menuChange,
   MenuChanges: menuChanges,
   MenuItem: menuItem,
   OptionGroup: optionGroup,
+  Place: place,
   PrintedSheet: printedSheet,
   PrintedSheets: printedSheets,
   Problem: problemSchema,
@@ -60,6 +65,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   Sheet: sheet,
   SheetMade: sheetMade,
   SignedInUser: signedInUser,
+  SwitchedSession: switchedSession,
+  Team: team,
   Tenant: tenant,
   User: user,
 };

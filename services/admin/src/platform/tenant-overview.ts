@@ -1,5 +1,5 @@
 import { type TenantOverview, tenantAccount } from '@tavola/contracts/admin.ts';
-import { platformTenant, signedInUser } from '@tavola/contracts/auth.ts';
+import { accountUser, platformTenant } from '@tavola/contracts/auth.ts';
 import { menuStats } from '@tavola/contracts/menu.ts';
 import { internalAnalyticsOperations } from '@tavola/contracts/operations/internal/analytics.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 const { shape } = tenantAccount;
 const account = tenantAccount.extend({
   tenant: tolerant(platformTenant.extend({ createdAt: shape.tenant.shape.createdAt })),
-  people: z.array(tolerant(signedInUser.extend({ createdAt: shape.people.element.shape.createdAt }))),
+  people: z.array(tolerant(accountUser.extend({ createdAt: shape.people.element.shape.createdAt }))),
 });
 const dishStats = tolerant(menuStats);
 

@@ -55,20 +55,28 @@ export async function userOfConfirmation(db: PrismaClient, token: string): Promi
 }
 
 /**
- * Notes that the user's address is confirmed, in a transaction of the user. The first time counts. Search engines may find the
- * restaurant then: returns that change of it, to publish; null where there is none.
+ * Notes that the user's address is confirmed, in a transaction of the user. The first time counts. Search engines may find the user's
+ * own restaurants then: returns these changes of them, to publish.
  */
-export async function confirmEmail(tx: Tx, userId: string): Promise<TenantChange | null> {
-  const [user] = await tx.user.updateManyAndReturn({
+export async function confirmEmail(tx: Tx, userId: string): Promise<TenantChange[]> {
+  const { count } = await tx.user.updateMany({
     where: { id: userId, emailConfirmedAt: null },
     data: { emailConfirmedAt: new Date() },
+  });
+  if (count === 0) return [];
+  const own = await tx.membership.findMany({
+    where: { userId, role: 'owner', removedAt: null },
+    orderBy: { tenantId: 'asc' },
     select: { tenantId: true },
   });
-  const tenantId = user?.tenantId;
-  if (!tenantId) return null;
-  await actAsTenant(tx, tenantId);
-  await tx.tenant.updateMany({ where: { id: tenantId }, data: { version: { increment: 1 } } });
-  return lastChange(tx, tenantId);
+  const changes: TenantChange[] = [];
+  for (const { tenantId } of own) {
+    await actAsTenant(tx, tenantId);
+    await tx.tenant.updateMany({ where: { id: tenantId }, data: { version: { increment: 1 } } });
+    const change = await lastChange(tx, tenantId);
+    if (change) changes.push(change);
+  }
+  return changes;
 }
 
 /** Deletes links that expired more than a day ago, at most `SWEPT_CONFIRMATIONS`. Returns how many. */

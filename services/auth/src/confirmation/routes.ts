@@ -26,8 +26,8 @@ export function confirmationRoutes(deps: Deps): OperationRoutes {
       const userId = await userOfConfirmation(db, body.token);
       if (!userId) throw new Problem('link-invalid', 'This link has expired. Sign in and request a new one.');
       setRequestIdentity({ userId });
-      const change = await inUserTransaction(db, userId, (tx) => confirmEmail(tx, userId));
-      if (change) await changePublisher.publish(change);
+      const changes = await inUserTransaction(db, userId, (tx) => confirmEmail(tx, userId));
+      await Promise.all(changes.map((change) => changePublisher.publish(change)));
     },
     { wrap: note('address confirmed') },
   );

@@ -29,8 +29,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const COLUMNS = { timeZone: true, deleteAt: true } as const;
 
 /**
- * Schedules the restaurant's deletion after a grace period. Closes its menu now, ends every other session of its users
- * and mails them. A second request changes nothing, not even the date.
+ * Schedules the restaurant's deletion after a grace period. Closes its menu now, ends every other session in it and mails
+ * its members. A second request changes nothing, not even the date.
  * @throws Problem `validation-failed` that names `name`, `password` or `code`; `conflict` where an admin runs the
  * restaurant.
  */
@@ -70,7 +70,7 @@ export async function askForDeletion(
 }
 
 /**
- * Cancels a restaurant's deletion: reopens its menu and mails its users. Does nothing where no deletion is scheduled.
+ * Cancels a restaurant's deletion: reopens its menu and mails its members. Does nothing where no deletion is scheduled.
  * @throws Problem `conflict` where the grace period is over.
  */
 export async function keepRestaurant(
@@ -109,11 +109,15 @@ async function mustPassCode(tx: Tx, box: SecretBox, userId: string, code: string
 
 /** Rejects the deletion of a restaurant that has an admin among its users. */
 async function mustBeOwners(tx: Tx, tenantId: string): Promise<void> {
-  if ((await tx.user.count({ where: { tenantId, role: 'admin' } })) === 0) return;
+  const where = { tenantId, removedAt: null, user: { role: 'admin' } };
+  if ((await tx.membership.count({ where })) === 0) return;
   throw new Problem('conflict', "An admin's restaurant can't be deleted here.");
 }
 
 async function addressesOf(tx: Tx, tenantId: string): Promise<string[]> {
-  const users = await tx.user.findMany({ where: { tenantId, isActive: true }, select: { email: true } });
-  return users.map(({ email }) => email);
+  const members = await tx.membership.findMany({
+    where: { tenantId, removedAt: null, user: { isActive: true } },
+    select: { user: { select: { email: true } } },
+  });
+  return members.map(({ user: { email } }) => email);
 }

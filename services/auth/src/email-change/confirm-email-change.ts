@@ -8,12 +8,13 @@ import type { PrismaClient } from '../generated/client.ts';
 import { notifyAccountChange } from '../mail/notify-account-change.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { voidReset } from '../reset/reset-store.ts';
-import { mustBeOpenAccount } from '../session/account-lock.ts';
+import { mustBeOpenSomewhere } from '../session/account-lock.ts';
 import { emailTaken } from '../session/email-taken.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
 import type { LimitedLogin } from '../session/login-limits.ts';
+import { userStore } from '../session/user-store.ts';
 import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { useEmailChange, userOfEmailChange } from './email-change-store.ts';
 
@@ -37,25 +38,26 @@ export async function confirmEmailChange(
   const userId = await userOfEmailChange(db, token);
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
-  const { before, email, passwordHash, change } = await inUserTransaction(db, userId, async (tx) => {
+  const account = await userStore(db).byId(userId);
+  const { before, email, passwordHash, changes } = await inUserTransaction(db, userId, async (tx) => {
     const wanted = await useEmailChange(tx, userId, token);
     if (!wanted) throw linkInvalid();
     const { email, sid } = wanted;
     const user = await tx.user.findUniqueOrThrow({
       where: { id: userId },
-      select: { tenantId: true, email: true, passwordHash: true },
+      select: { email: true, passwordHash: true },
     });
-    await mustBeOpenAccount(tx, { id: userId, tenantId: user.tenantId });
+    await mustBeOpenSomewhere(tx, account);
     // The time of the first confirmation stays: a second factor that was set up since then is the owner's.
     await tx.user.update({ where: { id: userId }, data: { email, emailKey: emailKey(email) }, select: { id: true } });
-    const change = await confirmEmail(tx, userId);
+    const changes = await confirmEmail(tx, userId);
     await voidReset(tx, userId);
     await endSessions(tx, { userId }, sid);
-    return { before: user.email, email, passwordHash: user.passwordHash, change };
+    return { before: user.email, email, passwordHash: user.passwordHash, changes };
   }).catch((error) => {
     throw emailTaken(error) ?? error;
   });
-  if (change) await changePublisher.publish(change);
+  await Promise.all(changes.map((change) => changePublisher.publish(change)));
   // Strangers' failures at this address must not keep out the owner who has just proved to have the mailbox.
   await limitedLogin.forgive(emailKey(email));
   for (const address of [before, email]) notifyAccountChange(notification, address, 'address changed');

@@ -42,7 +42,7 @@ async function setTenantStatus(
   const before = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
   if (!before) throw notFound('The restaurant');
   if (before.isActive === isActive) return { wasActive: isActive, tenant: toTenant(before), endedSessions: 0 };
-  if (!isActive && actor.tenantId === tenantId) {
+  if (!isActive && actor.memberships.some((own) => own.tenantId === tenantId)) {
     throw new Problem('conflict', "You can't suspend your own restaurant.");
   }
   const tenant = await tx.tenant.update({
@@ -82,11 +82,17 @@ export function changeUserStatus(
  * Returns the acting admin, and lets `tx` read across tenants from here on. Such transactions run one at a time: if two
  * admins suspend each other, the first one wins and stays active, so at least one admin always remains.
  */
-async function lockedActor(tx: Tx, actorId: string): Promise<{ id: string; tenantId: string | null }> {
+async function lockedActor(tx: Tx, actorId: string): Promise<{ id: string; memberships: { tenantId: string }[] }> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STATUS_LOCK}), set_config('app.platform', 'on', true)`;
   const actor = await tx.user.findUnique({
     where: { id: actorId },
-    select: { id: true, tenantId: true, role: true, isActive: true, tenant: { select: { isActive: true } } },
+    select: {
+      id: true,
+      role: true,
+      isActive: true,
+      tenant: { select: { isActive: true } },
+      memberships: { where: { removedAt: null }, select: { tenantId: true } },
+    },
   });
   if (actor?.role !== 'admin' || !actor.isActive || actor.tenant?.isActive === false) {
     throw new Problem('forbidden', "You don't have permission to do this.");

@@ -130,13 +130,16 @@ function utc(column: string): string {
 
 const ACCOUNT = `
   SELECT
-    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'role', role, 'isActive', is_active,
-        'tenantId', tenant_id, 'isEmailConfirmed', email_confirmed_at IS NOT NULL, 'createdAt', ${CREATED_AT})
-        ORDER BY created_at, id), '[]')
-      FROM (SELECT * FROM "user" WHERE tenant_id = current_setting('app.tenant_id')::uuid
-        ORDER BY created_at, id LIMIT ${PEOPLE_MAX}) AS first) AS people,
+    (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'email', email, 'role', role,
+        'isActive', is_active, 'tenantId', tenant_id, 'isEmailConfirmed', email_confirmed_at IS NOT NULL, 'createdAt', ${CREATED_AT})
+        ORDER BY joined_at, id), '[]')
+      FROM (SELECT "user".id, name, email, CASE "user".role WHEN 'admin' THEN 'admin' ELSE membership.role END AS role,
+          is_active, membership.tenant_id, email_confirmed_at, "user".created_at, membership.created_at AS joined_at
+        FROM membership JOIN "user" ON "user".id = user_id
+        WHERE membership.tenant_id = current_setting('app.tenant_id')::uuid AND removed_at IS NULL
+        ORDER BY membership.created_at, "user".id LIMIT ${PEOPLE_MAX}) AS first) AS people,
     (SELECT ${utc('max(created_at)')} FROM session WHERE tenant_id = current_setting('app.tenant_id')::uuid) AS "lastSignInAt"`;
 
-/** The first users of the restaurant `tenantId`, and when one of its users last signed in. */
+/** The first members of the restaurant `tenantId`, and when one of them last signed in. */
 export const readPeople = (pool: Pool, tenantId: string): Promise<Omit<TenantAccount, 'tenant'>> =>
   readRowAsTenant(pool, tenantId, ACCOUNT);

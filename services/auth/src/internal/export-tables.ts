@@ -41,17 +41,22 @@ export function exportTables(db: PrismaClient) {
   const users: ExportTable = {
     limit: 1_000,
     async read(tenantId, [createdAt, id] = [], take) {
-      const after = createdAt && { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] };
+      const after = createdAt && {
+        OR: [{ createdAt: { gt: createdAt } }, { createdAt, userId: { gt: id as string } }],
+      };
       const rows = await asTenant(db, tenantId, (tx) =>
-        tx.user.findMany({
-          where: { tenantId, ...after },
-          orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-          select: { ...PUBLIC_COLUMNS, createdAt: true },
+        tx.membership.findMany({
+          where: { tenantId, removedAt: null, ...after },
+          orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+          select: { role: true, createdAt: true, user: { select: PUBLIC_COLUMNS } },
           take,
         }),
       );
       return rows.map((row) => {
-        const { tenantId: _tenantId, ...user } = toUser(row);
+        const { tenantId: _tenantId, ...user } = toUser({
+          ...row.user,
+          role: row.user.role === 'admin' ? 'admin' : row.role,
+        });
         const exported: ExportedRow<'auth', 'users'> = { ...user, createdAt: row.createdAt.toISOString() };
         return { key: keyOf(exported.createdAt, user.id), json: JSON.stringify(exported) };
       });

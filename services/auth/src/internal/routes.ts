@@ -10,7 +10,7 @@ import { deleteTenant, dueForDeletion } from '../deletion/delete-tenant.ts';
 import type { Deps } from '../deps.ts';
 import { mailBetaInvitation } from '../mail/mail-beta-invitation.ts';
 import { endsAfter } from '../session/session-store.ts';
-import { userStore } from '../session/user-store.ts';
+import { toAccountUser, userStore } from '../session/user-store.ts';
 import { changedAddressesAfter } from '../tenant/changed-addresses.ts';
 import { noteVisit } from '../tenant/former-slugs.ts';
 import { activeSlugsAfter, platformTenants, tenantBySlug, tenantStore } from '../tenant/tenant-store.ts';
@@ -77,7 +77,7 @@ export function internalRoutes(deps: Deps): OperationRoutes {
   serve(routes, internalAuthOperations.getUser, async ({ params }) => {
     const found = await userStore(db).byId(params.id);
     if (!found) throw notFound('The user');
-    return found;
+    return toAccountUser(found.user);
   });
 
   serve(routes, internalAuthOperations.changeUserStatus, ({ params, body }) => changeUserStatus(db, params.id, body));

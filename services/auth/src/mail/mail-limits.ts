@@ -23,4 +23,5 @@ export const MAIL_LIMITS = {
     count: 5,
     minutes: 60,
   },
+  invitation: { what: 'Invitations by mail, of one restaurant', count: 30, minutes: 60 },
 } as const satisfies Record<string, MailLimit>;

@@ -2,7 +2,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import { isRefusedForGood } from '../mail/mailer.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
-import { userStore } from '../session/user-store.ts';
+import { userStore, whereSignedIn } from '../session/user-store.ts';
 import { resetMail } from './reset-mail.ts';
 import { newReset, withdrawReset } from './reset-store.ts';
 
@@ -19,7 +19,7 @@ interface ResetDeps extends Omit<NotificationDeps, 'log'> {
 export function askReset({ db, mailer, later, publicOrigin, rateLimitFactor }: ResetDeps, address: string): void {
   later.push('password reset mail', async (retrying) => {
     const account = await retrying(() => userStore(db).byEmail(address));
-    if (!account?.isOpen) return;
+    if (!account || !whereSignedIn(account)) return;
     const token = await retrying(() => newReset(db, account.user.id, MAIL_LIMITS.reset.count * rateLimitFactor));
     if (token === null) return;
     try {

@@ -8,7 +8,7 @@ import { voidEmailChanges } from '../email-change/email-change-store.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { notifyAccountChange } from '../mail/notify-account-change.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
-import { mustBeOpenAccount } from '../session/account-lock.ts';
+import { mustBeOpenSomewhere } from '../session/account-lock.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
@@ -16,6 +16,7 @@ import type { LimitedLogin } from '../session/login-limits.ts';
 import { hashPassword } from '../session/password.ts';
 import { mustNotBeGuessable } from '../session/password-policy.ts';
 import { inSignInQueue, ofAccount } from '../session/sign-in-queue.ts';
+import { userStore } from '../session/user-store.ts';
 import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { forgetUnconfirmedFactor } from '../two-factor/two-factor-store.ts';
 import { useReset, userOfReset } from './reset-store.ts';
@@ -41,22 +42,23 @@ export async function resetPassword(
   if (!userId) throw linkInvalid();
   setRequestIdentity({ userId });
   const passwordHash = await inSignInQueue(ofAccount(userId), () => hashPassword(password));
-  const { address, isFactorDropped, change } = await inUserTransaction(db, userId, async (tx) => {
+  const account = await userStore(db).byId(userId);
+  const { address, isFactorDropped, changes } = await inUserTransaction(db, userId, async (tx) => {
     if (!(await useReset(tx, userId, token))) throw linkInvalid();
-    const { tenantId, name, email, emailConfirmedAt } = await tx.user.update({
+    const { name, email, emailConfirmedAt } = await tx.user.update({
       where: { id: userId },
       data: { passwordHash },
-      select: { tenantId: true, name: true, email: true, emailConfirmedAt: true },
+      select: { name: true, email: true, emailConfirmedAt: true },
     });
     mustNotBeGuessable(password, [name, email], 'password');
-    await mustBeOpenAccount(tx, { id: userId, tenantId });
+    await mustBeOpenSomewhere(tx, account);
     const isFactorDropped = await forgetUnconfirmedFactor(tx, { id: userId, emailConfirmedAt });
-    const change = await confirmEmail(tx, userId);
+    const changes = await confirmEmail(tx, userId);
     await voidEmailChanges(tx, userId);
     await endSessions(tx, { userId });
-    return { address: email, isFactorDropped, change };
+    return { address: email, isFactorDropped, changes };
   });
-  if (change) await changePublisher.publish(change);
+  await Promise.all(changes.map((change) => changePublisher.publish(change)));
   // Strangers' failures must not keep out the owner who has just proved to have the mailbox.
   await limitedLogin.forgive(emailKey(address));
   notifyAccountChange(notification, address, 'password changed');

@@ -9,6 +9,11 @@ export async function actAsUser(tx: Tx, userId: string): Promise<void> {
   await tx.$executeRaw`SELECT set_config('app.user_id', ${userId}, true)`;
 }
 
+/** Locks the user's row, in a transaction of the user: a sign-in or another change of it waits. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
+}
+
 /** Gives the rest of the transaction access to the restaurant's rows. */
 export async function actAsTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;

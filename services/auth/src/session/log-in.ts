@@ -8,13 +8,14 @@ import { twoFactorStore } from '../two-factor/two-factor-store.ts';
 import type { TokenIssuer } from './access-token.ts';
 import { mustBeOpenAccount, suspended } from './account-lock.ts';
 import type { Client } from './client.ts';
-import { inUserTransaction, type Tx } from './in-user-transaction.ts';
+import { inUserTransaction, lockUser, type Tx } from './in-user-transaction.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { LimitedLogin } from './login-limits.ts';
 import { isPassword } from './password.ts';
 import { newSession } from './session-store.ts';
 import { inSignInQueue, ofAccount, ofStranger } from './sign-in-queue.ts';
-import { type Account, userStore } from './user-store.ts';
+import { noteLastPlace } from './switch-restaurant.ts';
+import { type Account, userStore, whereSignedIn } from './user-store.ts';
 
 interface LoginDeps {
   db: PrismaClient;
@@ -57,13 +58,17 @@ async function beginSession(
   { rememberMe, code }: LoginInput,
   device: string,
 ) {
-  if (!account.isOpen) throw suspended();
-  const { user } = account;
+  const open = whereSignedIn(account);
+  if (!open) throw suspended();
+  const { user } = open;
   const { session, mfa } = await inUserTransaction(db, user.id, async (tx) => {
-    const accountEnd = await lockVerifiedAccount(tx, account);
+    const isElsewhere = user.tenantId !== account.user.tenantId;
+    if (isElsewhere) await lockUser(tx, user.id);
+    const accountEnd = await lockVerifiedAccount(tx, open);
     const mfa = await twoFactorStore(tx, secretBox, user.id).pass(code);
     const session = newSession(user, device, rememberMe, accountEnd);
     await tx.session.create({ data: session });
+    if (isElsewhere) await noteLastPlace(tx, user);
     return { session, mfa };
   });
   return { token: issueToken(user, session, mfa), user };

@@ -3,7 +3,7 @@ import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { requireActiveAccount } from './active-account.ts';
+import { readActiveAccount, requireActiveAccount } from './active-account.ts';
 import { changePassword } from './change-password.ts';
 import { clientOf } from './client.ts';
 import { endSessions } from './end-sessions.ts';
@@ -12,6 +12,7 @@ import { logIn } from './log-in.ts';
 import { noteEvent } from './note-event.ts';
 import { openSessions } from './session-store.ts';
 import { signUp } from './sign-up.ts';
+import { switchRestaurant } from './switch-restaurant.ts';
 
 /** /api/auth: login, sign-up, the current user and their sessions. */
 export function sessionRoutes(deps: Deps): OperationRoutes {
@@ -26,7 +27,11 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     body: signupInput(passwordMinLength),
   });
 
-  serve(routes, authOperations.getCurrentUser, async ({ access }) => (await requireActiveAccount(db, access)).user);
+  serve(routes, authOperations.getCurrentUser, async ({ access }) => (await readActiveAccount(db, access)).user);
+
+  serve(routes, authOperations.switchRestaurant, ({ access, body }) => switchRestaurant(deps, access, body), {
+    wrap: note('restaurant switched'),
+  });
 
   serve(
     routes,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionEnds, SessionInfo, User } from '@tavola/contracts/auth.ts';
+import type { SessionEnds, SessionInfo, SignedInUser } from '@tavola/contracts/auth.ts';
 import { asPlatform, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
@@ -21,6 +21,8 @@ export interface NewSession {
   id: string;
   userId: string;
   tenantId: string | null;
+  family?: string;
+  kitchenDeviceId?: string;
   device: string;
   isRemembered: boolean;
   expiresAt: Date;
@@ -31,7 +33,7 @@ export interface NewSession {
  * tokens.
  */
 export function newSession(
-  user: User,
+  user: Pick<SignedInUser, 'id' | 'tenantId'>,
   device: string,
   isRemembered = false,
   accountEnd: Date | null = null,
@@ -48,21 +50,26 @@ export function newSession(
   };
 }
 
-/** The user's open sessions, newest first; `currentId` is the session of this request. */
+/** An open session as it is stored. */
+type OpenSession = Omit<SessionInfo, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date };
+
+/** The user's open sessions, one of each device's sign-in, newest first; `currentId` is the session of this request. */
 export async function openSessions(db: PrismaClient, userId: string, currentId: string): Promise<SessionInfo[]> {
-  const rows = await inUserTransaction(db, userId, (tx) =>
-    tx.session.findMany({
-      where: { userId, endedAt: null, expiresAt: { gt: new Date() } },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: LISTED_SESSIONS,
-      select: { id: true, device: true, isRemembered: true, createdAt: true, expiresAt: true },
-    }),
+  const rows = await inUserTransaction(
+    db,
+    userId,
+    (tx) => tx.$queryRaw<OpenSession[]>`
+      SELECT * FROM (
+        SELECT DISTINCT ON (coalesce(family, id)) id, device, is_remembered AS "isRemembered", created_at AS "createdAt",
+          expires_at AS "expiresAt", id = ${currentId}::uuid AS "isCurrent"
+        FROM session WHERE user_id = ${userId}::uuid AND ended_at IS NULL AND expires_at > now()
+        ORDER BY coalesce(family, id), id = ${currentId}::uuid DESC, created_at DESC) AS signed_in
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${LISTED_SESSIONS}`,
   );
   return rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    isCurrent: row.id === currentId,
   }));
 }
 

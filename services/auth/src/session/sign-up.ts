@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Session, SignupInput, User } from '@tavola/contracts/auth.ts';
+import type { Place, Session, SignedInUser, SignupInput, User } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
@@ -39,7 +39,7 @@ export async function signUp(
     mustNotBeGuessable(input.password, [input.name, input.email, input.restaurantName, input.slug], 'password');
   const passwordHash = await inSignInQueue(ofStranger(address), () => hashPassword(input.password));
   const tenantId = randomUUID();
-  const user: User = {
+  const account: User = {
     id: randomUUID(),
     tenantId,
     name: input.name,
@@ -47,13 +47,22 @@ export async function signUp(
     role: 'owner',
     isActive: true,
   };
+  const place: Place = {
+    id: tenantId,
+    name: input.restaurantName,
+    slug: input.slug,
+    address: null,
+    role: 'owner',
+    isOpen: true,
+  };
+  const user: SignedInUser = { ...account, isEmailConfirmed: false, mayDeclare: false, restaurants: [place] };
   const session = newSession(user, device);
   try {
     await asTenant(confirmation.db, tenantId, async (tx) => {
       const { restaurantName, slug, timeZone, currency } = input;
       const settings = currency === undefined ? {} : { currency };
       await tx.tenant.create({ data: { id: tenantId, name: restaurantName, slug, timeZone, settings } });
-      await tx.user.create({ data: { ...user, emailKey: emailKey(input.email), passwordHash } });
+      await tx.user.create({ data: { ...account, emailKey: emailKey(input.email), passwordHash } });
       await tx.session.create({ data: session });
     });
   } catch (error) {
@@ -63,5 +72,5 @@ export async function signUp(
   await changePublisher.publish({ tenantId, version: 1, slug: input.slug });
   mailFirstConfirmation(confirmation, user);
   const knownDevice = knownDevices.mark({ userId: user.id, email: user.email, passwordHash });
-  return { token: issueToken(user, session, false), user: { ...user, isEmailConfirmed: false }, knownDevice };
+  return { token: issueToken(user, session, false), user, knownDevice };
 }

@@ -1,33 +1,52 @@
-import { type PlatformUser, type Role, type SignedInUser, type User, user } from '@tavola/contracts/auth.ts';
+import {
+  type AccountUser,
+  type Place,
+  type PlatformUser,
+  type Role,
+  type SignedInUser,
+  type User,
+  user,
+} from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
+import type { MemberRole } from '@tavola/contracts/permissions.ts';
 import { selectFor } from '@tavola/service-kit/data/columns.ts';
 import { asPlatform } from '@tavola/service-kit/data/postgres.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
 
 /** The user columns that other services may see. */
 export const PUBLIC_COLUMNS = selectFor(user);
 
-/** A user with the data needed to sign in. */
+/** A restaurant that a user works for, with what the user may do there. */
+interface OwnPlace extends Place {
+  mayDeclare: boolean;
+}
+
+/** A user with the data needed to sign in. `user` is as in the restaurant of the session, or in the one last used. */
 export interface Account {
   user: SignedInUser;
   passwordHash: string;
-  /** Whether neither the user nor the user's restaurant is suspended. */
-  isOpen: boolean;
+  /** Every restaurant that the user works for, by name. */
+  places: OwnPlace[];
+  /** Whether it is a kitchen device's session, which whoever is in the kitchen uses. */
+  isKitchenDevice?: true;
 }
 
 const ACCOUNT_COLUMNS = {
   ...PUBLIC_COLUMNS,
   emailConfirmedAt: true,
   passwordHash: true,
-  tenant: { select: { isActive: true } },
-} as const;
+  memberships: {
+    where: { removedAt: null },
+    orderBy: [{ tenant: { name: 'asc' } }, { tenantId: 'asc' }],
+    select: {
+      role: true,
+      mayDeclare: true,
+      tenant: { select: { id: true, name: true, slug: true, address: true, isActive: true } },
+    },
+  },
+} satisfies Prisma.UserSelect;
 
-interface AccountRow extends Omit<User, 'role'> {
-  role: string;
-  emailConfirmedAt: Date | null;
-  passwordHash: string;
-  tenant: { isActive: boolean } | null;
-}
+type AccountRow = Prisma.UserGetPayload<{ select: typeof ACCOUNT_COLUMNS }>;
 
 /** Users, looked up before their tenant is known. */
 export function userStore(db: PrismaClient) {
@@ -40,21 +59,32 @@ export function userStore(db: PrismaClient) {
       return row && asAccount(row);
     },
 
-    /** The account of the user's open session `sid`; null where the session has ended or the account is suspended. */
+    /**
+     * The account of the user's open session `sid`, as in its restaurant; null where the session has ended, or the account or the
+     * restaurant is suspended.
+     */
     async bySession(userId: string, sid: string): Promise<Account | null> {
       const row = await asPlatform(db, (tx) =>
         tx.session.findFirst({
           where: { id: sid, userId, endedAt: null },
-          select: { user: { select: ACCOUNT_COLUMNS } },
+          select: { tenantId: true, kitchenDeviceId: true, user: { select: ACCOUNT_COLUMNS } },
         }),
       );
-      const account = row && asAccount(row.user);
-      return account?.isOpen ? account : null;
+      if (!row?.user.isActive) return null;
+      const account = inPlace(asAccount(row.user), row.tenantId);
+      if (!account || row.kitchenDeviceId === null) return account;
+      // It shows nothing of the other restaurants of who set it up.
+      const restaurants = account.user.restaurants.filter(({ id }) => id === row.tenantId);
+      return {
+        ...account,
+        user: { ...account.user, role: 'staff', mayDeclare: false, restaurants },
+        isKitchenDevice: true,
+      };
     },
 
-    async byId(id: string): Promise<SignedInUser | null> {
+    async byId(id: string): Promise<Account | null> {
       const row = await asPlatform(db, (tx) => tx.user.findUnique({ where: { id }, select: ACCOUNT_COLUMNS }));
-      return row && asAccount(row).user;
+      return row && asAccount(row);
     },
 
     /** The newest users of the whole platform. */
@@ -76,11 +106,59 @@ export function userStore(db: PrismaClient) {
 /** Converts a row to the contract's type. */
 export const toUser = (row: Omit<User, 'role'> & { role: string }): User => ({ ...row, role: row.role as Role });
 
-function asAccount({ emailConfirmedAt, passwordHash, tenant, ...user }: AccountRow): Account {
-  const isEmailConfirmed = emailConfirmedAt !== null;
+/**
+ * The account as in its restaurant `tenantId`, or without one; null where the user does not work there, or it is suspended. An admin
+ * stays one everywhere.
+ */
+export function inPlace(account: Account, tenantId: string | null): Account | null {
+  const { user, places } = account;
+  const withoutPlace = {
+    tenantId: null,
+    role: user.role === 'admin' ? user.role : 'owner',
+    mayDeclare: false,
+  } as const;
+  if (tenantId === null) return { ...account, user: { ...user, ...withoutPlace } };
+  const place = places.find(({ id }) => id === tenantId);
+  if (!place?.isOpen) return null;
+  const { role, mayDeclare } = place;
+  return { ...account, user: { ...user, tenantId, role: user.role === 'admin' ? user.role : role, mayDeclare } };
+}
+
+/** The account where a sign-in leads: in the restaurant last used, or the first that is open; null where all are suspended. */
+export function whereSignedIn(account: Account): Account | null {
+  const { user, places } = account;
+  if (!user.isActive) return null;
+  if (places.length === 0) return inPlace(account, null);
+  const last = user.tenantId === null ? null : inPlace(account, user.tenantId);
+  const open = places.find(({ isOpen }) => isOpen);
+  return last ?? (open ? inPlace(account, open.id) : null);
+}
+
+/** The user of an account as admins see it. */
+export function toAccountUser({
+  mayDeclare: _mayDeclare,
+  restaurants: _restaurants,
+  ...user
+}: SignedInUser): AccountUser {
+  return user;
+}
+
+function asAccount({ emailConfirmedAt, passwordHash, memberships, ...user }: AccountRow): Account {
+  const places = memberships.map(({ role, mayDeclare, tenant: { isActive, ...tenant } }) => ({
+    ...tenant,
+    role: role as MemberRole,
+    mayDeclare,
+    isOpen: isActive,
+  }));
+  const mayDeclare = places.find(({ id }) => id === user.tenantId)?.mayDeclare ?? false;
   return {
-    user: { ...toUser(user), isEmailConfirmed },
+    user: {
+      ...toUser(user),
+      isEmailConfirmed: emailConfirmedAt !== null,
+      mayDeclare,
+      restaurants: places.map(({ mayDeclare: _mayDeclare, ...place }) => place),
+    },
     passwordHash,
-    isOpen: user.isActive && (tenant?.isActive ?? true),
+    places,
   };
 }

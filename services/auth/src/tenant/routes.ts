@@ -2,6 +2,7 @@ import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
+import { addRestaurant } from './add-restaurant.ts';
 import { changeTenant } from './change-tenant.ts';
 import { asOwnerSees, tenantStore } from './tenant-store.ts';
 
@@ -14,6 +15,8 @@ export function tenantRoutes(deps: Deps): OperationRoutes {
     if (!found) throw notFound('The restaurant');
     return asOwnerSees(found);
   });
+
+  serve(routes, authOperations.addRestaurant, ({ access, body }) => addRestaurant(deps, access, body));
 
   serve(routes, authOperations.changeTenant, async ({ tenantId, body, ifMatch }) =>
     asOwnerSees(await changeTenant(deps, tenantId, body, ifMatch)),

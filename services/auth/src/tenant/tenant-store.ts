@@ -140,8 +140,10 @@ const SHOWN_TO_SERVICES = selectListFor(internalTenant, {
   isActive: 'is_active AND delete_at IS NULL',
 });
 
-/** Whether one of the restaurant's users has confirmed an address: anybody can invent one, and fill a menu with spam. */
-const IS_LISTED = 'EXISTS (SELECT FROM "user" WHERE tenant_id = tenant.id AND email_confirmed_at IS NOT NULL)';
+/** Whether one of the restaurant's owners has confirmed an address: anybody can invent one, and fill a menu with spam. */
+const IS_LISTED = `EXISTS (
+  SELECT FROM membership JOIN "user" ON "user".id = user_id
+  WHERE membership.tenant_id = tenant.id AND membership.role = 'owner' AND removed_at IS NULL AND email_confirmed_at IS NOT NULL)`;
 
 /** For how many hours public-menu reads an address that changed, to replace nginx's copies of it (`REMEMBERED_MS` there). */
 const ADDRESS_HOURS = 24;

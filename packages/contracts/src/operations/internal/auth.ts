@@ -9,6 +9,7 @@ import {
   userStatusChange,
 } from '../../admin.ts';
 import {
+  accountUser,
   activeSlugs,
   authStats,
   changedAddresses,
@@ -17,7 +18,6 @@ import {
   platformTenant,
   platformUser,
   sessionEnds,
-  signedInUser,
   tenantAtSlug,
 } from '../../auth.ts';
 import { email, listLimit, uuid } from '../../fields.ts';
@@ -158,7 +158,7 @@ export const internalAuthOperations = operations('auth', {
     path: '/internal/users/{id}',
     summary: 'A user',
     params: { id: uuid },
-    answers: { 200: json('The user.', signedInUser) },
+    answers: { 200: json('The user.', accountUser) },
   },
   changeUserStatus: {
     who: 'service',

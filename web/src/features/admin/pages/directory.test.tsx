@@ -79,7 +79,7 @@ describe('All restaurants (/admin/restaurants)', () => {
     const { restaurant: _restaurant, ...owner } = user(7);
     api.answers(`GET /api/admin/tenants/${uuid(7)}/overview`, {
       tenant: { ...tenant(7), createdAt },
-      people: [{ ...owner, isEmailConfirmed: true, mayDeclare: false, createdAt }],
+      people: [{ ...owner, isEmailConfirmed: true, createdAt }],
       lastActiveAt: '2026-11-20T12:00:00.000Z',
       dishes: 1234,
       codes: 3,

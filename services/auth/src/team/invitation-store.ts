@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Place } from '@tavola/contracts/auth.ts';
+import { emailKey } from '@tavola/contracts/fields.ts';
+import type { MemberRole } from '@tavola/contracts/permissions.ts';
+import type { Invitation, InvitationInput } from '@tavola/contracts/team.ts';
+import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
+import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
+import { MAIL_LIMITS } from '../mail/mail-limits.ts';
+import type { Tx } from '../session/in-user-transaction.ts';
+
+/** How long an invitation can be accepted, in days. */
+export const INVITATION_DAYS = 7;
+
+/** Most expired invitations that one sweep deletes. */
+const SWEPT_INVITATIONS = 5_000;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const { minutes: COUNTED_MINUTES } = MAIL_LIMITS.invitation;
+
+/**
+ * Creates an invitation of the restaurant and its token. One to the same address ends. At most `mostMails` an hour are to be mailed.
+ * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests`.
+ */
+export async function newInvitation(
+  db: PrismaClient,
+  tenantId: string,
+  { email, role, mayDeclare = false }: InvitationInput,
+  { invitedBy, mostMails }: { invitedBy: string; mostMails: number },
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = newLinkToken();
+  const key = email === undefined ? null : emailKey(email);
+  const row = await asTenant(db, tenantId, async (tx) => {
+    await lockTeam(tx, tenantId);
+    if (key !== null) {
+      const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: key } } });
+      if (isMember > 0) throw new Problem('conflict', 'This person is already in your team.');
+      await mustBeFew(tx, tenantId, mostMails);
+      await tx.invitation.updateMany({
+        where: { tenantId, emailKey: key, endedAt: null },
+        data: { endedAt: new Date() },
+      });
+    }
+    const open = await tx.invitation.count({ where: { tenantId, endedAt: null, expiresAt: { gt: new Date() } } });
+    requireWithin('invitations', open + 1);
+    return tx.invitation.create({
+      data: {
+        id: randomUUID(),
+        tenantId,
+        email: email ?? null,
+        emailKey: key,
+        role,
+        mayDeclare,
+        tokenHash: linkTokenHash(token),
+        invitedBy,
+        expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
+      },
+    });
+  });
+  const { id, createdAt, expiresAt } = row;
+  const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+  return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token };
+}
+
+/** The team of a restaurant changes one at a time. */
+async function lockTeam(tx: Tx, tenantId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+}
+
+async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> {
+  const recent = await tx.$queryRaw<{ msLeft: number }[]>`
+    SELECT extract(epoch FROM created_at + make_interval(mins => ${COUNTED_MINUTES}::int) - now())::float8 * 1000 AS "msLeft"
+    FROM invitation
+    WHERE tenant_id = ${tenantId}::uuid AND email IS NOT NULL AND created_at > now() - make_interval(mins => ${COUNTED_MINUTES}::int)
+    ORDER BY created_at DESC LIMIT ${most}::int`;
+  const oldest = recent[most - 1];
+  if (oldest) throw tooManyRequests('Too many invitations were sent.', oldest.msLeft);
+}
+
+/** Ends an open invitation of the restaurant. Returns whether there was one. */
+export const withdrawInvitation = (db: PrismaClient, tenantId: string, id: string): Promise<boolean> =>
+  asTenant(db, tenantId, async (tx) => {
+    const where = { id, tenantId, endedAt: null, expiresAt: { gt: new Date() } };
+    return (await tx.invitation.updateMany({ where, data: { endedAt: new Date() } })).count > 0;
+  });
+
+const PLACE_COLUMNS = { id: true, name: true, slug: true, address: true, isActive: true, deleteAt: true } as const;
+
+/** An invitation that can be accepted. */
+export interface OpenInvitation {
+  tenantId: string;
+  restaurant: string;
+  email: string | null;
+  role: MemberRole;
+  /** The restaurant as it is the member's then. */
+  place: Place;
+}
+
+/** The open invitation of a token to a restaurant that is not suspended; null where there is none. */
+export async function openInvitation(db: PrismaClient, token: string): Promise<OpenInvitation | null> {
+  const found = await asPlatform(db, (tx) =>
+    tx.invitation.findUnique({
+      where: { tokenHash: linkTokenHash(token), endedAt: null, expiresAt: { gt: new Date() } },
+      select: { tenantId: true, email: true, role: true, tenant: { select: PLACE_COLUMNS } },
+    }),
+  );
+  if (!found?.tenant.isActive || found.tenant.deleteAt) return null;
+  const { tenant, ...invitation } = found;
+  const role = invitation.role as MemberRole;
+  const { isActive: isOpen, deleteAt: _deleteAt, ...place } = tenant;
+  return { ...invitation, restaurant: tenant.name, role, place: { ...place, role, isOpen } };
+}
+
+/**
+ * Uses an invitation up and makes the user a member, who may declare allergens or not, in a transaction of the restaurant and the user, whose row is locked.
+ * @throws Problem `link-invalid` where it was used or withdrawn meanwhile; `conflict` where the user is a member already; `quota-reached`.
+ */
+export async function useInvitation(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  token: string,
+): Promise<{ mayDeclare: boolean }> {
+  await lockTeam(tx, tenantId);
+  const invitation = await tx.invitation.findFirst({
+    where: { tenantId, tokenHash: linkTokenHash(token), endedAt: null, expiresAt: { gt: new Date() } },
+    select: { id: true, role: true, mayDeclare: true },
+  });
+  if (!invitation) throw invitationInvalid();
+  const former = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
+  if (former && former.removedAt === null) throw new Problem('conflict', "You're already in this team.");
+  requireWithin('members', 1 + (await tx.membership.count({ where: { tenantId, removedAt: null } })));
+  const { id, role, mayDeclare } = invitation;
+  await tx.invitation.update({ where: { id }, data: { endedAt: new Date() }, select: { id: true } });
+  const membership = { role, mayDeclare, createdAt: new Date(), removedAt: null };
+  await tx.membership.upsert({
+    where: { tenantId_userId: { tenantId, userId } },
+    create: { tenantId, userId, ...membership },
+    update: membership,
+    select: { userId: true },
+  });
+  return { mayDeclare };
+}
+
+/** Deletes invitations that expired more than a day ago, at most `SWEPT_INVITATIONS`. Returns how many. */
+export const sweepInvitations = (db: PrismaClient): Promise<number> =>
+  asPlatform(
+    db,
+    (tx) => tx.$executeRaw`
+      DELETE FROM invitation WHERE id IN (
+        SELECT id FROM invitation WHERE expires_at < now() - interval '1 day' LIMIT ${SWEPT_INVITATIONS})`,
+  );
+
+/** The error for an invitation that can't be accepted. */
+export const invitationInvalid = () =>
+  new Problem('link-invalid', 'This invitation has expired, was used or was withdrawn. Please ask for another one.');

@@ -1,0 +1,43 @@
+import type { InvitationInput, NewInvitation } from '@tavola/contracts/team.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { requireFound } from '@tavola/service-kit/http/problem.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { MAIL_LIMITS } from '../mail/mail-limits.ts';
+import type { NotificationDeps } from '../mail/send-notification.ts';
+import { requireActiveAccount } from '../session/active-account.ts';
+import { tenantStore } from '../tenant/tenant-store.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { newInvitation, withdrawInvitation } from './invitation-store.ts';
+
+interface InviteDeps extends Omit<NotificationDeps, 'log'> {
+  db: PrismaClient;
+  rateLimitFactor: number;
+}
+
+/**
+ * Invites to the team of the restaurant: by mail, or by a link that is returned once. The answer is the same whether an account with the
+ * address exists or not.
+ * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests` above `MAIL_LIMITS`; `unavailable` where
+ * too many tasks are pending.
+ */
+export async function invite(
+  { db, rateLimitFactor, mailer, later, publicOrigin }: InviteDeps,
+  access: Access,
+  tenantId: string,
+  input: InvitationInput,
+): Promise<NewInvitation> {
+  const { user } = await requireActiveAccount(db, access);
+  const tenant = requireFound('The restaurant', await tenantStore(db, tenantId).find());
+  const by = { invitedBy: user.name, mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor };
+  const { invitation, token } = await newInvitation(db, tenantId, input, by);
+  const { email } = invitation;
+  if (email === null) return { ...invitation, link: `${publicOrigin}/join#token=${token}` };
+  const mail = invitationMail(email, publicOrigin, token, { ...invitation, restaurant: tenant.name });
+  try {
+    later.push('invitation mail', (retrying) => retrying(() => mailer.send(mail)));
+  } catch (error) {
+    await withdrawInvitation(db, tenantId, invitation.id);
+    throw error;
+  }
+  return { ...invitation, link: null };
+}

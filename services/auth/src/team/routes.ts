@@ -1,0 +1,70 @@
+import { authOperations } from '@tavola/contracts/operations/auth.ts';
+import { acceptInput } from '@tavola/contracts/team.ts';
+import { notFound } from '@tavola/service-kit/http/problem.ts';
+import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
+import type { Deps } from '../deps.ts';
+import { clientOf } from '../session/client.ts';
+import { noteEvent } from '../session/note-event.ts';
+import { acceptInvitation, join, readInvitation } from './accept-invitation.ts';
+import { changeMember, removeMember } from './change-member.ts';
+import { withdrawInvitation } from './invitation-store.ts';
+import { invite } from './invite.ts';
+import { teamStore } from './team-store.ts';
+
+/** /api/team: who works for the session's restaurant; and invitations to those who have one. */
+export function teamRoutes(deps: Deps): OperationRoutes {
+  const { db, passwordMinLength } = deps;
+  const routes = operationRoutes(deps);
+  const note = noteEvent(deps);
+
+  serve(routes, authOperations.getTeam, ({ tenantId }) => teamStore(db, tenantId).list());
+
+  serve(routes, authOperations.listMemberNames, ({ tenantId }) => teamStore(db, tenantId).names());
+
+  serve(routes, authOperations.invite, ({ access, tenantId, body }) => invite(deps, access, tenantId, body), {
+    wrap: note('member invited'),
+  });
+
+  serve(
+    routes,
+    authOperations.withdrawInvitation,
+    async ({ tenantId, params }) => {
+      if (!(await withdrawInvitation(db, tenantId, params.id))) throw notFound('The invitation');
+    },
+    { wrap: note('invitation withdrawn') },
+  );
+
+  serve(
+    routes,
+    authOperations.changeMember,
+    ({ access, tenantId, params, body }) => changeMember(deps, access, { tenantId, ...params }, body),
+    { wrap: note('member changed') },
+  );
+
+  serve(
+    routes,
+    authOperations.removeMember,
+    ({ access, tenantId, params }) => removeMember(deps, access, { tenantId, ...params }),
+    { wrap: note('member removed') },
+  );
+
+  serve(
+    routes,
+    authOperations.leaveRestaurant,
+    ({ access, tenantId }) => removeMember(deps, access, { tenantId, userId: access.sub }),
+    { wrap: note('restaurant left') },
+  );
+
+  serve(routes, authOperations.readInvitation, ({ body }) => readInvitation(db, body.token));
+
+  serve(routes, authOperations.acceptInvitation, ({ req, body }) => acceptInvitation(deps, body, clientOf(req)), {
+    wrap: note('invitation accepted'),
+    body: acceptInput(passwordMinLength),
+  });
+
+  serve(routes, authOperations.join, ({ access, body }) => join(db, access, body.token), {
+    wrap: note('invitation accepted'),
+  });
+
+  return routes;
+}

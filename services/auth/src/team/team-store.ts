@@ -1,0 +1,80 @@
+import type { MemberRole } from '@tavola/contracts/permissions.ts';
+import type { Member, MemberNames, Team } from '@tavola/contracts/team.ts';
+import { asTenant } from '@tavola/service-kit/data/postgres.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
+
+const MEMBER_COLUMNS = {
+  userId: true,
+  role: true,
+  mayDeclare: true,
+  createdAt: true,
+  user: { select: { name: true, email: true, isActive: true } },
+} satisfies Prisma.MembershipSelect;
+
+/** The order of roles in lists. */
+const RANKS: Record<MemberRole, number> = { owner: 0, manager: 1, staff: 2 };
+
+/** Most people whose names are listed, those who joined last first: a team of today, and all who left in years. */
+const NAMES_MAX = 500;
+
+/** The people of the restaurant `tenantId`. */
+export function teamStore(db: PrismaClient, tenantId: string) {
+  return {
+    /** Its members, owners first, and its open invitations, newest first. */
+    list: (): Promise<Team> =>
+      asTenant(db, tenantId, async (tx) => {
+        const members = await tx.membership.findMany({
+          where: { tenantId, removedAt: null },
+          orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+          select: MEMBER_COLUMNS,
+        });
+        const invitations = await tx.invitation.findMany({
+          where: { tenantId, endedAt: null, expiresAt: { gt: new Date() } },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        });
+        return {
+          members: members.map(asMember).toSorted((one, other) => RANKS[one.role] - RANKS[other.role]),
+          invitations: invitations.map(({ id, email, role, mayDeclare, invitedBy, createdAt, expiresAt }) => ({
+            id,
+            email,
+            role: role as MemberRole,
+            mayDeclare,
+            invitedBy,
+            createdAt: createdAt.toISOString(),
+            expiresAt: expiresAt.toISOString(),
+          })),
+        };
+      }),
+
+    /** The names of all who work or worked for it. */
+    names: (): Promise<MemberNames> =>
+      asTenant(db, tenantId, async (tx) => {
+        const found = await tx.membership.findMany({
+          where: { tenantId },
+          orderBy: [{ createdAt: 'desc' }, { userId: 'asc' }],
+          take: NAMES_MAX,
+          select: { userId: true, user: { select: { name: true } } },
+        });
+        return found.map(({ userId, user: { name } }) => ({ userId, name }));
+      }),
+
+    async find(userId: string): Promise<Member | null> {
+      const found = await asTenant(db, tenantId, (tx) =>
+        tx.membership.findFirst({ where: { tenantId, userId, removedAt: null }, select: MEMBER_COLUMNS }),
+      );
+      return found && asMember(found);
+    },
+  };
+}
+
+const asMember = ({
+  user,
+  createdAt,
+  role,
+  ...row
+}: Prisma.MembershipGetPayload<{ select: typeof MEMBER_COLUMNS }>): Member => ({
+  ...row,
+  ...user,
+  role: role as MemberRole,
+  joinedAt: createdAt.toISOString(),
+});
