@@ -8,7 +8,7 @@ import { type Account, whereSignedIn } from './user-store.ts';
  * change of role or removal either commits first, and this call throws, or waits for this transaction. Returns when the account ends,
  * if its restaurant is scheduled for deletion. No session outlives that date, so nobody writes to a restaurant that is being deleted.
  * Admins' accounts do not end.
- * @throws Problem `account-suspended` where the user or the restaurant is suspended, or the restaurant is being deleted; `conflict` where
+ * @throws Problem `account-suspended` where the user or the restaurant is suspended, or the restaurant is being deleted; `unavailable` where
  * the user's role there is another one by now.
  */
 export async function mustBeOpenAccount(
@@ -27,7 +27,11 @@ export async function mustBeOpenAccount(
     SELECT role, may_declare AS "mayDeclare" FROM membership
     WHERE tenant_id = ${tenantId}::uuid AND user_id = ${id}::uuid AND removed_at IS NULL FOR SHARE`;
   const isSame = member && (user.role === 'admin' || (member.role === role && member.mayDeclare === mayDeclare));
-  if (!isSame) throw new Problem('conflict', 'Your role in this restaurant was just changed. Please try again.');
+  if (!isSame) {
+    throw new Problem('unavailable', 'Your role in this restaurant was just changed. Please try again.', {
+      retryAfter: 1,
+    });
+  }
   const { deleteAt } = restaurant;
   if (user.role === 'admin' || deleteAt === null) return null;
   if (deleteAt.getTime() <= Date.now()) throw new Problem('account-suspended', 'This restaurant is being deleted.');

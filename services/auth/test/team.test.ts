@@ -1,0 +1,386 @@
+import { randomUUID } from 'node:crypto';
+import { signedInUser } from '@tavola/contracts/auth.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
+import { describe, expect, it } from 'vitest';
+import { deleteTenant } from '../src/deletion/delete-tenant.ts';
+import { recordMails, signedUp, startAuth } from './setup.ts';
+
+const { mailer, mailsTo, tokenTo } = recordMails();
+const { call, database, db, published } = await startAuth({}, { mailer });
+const claimsOf = tokenCheck(keys.publicKey);
+const PASSWORD = 'correct horse';
+
+interface Person {
+  email: string;
+  token: string;
+  userId: string;
+  tenantId: string;
+}
+
+/** Somebody who has signed up, with a restaurant. */
+async function somebody(): Promise<Person> {
+  const email = `${randomUUID()}@example.com`;
+  const { token, body } = await signedUp(call, { email, password: PASSWORD, slug: `t-${randomUUID().slice(0, 8)}` });
+  return { email, token, userId: body.user.id, tenantId: body.user.tenantId };
+}
+
+const logIn = (email: string) => call('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+const me = async (token: string) => {
+  const { status, body } = await call('GET', '/api/auth/me', { token });
+  return status === 200 ? signedInUser.parse(body) : status;
+};
+const teamOf = async ({ token }: Person) => (await call('GET', '/api/team', { token })).body;
+const invite = ({ token }: Person, body: object) => call('POST', '/api/team/invitations', { token, body });
+const tokenIn = (link: string) => link.split('#token=')[1] as string;
+const join = (token: string, invitation: string) =>
+  call('POST', '/api/auth/join', { token, body: { token: invitation } });
+const switchTo = (token: string, tenantId: string) => call('POST', '/api/auth/switch', { token, body: { tenantId } });
+const change = ({ token }: Person, userId: string, body: object) => call('PUT', `/api/team/${userId}`, { token, body });
+const remove = ({ token }: Person, userId: string) => call('DELETE', `/api/team/${userId}`, { token });
+
+/** Makes `who` a member of `owner`'s restaurant. Returns a token for it. */
+async function hired(owner: Person, who: Person, role: string, more: object = {}): Promise<string> {
+  const { link } = (await invite(owner, { role, ...more })).body;
+  expect((await join(who.token, tokenIn(link))).status).toBe(200);
+  return (await switchTo(who.token, owner.tenantId)).body.token;
+}
+
+describe('an invitation', () => {
+  it('by mail is accepted with a new account, whose address it confirms, once', async () => {
+    const owner = await somebody();
+    const email = `Cook-${randomUUID()}@example.com`;
+    const { status, body } = await invite(owner, { email, role: 'staff', mayDeclare: true });
+    expect([status, body.link, body.email]).toEqual([201, null, email]);
+    const token = await tokenTo(email, 'join');
+    const read = await call('POST', '/api/auth/invitations/read', { body: { token } });
+    expect(read.body).toEqual({ restaurant: 'Da Ada', role: 'staff', email, hasAccount: false });
+    const accept = () =>
+      call('POST', '/api/auth/invitations/accept', {
+        body: { token, name: 'Cora', password: PASSWORD, email: 'another@example.com' },
+      });
+    const answers = await Promise.all([accept(), accept()]);
+    expect(answers.map((one) => one.status).toSorted()).toEqual([201, expect.toBeOneOf([409, 410])]);
+    const session = answers.find((one) => one.status === 201)?.body;
+    expect(session.user).toMatchObject({ email, role: 'staff', mayDeclare: true, isEmailConfirmed: true });
+    expect(await me(session.token)).toEqual(session.user);
+    expect(claimsOf(session.token)).toMatchObject({ role: 'staff', mayDeclare: true, tenantId: owner.tenantId });
+    expectProblem(await accept(), 410);
+    expect(await teamOf(owner)).toMatchObject({
+      members: [{ role: 'owner' }, { role: 'staff', mayDeclare: true, email, name: 'Cora' }],
+      invitations: [],
+    });
+    expect((await logIn(email)).body.user).toEqual(session.user);
+  });
+
+  it('by mail is for that address alone, with an account or without', async () => {
+    const [owner, cook, other] = [await somebody(), await somebody(), await somebody()];
+    await invite(owner, { email: cook.email.toUpperCase(), role: 'manager' });
+    const token = await tokenTo(cook.email.toUpperCase(), 'join');
+    expect((await call('POST', '/api/auth/invitations/read', { body: { token } })).body.hasAccount).toBe(true);
+    expectProblem(await join(other.token, token), 409);
+    const asNew = { token, name: 'Cora', password: PASSWORD };
+    expectProblem(await call('POST', '/api/auth/invitations/accept', { body: asNew }), 409, ['email']);
+    const { status, body } = await join(cook.token, token);
+    expect([status, body]).toEqual([200, expect.objectContaining({ id: owner.tenantId, role: 'manager' })]);
+    // The session stays where it is: nothing is switched by itself.
+    expect(await me(cook.token)).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
+    expectProblem(await join(cook.token, token), 410);
+    expectProblem(await invite(owner, { email: cook.email, role: 'staff' }), 409);
+  });
+
+  it('by a link that is shown needs an address from a new account, and confirms none', async () => {
+    const owner = await somebody();
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const body = { token: tokenIn(link), name: 'Cora', password: PASSWORD };
+    expectProblem(await call('POST', '/api/auth/invitations/accept', { body }), 400, ['email']);
+    const email = `${randomUUID()}@example.com`;
+    const accepted = await call('POST', '/api/auth/invitations/accept', { body: { ...body, email } });
+    expect(accepted.body.user).toMatchObject({ email, isEmailConfirmed: false, mayDeclare: false });
+    expect(await tokenTo(email, 'confirm-email')).toBeTruthy();
+    const [row] = await database.rows('SELECT token_hash FROM auth.invitation WHERE tenant_id = $1', [owner.tenantId]);
+    expect(row?.token_hash).not.toContain(tokenIn(link));
+  });
+
+  it('ends after seven days, when withdrawn, when replaced, and while its restaurant is closed', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const links = [0, 1].map(async () => (await invite(owner, { role: 'staff' })).body);
+    const [late, withdrawn] = await Promise.all(links);
+    await database.rows("UPDATE auth.invitation SET expires_at = now() - interval '1 s' WHERE id = $1", [late.id]);
+    const withdraw = () => call('DELETE', `/api/team/invitations/${withdrawn.id}`, { token: owner.token });
+    expect((await withdraw()).status).toBe(204);
+    expectProblem(await withdraw(), 404);
+    for (const { link } of [late, withdrawn]) expectProblem(await join(cook.token, tokenIn(link)), 410);
+    await invite(owner, { email: cook.email, role: 'staff' });
+    const first = await tokenTo(cook.email, 'join');
+    await invite(owner, { email: cook.email, role: 'staff' });
+    const second = await tokenTo(cook.email, 'join', 2);
+    expectProblem(await join(cook.token, first), 410);
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]);
+    expectProblem(await join(cook.token, second), 410);
+    expect((await teamOf(cook)).members).toHaveLength(1);
+  });
+
+  it('is one of twenty at most, by few mails an hour, and to a team of fifty at most', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const asked = Array.from({ length: QUOTAS.invitations.most + 1 }, () => invite(owner, { role: 'staff' }));
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTAS.invitations.most);
+    expect(answers.find(({ status }) => status !== 201)?.body.quota).toEqual({ name: 'invitations', most: 20 });
+    const { link } = answers.find(({ status }) => status === 201)?.body ?? {};
+    await database.rows(
+      `WITH people AS (
+         INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash)
+         SELECT gen_random_uuid(), $1, 'Staff', n || $2, n || $2, '' FROM generate_series(2, $3::int) AS n RETURNING id)
+       SELECT count(*) FROM people`,
+      [owner.tenantId, `@${randomUUID()}.example`, QUOTAS.members.most],
+    );
+    expect((await join(cook.token, tokenIn(link))).body.quota).toEqual({ name: 'members', most: 50 });
+  });
+
+  it('has nothing of a stranger’s text in its mail but plain names', async () => {
+    const owner = await somebody();
+    await call('PUT', '/api/auth/me', { token: owner.token, body: { name: 'Win at http://evil.example <b>' } });
+    const email = `${randomUUID()}@example.com`;
+    await invite(owner, { email, role: 'staff' });
+    const [mail] = await mailsTo(email, () => true);
+    expect(mail.text).toContain('Somebody invites you to the team of “Da Ada”');
+    expect(mail.text + mail.html).not.toContain('evil');
+  });
+});
+
+describe('a member', () => {
+  it('whose role or permission changes is signed out of that restaurant alone', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const there = await hired(owner, cook, 'staff');
+    expect(claimsOf(there)).toMatchObject({ role: 'staff', mayDeclare: false, tenantId: owner.tenantId });
+    expect((await change(owner, cook.userId, { mayDeclare: true })).body).toMatchObject({
+      role: 'staff',
+      mayDeclare: true,
+    });
+    expect([await me(there), await me(cook.token)]).toEqual([401, expect.objectContaining({ role: 'owner' })]);
+    const again = (await switchTo(cook.token, owner.tenantId)).body.token;
+    expect(claimsOf(again)).toMatchObject({ role: 'staff', mayDeclare: true });
+    expect((await change(owner, cook.userId, { role: 'staff' })).status).toBe(200);
+    expect(await me(again)).toMatchObject({ mayDeclare: true });
+    expect((await change(owner, cook.userId, { role: 'manager' })).status).toBe(200);
+    expect(await me(again)).toBe(401);
+  });
+
+  it('who is removed keeps the account, and works nowhere else by it', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const there = await hired(owner, cook, 'manager');
+    expect((await logIn(cook.email)).body.user.tenantId).toBe(owner.tenantId);
+    expect((await remove(owner, cook.userId)).status).toBe(204);
+    expect(await me(there)).toBe(401);
+    expectProblem(await switchTo(cook.token, owner.tenantId), 404);
+    expectProblem(await remove(owner, cook.userId), 404);
+    expect((await logIn(cook.email)).body.user).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
+    const { body: names } = await call('GET', '/api/team/names', { token: owner.token });
+    expect(names).toContainEqual({ userId: cook.userId, name: 'Ada Conti' });
+    // And may be asked again.
+    expect(await me(await hired(owner, cook, 'staff'))).toMatchObject({ role: 'staff' });
+  });
+
+  it('who works nowhere any more signs in to no restaurant, and may add one', async () => {
+    const owner = await somebody();
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const email = `${randomUUID()}@example.com`;
+    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
+    const { body } = await call('POST', '/api/auth/invitations/accept', { body: accept });
+    expect((await call('POST', '/api/team/leave', { token: body.token })).status).toBe(204);
+    expect(await me(body.token)).toBe(401);
+    const signedIn = await logIn(email);
+    expect(signedIn.body.user).toMatchObject({ tenantId: null, role: 'owner', restaurants: [] });
+    const { token } = signedIn.body;
+    expectProblem(await call('GET', '/api/tenant', { token }), 403);
+    const slug = `n-${randomUUID().slice(0, 8)}`;
+    const added = await call('POST', '/api/restaurants', { token, body: { name: 'Da Cora', slug } });
+    expect([added.status, added.body]).toEqual([
+      201,
+      expect.objectContaining({ name: 'Da Cora', slug, role: 'owner' }),
+    ]);
+    expect(await me((await switchTo(token, added.body.id)).body.token)).toMatchObject({ role: 'owner' });
+  });
+
+  it('is none of another restaurant’s', async () => {
+    const [owner, cook, other] = [await somebody(), await somebody(), await somebody()];
+    await hired(owner, cook, 'staff');
+    for (const answer of [await change(other, cook.userId, { role: 'owner' }), await remove(other, cook.userId)])
+      expectProblem(answer, 404);
+    expect(JSON.stringify(await teamOf(other))).not.toContain(cook.email);
+  });
+
+  it('keeps the auth of the release before going: it makes members of those it signs up, and can’t delete who works elsewhere', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    await hired(owner, cook, 'staff');
+    const [tenantId, id] = [owner.tenantId, randomUUID()];
+    await database.rows(
+      `INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash) VALUES ($1, $2, 'Old', $3, $3, '')`,
+      [id, tenantId, `${id}@example.com`],
+    );
+    expect((await teamOf(owner)).members).toContainEqual(expect.objectContaining({ userId: id, role: 'owner' }));
+    await database.rows('DELETE FROM auth."user" WHERE id = $1', [id]);
+    await database.rows('DELETE FROM auth.session WHERE user_id = $1', [cook.userId]);
+    await expect(database.rows('DELETE FROM auth."user" WHERE id = $1', [cook.userId])).rejects.toThrow('membership');
+    // What it reads of a person is where the person was last, with the role there.
+    const [row] = await database.rows('SELECT tenant_id, role FROM auth."user" WHERE id = $1', [cook.userId]);
+    expect(row).toEqual({ tenant_id: tenantId, role: 'staff' });
+  });
+});
+
+describe('the last owner', () => {
+  it('can neither leave nor step down', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    await hired(owner, cook, 'manager');
+    expectProblem(await change(owner, owner.userId, { role: 'staff' }), 409);
+    expectProblem(await remove(owner, owner.userId), 409);
+    expectProblem(await call('POST', '/api/team/leave', { token: owner.token }), 409);
+    await change(owner, cook.userId, { role: 'owner' });
+    expect((await change(owner, owner.userId, { role: 'staff' })).status).toBe(200);
+    expect((await logIn(owner.email)).body.user.role).toBe('staff');
+  });
+
+  it('stays where two owners demote each other at once', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [owner, other] = [await somebody(), await somebody()];
+      const there = { ...other, token: await hired(owner, other, 'owner') };
+      const demoted = { role: 'manager' };
+      const answers = await Promise.all([change(owner, other.userId, demoted), change(there, owner.userId, demoted)]);
+      const rows = await database.rows(
+        `SELECT 1 FROM auth.membership WHERE tenant_id = $1 AND role = 'owner' AND removed_at IS NULL`,
+        [owner.tenantId],
+      );
+      expect([answers.filter(({ status }) => status === 200).length, rows.length]).toEqual([1, 1]);
+    }
+  });
+});
+
+describe('a session in another restaurant', () => {
+  it('has the same end, is used again, and ends with the sign-in', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const there = await hired(owner, cook, 'staff');
+    const [first, again] = [claimsOf(there), claimsOf((await switchTo(cook.token, owner.tenantId)).body.token)];
+    expect([again.sid, again.exp]).toEqual([first.sid, claimsOf(cook.token).exp]);
+    expect(claimsOf((await switchTo(there, cook.tenantId)).body.token).sid).toBe(claimsOf(cook.token).sid);
+    const { body: sessions } = await call('GET', '/api/auth/sessions', { token: there });
+    expect(sessions).toMatchObject([{ id: first.sid, isCurrent: true }]);
+    await call('POST', '/api/auth/logout', { token: there });
+    expect([await me(there), await me(cook.token)]).toEqual([401, 401]);
+  });
+
+  it('does not outlive a log-out that came at the same moment', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    await join(cook.token, tokenIn(link));
+    const { sid } = claimsOf(cook.token);
+    // The switch waits for the user's row; the log-out is through by then.
+    const switched = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE',
+      [cook.userId],
+      () => switchTo(cook.token, owner.tenantId),
+      (client) =>
+        client.query(
+          `UPDATE auth.session SET ended_at = now(), end_seq = nextval('auth.session_end_seq') WHERE id = $1`,
+          [sid],
+        ),
+    );
+    expectProblem(switched, 401);
+  });
+
+  it('can’t be had where one doesn’t work, where it is suspended, or with a role that changes at that moment', async () => {
+    const [owner, cook, other] = [await somebody(), await somebody(), await somebody()];
+    await hired(owner, cook, 'staff');
+    expectProblem(await switchTo(cook.token, other.tenantId), 404);
+    const changed = await whileUncommitted(
+      database,
+      "UPDATE auth.membership SET role = 'manager' WHERE tenant_id = $1 AND user_id = $2",
+      [owner.tenantId, cook.userId],
+      () => logIn(cook.email),
+    );
+    expectProblem(changed, 503);
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]);
+    expectProblem(await switchTo(cook.token, owner.tenantId), 403);
+    // A sign-in leads to the one that is open.
+    const { body } = await logIn(cook.email);
+    expect(body.user).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
+    expect(body.user.restaurants.map(({ isOpen }: { isOpen: boolean }) => isOpen).toSorted()).toEqual([false, true]);
+    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [cook.tenantId]);
+    expectProblem(await logIn(cook.email), 403);
+  });
+});
+
+describe('a further restaurant', () => {
+  it('is an owner’s to add, with a free address, up to twenty', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const there = await hired(owner, cook, 'manager');
+    const add = (token: string, slug = `f-${randomUUID().slice(0, 8)}`) =>
+      call('POST', '/api/restaurants', {
+        token,
+        body: { name: 'Harbor', slug, currency: 'EUR', timeZone: 'Europe/Rome' },
+      });
+    expectProblem(await add(there), 403);
+    const first = await add(owner.token);
+    expect(first.status).toBe(201);
+    expectProblem(await add(owner.token, first.body.slug), 409, ['slug']);
+    const { token } = (await switchTo(owner.token, first.body.id)).body;
+    const { body } = await call('GET', '/api/tenant', { token });
+    expect(body).toMatchObject({ name: 'Harbor', currency: 'EUR', timeZone: 'Europe/Rome' });
+    expect(published.at(-1)).toMatchObject({ tenantId: first.body.id, version: 1 });
+    const answers = await Promise.all(Array.from({ length: QUOTAS.restaurants.most }, () => add(owner.token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTAS.restaurants.most - 2);
+    expect(answers.find(({ status }) => status !== 201)?.body.quota).toEqual({ name: 'restaurants', most: 20 });
+  });
+});
+
+describe('the deletion of a restaurant', () => {
+  it('takes the accounts of those who work nowhere else, and no other', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const there = await hired(owner, cook, 'staff');
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const email = `${randomUUID()}@example.com`;
+    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
+    await call('POST', '/api/auth/invitations/accept', { body: accept });
+    const asked = { token: owner.token, body: { name: 'Da Ada', password: PASSWORD } };
+    expect((await call('POST', '/api/account/deletion', asked)).status).toBe(200);
+    expect([await me(there), await me(cook.token)]).toEqual([401, expect.objectContaining({ role: 'owner' })]);
+    for (const to of [owner.email, cook.email, email])
+      await mailsTo(to, ({ subject }) => subject.includes('will be deleted'));
+    await database.rows("UPDATE auth.tenant SET delete_at = now() - interval '1 hour' WHERE id = $1", [owner.tenantId]);
+    await deleteTenant({ db, changePublisher: { publish: async () => {} } as never }, owner.tenantId);
+    const left = await database.rows('SELECT email FROM auth."user" WHERE email = ANY($1)', [
+      [owner.email, cook.email, email],
+    ]);
+    expect(left).toEqual([{ email: cook.email }]);
+    expect((await logIn(cook.email)).body.user).toMatchObject({ tenantId: cook.tenantId });
+  });
+
+  it('ends every session there when it is suspended, and none elsewhere', async () => {
+    const [owner, cook, admin] = [await somebody(), await somebody(), await somebody()];
+    const there = await hired(owner, cook, 'staff');
+    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [admin.userId]);
+    const body = { isActive: false, actorId: admin.userId };
+    const { status } = await call('PUT', `/internal/tenants/${owner.tenantId}/status`, { ...AS_SERVICE, body });
+    expect([status, await me(there), await me(owner.token)]).toEqual([200, 401, 401]);
+    expect(await me(cook.token)).toMatchObject({ tenantId: cook.tenantId });
+  });
+});
+
+describe('an admin', () => {
+  it('who runs a restaurant is its owner, whom nobody can change, and joins no team', async () => {
+    const [owner, admin] = [await somebody(), await somebody()];
+    const there = await hired(owner, admin, 'owner');
+    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [admin.userId]);
+    const { token, user } = (await logIn(admin.email)).body;
+    expect([user.role, user.tenantId, claimsOf(token).role]).toEqual(['admin', owner.tenantId, 'admin']);
+    expect((await teamOf({ ...admin, token: there })).members).toHaveLength(2);
+    expectProblem(await remove(owner, admin.userId), 409);
+    const other = await somebody();
+    const { link } = (await invite(other, { role: 'staff' })).body;
+    expectProblem(await join(token, tokenIn(link)), 409);
+  });
+});
