@@ -1,7 +1,3 @@
--- AlterTable
-ALTER TABLE "session" ADD COLUMN     "family" UUID,
-ADD COLUMN     "kitchen_device_id" UUID;
-
 -- CreateTable: its row-level security comes with its first rows, in the next migration.
 CREATE TABLE "membership" (
     "tenant_id" UUID NOT NULL,
@@ -69,9 +65,6 @@ CREATE INDEX "kitchen_device_tenant_id_user_id_idx" ON "kitchen_device"("tenant_
 -- CreateIndex
 CREATE INDEX "kitchen_device_expires_at_idx" ON "kitchen_device"("expires_at");
 
--- CreateIndex
-CREATE INDEX "session_kitchen_device_id_idx" ON "session"("kitchen_device_id");
-
 -- AddForeignKey
 ALTER TABLE "membership" ADD CONSTRAINT "membership_tenant_id_fkey" FOREIGN KEY ("tenant_id") REFERENCES "tenant"("id") ON DELETE RESTRICT ON UPDATE RESTRICT;
 
@@ -83,9 +76,6 @@ ALTER TABLE "invitation" ADD CONSTRAINT "invitation_tenant_id_fkey" FOREIGN KEY 
 
 -- AddForeignKey
 ALTER TABLE "kitchen_device" ADD CONSTRAINT "kitchen_device_tenant_id_user_id_fkey" FOREIGN KEY ("tenant_id", "user_id") REFERENCES "membership"("tenant_id", "user_id") ON DELETE RESTRICT ON UPDATE RESTRICT;
-
--- AddForeignKey
-ALTER TABLE "session" ADD CONSTRAINT "session_kitchen_device_id_fkey" FOREIGN KEY ("kitchen_device_id") REFERENCES "kitchen_device"("id") ON DELETE RESTRICT ON UPDATE RESTRICT;
 
 -- The auth of the release before inserts and deletes users alone: whoever it signs up is a member of the restaurant, and whoever it
 -- deletes is one no more. A person who works elsewhere, too, is kept by the foreign key.
@@ -103,6 +93,16 @@ CREATE TRIGGER "keep_first_membership" AFTER INSERT ON "user"
   FOR EACH ROW WHEN (NEW."tenant_id" IS NOT NULL) EXECUTE FUNCTION "keep_membership"();
 CREATE TRIGGER "drop_membership" BEFORE DELETE ON "user"
   FOR EACH ROW WHEN (OLD."tenant_id" IS NOT NULL) EXECUTE FUNCTION "keep_membership"();
+
+-- AlterTable: after the tables above, as a sign-up writes them in this order and would wait for this one otherwise.
+ALTER TABLE "session" ADD COLUMN     "family" UUID,
+ADD COLUMN     "kitchen_device_id" UUID;
+
+-- CreateIndex
+CREATE INDEX "session_kitchen_device_id_idx" ON "session"("kitchen_device_id");
+
+-- AddForeignKey
+ALTER TABLE "session" ADD CONSTRAINT "session_kitchen_device_id_fkey" FOREIGN KEY ("kitchen_device_id") REFERENCES "kitchen_device"("id") ON DELETE RESTRICT ON UPDATE RESTRICT;
 
 -- Both are the restaurant's own; they are found by a token or a key before it is known whose it is, and swept away once they have
 -- expired.
