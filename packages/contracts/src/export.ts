@@ -34,7 +34,7 @@ export const EXPORTED_TABLES = {
     dayparts: daypart.extend(placed),
     optionGroups: optionGroup.extend(placed),
     /** Oldest first. */
-    changes: menuChange.omit({ items: true, undoneAt: true }),
+    changes: menuChange.omit({ items: true, isDeclaration: true, undoneAt: true }),
   },
   qr: {
     /** With their links, the main one first, including retired ones. */

@@ -28,6 +28,8 @@ export const menuChange = z.object({
   after: fields.nullable(),
   /** With a category or an option group: how many items lost it, or got it back. */
   items: z.int(),
+  /** Whether it declares or confirms allergens, which can't be undone. */
+  isDeclaration: z.boolean(),
   /** With a draft: when it was last put back. */
   undoneAt: z.iso.datetime().nullable(),
 });

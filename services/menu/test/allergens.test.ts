@@ -27,7 +27,7 @@ const confirm = (owner: Owner, ...items: { id: number; basis: string }[]) =>
   owner.send('POST', '/api/allergens/confirm', { items });
 const evidence = (owner: Owner) =>
   database.rows(
-    `SELECT kind, target_id, name, states, "by", version FROM menu.allergen_declaration WHERE tenant_id = $1 ORDER BY id`,
+    `SELECT kind, target_id::float8, name, states, "by", version FROM menu.allergen_declaration WHERE tenant_id = $1 ORDER BY id`,
     [owner.tenantId],
   );
 
@@ -304,6 +304,10 @@ describe('the history', () => {
     await declared(owner, one.id, but(FREE, 'c', 'milk'));
     const single = await undo();
     expect(single.newest).toMatchObject({ act: 'changed', before: { allergens: { states: FREE } } });
+    // What declares nothing can be undone.
+    await owner.send('PUT', `/api/menu-items/${one.id}`, { price: 3 });
+    const other = await undo();
+    expect(other).toMatchObject({ newest: { isDeclaration: false }, answer: { status: 200 } });
     const { body: group } = await owner.send('POST', '/api/option-groups', {
       name: 'Milk',
       options: [{ name: 'Oat' }],
@@ -314,7 +318,8 @@ describe('the history', () => {
     await declared(owner, two.id, FREE);
     await confirm(owner, ...[one, two].map((item) => ({ id: item.id, basis: basisOf(item) })));
     const many = await undo();
-    for (const { answer } of [single, ofOption, many]) {
+    for (const { newest, answer } of [single, ofOption, many]) {
+      expect(newest.isDeclaration).toBe(true);
       expectProblem(answer, 400);
       expect(answer.body.detail).toContain("can't be undone");
     }

@@ -129,6 +129,7 @@ export const aMenuChange = (rest: Partial<MenuChange> = {}): MenuChange => ({
   before: { price: 14.5 },
   after: { price: 15 },
   items: 0,
+  isDeclaration: false,
   undoneAt: null,
   ...rest,
 });

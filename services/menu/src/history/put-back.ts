@@ -57,7 +57,8 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   return {
     /** Returns the names of what was changed since and stays, if the change is a draft. */
     async undo(change: MenuChange): Promise<string[] | undefined> {
-      if (await declares(change)) throw new Problem('validation-failed', DECLARED);
+      // An earlier declaration comes back only by a person who says so again.
+      if (change.isDeclaration) throw new Problem('validation-failed', DECLARED);
       if (!isOfOneKind(change)) return putBackDraft(change);
       const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
       const dayparts = daypartStore(tx, tenantId);
@@ -68,11 +69,6 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       return undefined;
     },
   };
-
-  /** Whether the change is one of declarations: an earlier one comes back only by a person who says so again. */
-  async function declares({ version }: MenuChange): Promise<boolean> {
-    return (await tx.allergenDeclaration.count({ where: { tenantId, version }, take: 1 })) > 0;
-  }
 
   /** The row as the log would show it; undefined where there is none. */
   async function rowOf({ kind, targetId }: OneKind): Promise<Fields | undefined> {

@@ -49,6 +49,7 @@ function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, c
         GROUP BY draft
       )
     SELECT ${fields}, CASE WHEN ${isShared} THEN coalesce(items, 0) ELSE 0 END AS items,
+      version IN (SELECT version FROM allergen_declaration WHERE tenant_id = ${tenantId}::uuid) AS "isDeclaration",
       ${Prisma.raw(inUtc('undone_at'))} AS "undoneAt", (SELECT count(*)::int FROM found) AS found
     FROM page LEFT JOIN lost USING (version) LEFT JOIN undone ON kind = 'draft' AND draft = id
     ORDER BY place`;

@@ -23,9 +23,9 @@ interface ChangeRowProps {
   onUndo: () => void;
 }
 
-/** One change: what it did, by whom and when, and a button that undoes it. A draft opens to show what it changed. */
+/** One change: what it did, by whom and when, and a button that undoes it, if that can be. A draft opens to show what it changed. */
 export function ChangeRow({ change, undone, actor, words, busy, onUndo }: ChangeRowProps) {
-  const { kind, name, at, undoneAt } = change;
+  const { kind, name, at, isDeclaration, undoneAt } = change;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
@@ -59,7 +59,7 @@ export function ChangeRow({ change, undone, actor, words, busy, onUndo }: Change
           )}
         </p>
       </div>
-      {!undoneAt && (
+      {!undoneAt && !isDeclaration && (
         <UndoButton busy={busy} onUndo={onUndo}>
           : {name} {(name === null || change.items > 0) && actInWords(change)}
         </UndoButton>

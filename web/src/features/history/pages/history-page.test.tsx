@@ -190,6 +190,12 @@ describe('History (/dashboard/history)', () => {
     expect(areOld()).toBe(true);
   });
 
+  it('offers no undo of a declaration of allergens', async () => {
+    await open([change(9, { isDeclaration: true }), change(8)]);
+    expect(await screen.findAllByRole('button', { name: 'Undo: Burrata' })).toHaveLength(1);
+    expect((await rows())[1]).toMatch(/Undo/);
+  });
+
   it('tells a change of many dishes in one line, and what of it stays when it is undone', async () => {
     const draft = (id: number, counts: Partial<DraftCounts>) =>
       change(id, {
