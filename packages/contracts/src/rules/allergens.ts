@@ -121,7 +121,7 @@ interface Group {
 }
 
 /** The verdict on what must be chosen: options that are sold out count, as they may be back by the next order. */
-function groupVerdict({ min, options }: Group, wanted: Wanted): Verdict {
+export function groupVerdict({ min, options }: Group, wanted: Wanted): Verdict {
   const verdicts = options.map((option) => optionVerdict(option, wanted));
   const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
   const fitting = count('fits');

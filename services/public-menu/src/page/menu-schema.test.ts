@@ -63,7 +63,7 @@ it('says where else the restaurant is, and what it is like, but neither its Wi-F
   }
 });
 
-it('has an offer for each size, the options of each group once, and only diets that every required choice keeps to', () => {
+it('has an offer for each size, the options of each group once, and only diets that the dish keeps to whatever is chosen', () => {
   const choice = (id: number, name: string, price: number, rest = {}) => ({
     id,
     name,
@@ -71,16 +71,20 @@ it('has an offer for each size, the options of each group once, and only diets t
     isAvailable: true,
     ...rest,
   });
-  const contains = { s: 'uuuuuuucuuuuuuu', on: '2026-11-20' };
+  const declared = (s: string) => ({ allergens: { s, on: '2026-11-20' } });
+  const [milk, free] = [declared('fffffffcfffffff'), declared('f'.repeat(15))];
   const items = [
     {
       ...anItem({ name: 'Chowder', price: 7, diet: ['gluten-free', 'alcohol'] }),
+      ...free,
       priceFrom: 7,
       variants: [choice(1, 'Cup', 7, { regularPrice: 8 }), choice(2, 'Bowl', 11, { isAvailable: false })],
     },
     { ...anItem({ name: 'Latte', price: 4, diet: ['vegan', 'vegetarian'], optionGroups: [1] }), priceFrom: 4.5 },
-    anItem({ name: 'Tea', price: 3, diet: ['vegan'], optionGroups: [2] }),
+    anItem({ name: 'Tea', price: 3, diet: ['vegan', 'kosher'], optionGroups: [2] }),
     anItem({ name: 'Mocha', price: 5, optionGroups: [1] }),
+    anItem({ name: 'Toast', price: 5, diet: ['vegan', 'vegetarian', 'halal'], optionGroups: [3] }),
+    anItem({ name: 'Soup', price: 5, diet: ['gluten-free', 'vegan'], optionGroups: [4] }),
   ];
   const group = (id: number, name: string, min: number, ...options: object[]) => ({
     id,
@@ -90,14 +94,16 @@ it('has an offer for each size, the options of each group once, and only diets t
     options,
   });
   const optionGroups = [
-    group(1, 'Milk', 1, choice(3, 'Whole', 0.5, { allergens: contains }), choice(4, 'Oat', 1)),
-    group(2, 'With', 0, choice(5, 'Milk', 0, { allergens: contains })),
+    group(1, 'Milk', 1, choice(3, 'Whole', 0.5, milk), choice(4, 'Oat', 1, free)),
+    group(2, 'With', 0, choice(5, 'Milk', 0, milk)),
+    group(3, 'Spread', 1, choice(6, 'Jam', 0, free), choice(7, 'Dripping', 0)),
+    group(4, 'Herbs', 1, choice(8, 'Mint', 0, free)),
   ];
   const menu = { tenant: aTenant(), categories: [], items, optionGroups } as unknown as PublicMenu;
   const url = 'https://tavola.example/menu/x';
   const schema = JSON.stringify(menuSchema(menu, { url, title: 'Menu', more: 'More' }));
   const [section] = JSON.parse(schema).hasMenu.hasMenuSection;
-  const [chowder, latte, tea, mocha] = section.hasMenuItem;
+  const [chowder, latte, tea, mocha, toast, soup] = section.hasMenuItem;
   expect(chowder.offers).toEqual([
     expect.objectContaining({ name: 'Cup', price: '7.00', availability: 'https://schema.org/InStock' }),
     expect.objectContaining({ name: 'Bowl', price: '11.00', availability: 'https://schema.org/SoldOut' }),
@@ -111,9 +117,12 @@ it('has an offer for each size, the options of each group once, and only diets t
       hasMenuItem: [{ name: 'Whole', offers: { price: '0.50' } }, { name: 'Oat' }],
     },
   ]);
-  // Whole milk is one of those that must be chosen from; with tea it is an extra.
   expect(latte.suitableForDiet).toEqual(['https://schema.org/VegetarianDiet']);
-  expect(tea.suitableForDiet).toEqual(['https://schema.org/VeganDiet']);
+  expect(tea.suitableForDiet).toEqual(['https://schema.org/KosherDiet']);
+  // Nobody says what is in dripping.
+  expect(toast.suitableForDiet).toEqual(['https://schema.org/HalalDiet']);
+  // What is declared of the soup does not say that it is free from gluten.
+  expect(soup.suitableForDiet).toEqual(['https://schema.org/VeganDiet']);
   expect(mocha.menuAddOn).toEqual([{ '@id': `${url}#choice-1` }]);
   expect(schema).not.toContain('llergen');
 });

@@ -1,6 +1,7 @@
 import { unfitFor } from '@tavola/contracts/facets/diet.ts';
 import { facetsJsonLd } from '@tavola/contracts/facets/facets.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
+import { groupVerdict, verdictOf } from '@tavola/contracts/rules/allergens.ts';
 import { groupsById } from '@tavola/contracts/rules/choices.ts';
 import { DEFAULT_CURRENCY } from '@tavola/contracts/rules/currencies.ts';
 import { amountOf, US_DOLLARS } from '@tavola/contracts/rules/money.ts';
@@ -42,6 +43,7 @@ export function menuSchema(
     availability: availabilityOf({ ...item, isAvailable: item.isAvailable && size?.isAvailable !== false }, on),
   });
   const groups = groupsById(optionGroups);
+  const dietsOf = fittingDiets();
   const described = new Set<number>();
   /** A group in full where it is named first, and by its id then: many dishes share one. */
   const addOnOf = ({ id, name, options }: Group): object => {
@@ -123,8 +125,22 @@ const availabilityOf = (item: Item, on: ReadonlySet<number>): string => {
   return `https://schema.org/${isServed(item, on) ? state : 'OutOfStock'}`;
 };
 
-/** The diets of an item, but for those that what is declared of it, or of an option in a required group, rules out. */
-const dietsOf = ({ diet = [], allergens }: Item, groups: readonly Group[]): string[] => {
-  const chosen = groups.flatMap(({ min, options }) => (min > 0 ? options : []));
-  return diet.filter((one) => [{ allergens }, ...chosen].every((part) => !unfitFor(one, part.allergens?.s)));
-};
+/** Gives those diets of an item that it keeps to whatever is chosen; unknown is not enough. Many items share a group: each is judged once. */
+function fittingDiets(): (item: Item, groups: readonly Group[]) => string[] {
+  const judged = new Map<string, boolean>();
+  const groupFits = (group: Group, diet: string): boolean => {
+    const key = `${group.id} ${diet}`;
+    const fits = judged.get(key) ?? groupVerdict(group, wanting(diet)) === 'fits';
+    judged.set(key, fits);
+    return fits;
+  };
+  return (item, groups) =>
+    (item.diet ?? []).filter(
+      (diet) =>
+        !unfitFor(diet, item.allergens?.s) &&
+        verdictOf(item, [], wanting(diet)) === 'fits' &&
+        groups.every((group) => groupFits(group, diet)),
+    );
+}
+
+const wanting = (diet: string) => ({ allergens: [], traces: false, diets: [diet] });
