@@ -104,7 +104,7 @@ const INSERT_GROUPS = `
   FROM json_populate_recordset(NULL::menu.option_group, $1::json)
   RETURNING id, tenant_id AS "tenantId", position`;
 
-const NEW_CHOICE_IDS = `SELECT nextval('menu.choice_id')::int AS id FROM generate_series(1, $1::int)`;
+const NEW_CHOICE_IDS = `SELECT nextval('menu.choice_id')::float8 AS id FROM generate_series(1, $1::int)`;
 
 // The evidence of what the dishes and options of new tenants declare.
 const INSERT_DECLARATIONS = `
@@ -114,7 +114,7 @@ const INSERT_DECLARATIONS = `
   FROM (
     SELECT tenant_id, 'item' AS kind, id, name, facets -> 'allergens' AS said FROM menu.item
     UNION ALL
-    SELECT tenant_id, 'option', (option ->> 'id')::int, option ->> 'name', option -> 'allergens'
+    SELECT tenant_id, 'option', (option ->> 'id')::bigint, option ->> 'name', option -> 'allergens'
     FROM menu.option_group, jsonb_array_elements(options) AS option
   ) AS declared
   WHERE tenant_id = ANY ($1::uuid[]) AND said IS NOT NULL

@@ -11,7 +11,8 @@ const UNSTORABLE = ['a\u0000b', '\u0000', 'a\ud800b', '\udc00'];
 const BLANK = ['', ' ', ' \t\n ', '\u00a0', '\u200b', '\u200b\u200d\ufeff', '\u2028'];
 const long = 'x'.repeat(5_000);
 
-const wholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 31, 2 ** 53, 1e308, -1e308];
+const noWholeNumber = [...NO_NUMBER, -1, 1.5, 2 ** 53, 1e308, -1e308];
+const wholeNumber = [...noWholeNumber, 2 ** 31];
 const WEEK = Array(7).fill([]);
 const DAYPART = { name: 'Lunch', weekly: [[[720, 900]], ...WEEK.slice(1)], special: [], isActive: true };
 const SIZE = { name: 'Small', price: 1 };
@@ -29,8 +30,8 @@ const BAD_CHOICES = [
   { ...SIZE, price: '1' },
   { ...SIZE, price: 1.005 },
   { ...SIZE, id: 0 },
-  { ...SIZE, id: 2 ** 31 },
-  { ...SIZE, id: 2 ** 31 - 1 },
+  { ...SIZE, id: 2 ** 53 },
+  { ...SIZE, id: 2 ** 53 - 1 },
   { ...SIZE, isAvailable: 'no' },
   { ...SIZE, soldOutUntil: 'tonight' },
   { ...SIZE, isAvailable: true, soldOutUntil: new Date(Date.now() + 3_600_000).toISOString() },
@@ -54,6 +55,7 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   flag: ['true', 'false', '', 0, 1, null, [], {}],
   price: [...NO_NUMBER, -0.01, -1, 1.005, 12.345, 0.001, 5e-324, 1e308, -1e308, 100_000_000, 99_999_999.991],
   id: [...wholeNumber, 0],
+  'choice-id': [...noWholeNumber, 0],
   'whole-number': wholeNumber,
   seconds: [...NO_NUMBER, -1],
   ids: [...lists, [], [1, 1], Array.from({ length: 2_001 }, (_, at) => at + 1)],
@@ -191,6 +193,8 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     [{ kind: 'none', id: 1, field: 'name', text: 'x', base: 'x' }],
     [{ kind: '__proto__', id: 1, field: 'constructor', text: 'x', base: 'x' }],
     [{ kind: 'item', id: 0, field: 'name', text: 'x', base: 'x' }],
+    [{ kind: 'item', id: 2 ** 31, field: 'name', text: 'x', base: 'x' }],
+    [{ kind: 'variant', id: 2 ** 53, field: 'name', text: 'x', base: 'x' }],
     [{ kind: 'item', id: 1, field: 'name', text: 7, base: 'x' }],
     [{ kind: 'item', id: 1, field: 'name', text: 'a\u0000b', base: 'x' }],
     [{ kind: 'item', id: 1, field: 'name', text: '\ud800', base: 'x' }],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { asField } from './field-kind.ts';
-import { id } from './fields.ts';
+import { choiceId, id } from './fields.ts';
 import { NUT_KINDS, WHEAT_KINDS } from './rules/allergen-kinds.ts';
 import { ALLERGEN_SCHEMES, ALLERGENS, type Allergen, type AllergenScheme, isWith, stateOf } from './rules/allergens.ts';
 import { consistentStates, withState } from './rules/declared-allergens.ts';
@@ -78,9 +78,12 @@ export const optionAllergensInput = z.object({
   options: asField(
     'option-allergens',
     z
-      .array(z.object({ id: id('Option'), states }, { error: 'Each option must be an object with id and states.' }), {
-        error: 'Options must be a list.',
-      })
+      .array(
+        z.object({ id: choiceId('Option'), states }, { error: 'Each option must be an object with id and states.' }),
+        {
+          error: 'Options must be a list.',
+        },
+      )
       .min(1, { error: 'Options must name at least one.' })
       .max(40, { error: 'Options can name at most 40.' })
       .refine((list) => new Set(list.map((one) => one.id)).size === list.length, {

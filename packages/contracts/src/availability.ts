@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
-import { flag, id } from './fields.ts';
+import { choiceId, flag, id } from './fields.ts';
 
 /** How far ahead something can be sold out until, in milliseconds. */
 const UNTIL_MIN_MS = 60_000;
@@ -35,7 +35,11 @@ export const AVAILABILITY_MAX = 200;
 export const AVAILABLE_UNTIL = 'Out of Stock until can only be set for what is out of stock.';
 
 /** What a change names: an item, a size of an item (`variant`), or an option, which is then out in all items that have it. */
-const named = { item: id('Item').optional(), variant: id('Size').optional(), option: id('Option').optional() };
+const named = {
+  item: id('Item').optional(),
+  variant: choiceId('Size').optional(),
+  option: choiceId('Option').optional(),
+};
 
 /** An item, a size or an option with what it becomes; without `soldOutUntil` it is sold out until the owner says otherwise. */
 const change = z

@@ -3,7 +3,7 @@ import { declaredAllergens } from './allergens.ts';
 import { AVAILABLE_UNTIL, soldOutUntil, soldOutUntilInput } from './availability.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, inputShape, newShape, shownShape } from './field-list.ts';
-import { flag, ID_MAX, id, price, requiredText, wholeNumber } from './fields.ts';
+import { choiceId, flag, ID_MAX, price, requiredText, wholeNumber } from './fields.ts';
 import { keepsTexts } from './languages.ts';
 
 /** How many sizes a dish with sizes has: with one, it would have a price. */
@@ -29,7 +29,7 @@ const choiceInput = <Fields extends z.ZodRawShape>(fields: Fields, error: string
   z
     .object(
       {
-        id: id('Id').optional(),
+        id: choiceId('Id').optional(),
         name: requiredText('Name', CHOICE_NAME_MAX),
         isAvailable: flag('Availability').optional(),
         soldOutUntil: soldOutUntilInput.nullable().optional(),

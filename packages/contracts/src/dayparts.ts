@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VARIANTS_MAX } from './choices.ts';
 import { asField } from './field-kind.ts';
 import { type FieldList, shownShape } from './field-list.ts';
-import { flag, ID_MAX, id, price, requiredText } from './fields.ts';
+import { choiceId, flag, ID_MAX, id, price, requiredText } from './fields.ts';
 import { shownTimes, timesInput } from './hours.ts';
 import { QUOTAS } from './quotas.ts';
 
@@ -97,7 +97,7 @@ export const offers = {
     z
       .array(
         z.object(
-          { daypart: daypartId(), price, variant: id('Size').optional() },
+          { daypart: daypartId(), price, variant: choiceId('Size').optional() },
           { error: 'Each offer must be an object with daypart and price.' },
         ),
         { error: 'Offers must be a list.' },

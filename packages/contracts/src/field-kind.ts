@@ -7,6 +7,7 @@ export type FieldKind =
   | 'flag'
   | 'price'
   | 'id'
+  | 'choice-id'
   | 'whole-number'
   | 'seconds'
   | 'ids'

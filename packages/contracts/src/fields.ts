@@ -194,16 +194,15 @@ export const wholeNumber = (label: string, max: number) =>
     label,
   );
 
+const positive = (label: string) =>
+  z.int({ error: `${label} must be a whole number.` }).min(1, { error: `${label} must be a positive number.` });
+
 /** A row's id in a body. */
 export const id = (label: string) =>
-  asField(
-    'id',
-    z
-      .int({ error: `${label} must be a whole number.` })
-      .min(1, { error: `${label} must be a positive number.` })
-      .max(ID_MAX, { error: `${label} is out of range.` }),
-    label,
-  );
+  asField('id', positive(label).max(ID_MAX, { error: `${label} is out of range.` }), label);
+
+/** The id of a size or an option in a body: up to `Number.MAX_SAFE_INTEGER`, as restaurants use up many. */
+export const choiceId = (label: string) => asField('choice-id', positive(label), label);
 
 /** A row's id in a path: decimal digits without a sign, space or leading zero. */
 export const idParam = z

@@ -4,7 +4,7 @@ import { TENANT_FIELDS } from './auth.ts';
 import { CHOICE_NAME_MAX, OPTION_GROUP_FIELDS } from './choices.ts';
 import { DAYPART_FIELDS } from './dayparts.ts';
 import { asField } from './field-kind.ts';
-import { id, requiredText, storable, uuid } from './fields.ts';
+import { choiceId, ID_MAX, requiredText, storable, uuid } from './fields.ts';
 import { author, type StoredText } from './languages.ts';
 import { CATEGORY_FIELDS, ITEM_FIELDS } from './menu.ts';
 import { NOTE_INPUTS } from './money.ts';
@@ -82,7 +82,11 @@ interface TranslationChange<Kind extends string, Id, Field extends string> {
   by?: StoredText['by'] | undefined;
 }
 
-const translationChange = <Texts extends Translatable, Id>(texts: Texts, rowId: z.ZodType<Id>) =>
+const translationChange = <Texts extends Translatable, Id>(
+  texts: Texts,
+  rowId: z.ZodType<Id>,
+  isInRange: (id: Id, kind: string) => boolean,
+) =>
   z
     .object({
       kind: kindsOf(texts) as z.ZodType<KindOf<Texts>>,
@@ -94,6 +98,9 @@ const translationChange = <Texts extends Translatable, Id>(texts: Texts, rowId: 
     })
     .transform((given, context): TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>> => {
       const change = given as TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>>;
+      if (!isInRange(change.id, change.kind)) {
+        context.addIssue({ code: 'custom', path: ['id'], message: 'Id is out of range.' });
+      }
       if (!change.text?.trim()) return { ...change, text: null };
       const parsed = texts[change.kind]?.[change.field]?.safeParse(change.text);
       if (!parsed) {
@@ -109,12 +116,16 @@ const translationChange = <Texts extends Translatable, Id>(texts: Texts, rowId: 
  * PUT: sets translations, or removes those with `text: null`; those that are not named stay. `base` is the base text that
  * the translator saw: if it has changed since, the translation is stale. Rows that are gone are ignored.
  */
-const translationChanges = <Texts extends Translatable, Id>(texts: Texts, rowId: z.ZodType<Id>) =>
+const translationChanges = <Texts extends Translatable, Id>(
+  texts: Texts,
+  rowId: z.ZodType<Id>,
+  isInRange: (id: Id, kind: string) => boolean = () => true,
+) =>
   z.object({
     changes: asField(
       'translations',
       z
-        .array(translationChange(texts, rowId), { error: 'Changes must be a list.' })
+        .array(translationChange(texts, rowId, isInRange), { error: 'Changes must be a list.' })
         .min(1, { error: 'Changes must name at least one.', abort: true })
         .max(CHANGES_MAX, { error: `Changes can name at most ${CHANGES_MAX}.`, abort: true })
         .refine((list) => new Set(list.map(({ kind, id, field }) => `${kind} ${id} ${field}`)).size === list.length, {
@@ -126,7 +137,11 @@ const translationChanges = <Texts extends Translatable, Id>(texts: Texts, rowId:
 /** GET and PUT /api/translations/{lang} */
 export const menuTranslations = translations(MENU_TEXTS, z.int());
 export type MenuTranslations = z.infer<typeof menuTranslations>;
-export const menuTranslationChanges = translationChanges(MENU_TEXTS, id('Id'));
+export const menuTranslationChanges = translationChanges(
+  MENU_TEXTS,
+  choiceId('Id'),
+  (id, kind) => id <= ID_MAX || kind === 'variant' || kind === 'option',
+);
 export type MenuTranslationChanges = z.output<typeof menuTranslationChanges>;
 
 /** GET and PUT /api/tenant/translations/{lang}; `id` is the restaurant's. */

@@ -282,7 +282,7 @@ describe('translations', () => {
       [item.id],
     )) as [{ keys: string[] }];
     expect(keys).not.toContain(`variant.${large.id}`);
-    const removed = [name('option', oat.id, 'Oats', null), name('variant', 2_147_483_647, 'x', 'y')];
+    const removed = [name('option', oat.id, 'Oats', null), name('variant', Number.MAX_SAFE_INTEGER, 'x', 'y')];
     expect((await owner.send('PUT', '/api/translations/fr', { changes: removed })).status).toBe(200);
     expect((await texts()).some(({ kind }: { kind: string }) => kind === 'option')).toBe(false);
   });

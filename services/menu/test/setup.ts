@@ -23,6 +23,8 @@ export async function startMenu(
   options: Parameters<typeof makeDeps>[1] = {},
 ): Promise<Menu> {
   const database = await testDatabase();
+  // Ids of sizes and options are larger than an integer can hold.
+  await database.rows(`SELECT setval('menu.choice_id', 5000000000)`);
   const unconfirmed = new Set<string>();
   const auth = await fakeService((path) => ({
     isEmailConfirmed: !unconfirmed.has(path.replace('/internal/users/', '')),

@@ -117,7 +117,7 @@ describe('an offer', () => {
     const item = await sized(owner);
     const offer = { daypart, price: 5, variant: item.variants[1].id };
     expectProblem(await put(owner, item.id, { offers: [{ daypart, price: 5 }] }), 400, ['offers.0.variant']);
-    expectProblem(await put(owner, item.id, { offers: [{ ...offer, variant: 2_147_483_647 }] }), 400, [
+    expectProblem(await put(owner, item.id, { offers: [{ ...offer, variant: Number.MAX_SAFE_INTEGER }] }), 400, [
       'offers.0.variant',
     ]);
     expect((await put(owner, item.id, { offers: [offer] })).body.offers).toEqual([offer]);

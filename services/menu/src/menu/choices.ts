@@ -81,7 +81,7 @@ function availabilityOf({ isAvailable, soldOutUntil }: GivenChoice, old: Choice 
 async function newIds(tx: Prisma.TransactionClient, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT nextval('choice_id')::int AS id FROM generate_series(1, ${count}::int)`;
+    SELECT nextval('choice_id')::float8 AS id FROM generate_series(1, ${count}::int)`;
   return rows.map(({ id }) => id);
 }
 

@@ -46,7 +46,7 @@ export function optionGroupStore(tx: Prisma.TransactionClient, tenantId: string)
       const found = await tx.$queryRaw<OptionGroup[]>`
         SELECT ${Prisma.raw(COLUMNS)} FROM option_group
         WHERE tenant_id = ${tenantId}::uuid AND EXISTS (
-          SELECT FROM jsonb_array_elements(options) AS option WHERE (option ->> 'id')::int = ANY (${[...ids]}::int[]))
+          SELECT FROM jsonb_array_elements(options) AS option WHERE option ->> 'id' = ANY (${ids.map(String)}))
         FOR UPDATE`;
       return found.map(toGroup);
     },

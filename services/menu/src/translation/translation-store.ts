@@ -34,7 +34,7 @@ const textsOf = (kind: Translated, lang: string): Prisma.Sql => {
 
 /** The same of sizes or options. */
 const namesOf = (kind: ChoiceKind, lang: string): Prisma.Sql => Prisma.sql`
-  SELECT ${kind}, (choice ->> 'id')::int, position, id, 'name', place::int, choice ->> 'name',
+  SELECT ${kind}, (choice ->> 'id')::bigint, position, id, 'name', place::int, choice ->> 'name',
     texts -> ${lang} -> (${choiceField(kind, '')} || (choice ->> 'id'))
   FROM ${choicesIn(kind)} WHERE ${TENANT}`;
 
@@ -52,7 +52,7 @@ export function translationsSql(lang: string, named?: Changes): Prisma.Sql {
   const rows = [...ROWS.map((kind) => textsOf(kind, lang)), ...CHOICE_KINDS.map((kind) => namesOf(kind, lang))];
   const only = named
     ? Prisma.sql`WHERE (kind, id, field) IN (
-        SELECT kind, id, field FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS named (kind text, id int, field text))`
+        SELECT kind, id, field FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS named (kind text, id bigint, field text))`
     : Prisma.empty;
   const row = Prisma.sql`'kind', kind, 'id', id, 'field', field, 'base', base, 'text', translation ->> 't'`;
   return Prisma.sql`
@@ -150,8 +150,8 @@ export function translationStore(tx: Prisma.TransactionClient, tenantId: string)
       const ids = changes.flatMap((change) => (change.kind === kind ? [change.id] : []));
       if (ids.length === 0) continue;
       const rows = await tx.$queryRaw<{ id: number; row: number }[]>`
-        SELECT (choice ->> 'id')::int AS id, id AS row FROM ${choicesIn(kind)}
-        WHERE ${TENANT} AND (choice ->> 'id')::int = ANY (${ids}::int[])`;
+        SELECT (choice ->> 'id')::float8 AS id, id AS row FROM ${choicesIn(kind)}
+        WHERE ${TENANT} AND choice ->> 'id' = ANY (${ids.map(String)})`;
       for (const { id, row } of rows) found.set(`${kind} ${id}`, row);
     }
     return found;
