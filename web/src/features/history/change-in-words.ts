@@ -23,9 +23,11 @@ export function actInWords({ act, kind, items, after }: MenuChange): string {
 export const undoesOf = ({ kind, after }: MenuChange): number | undefined =>
   kind === 'draft' ? (after as DraftCounts).undoes : undefined;
 
-/** A time, with its day if that is not the one of `near`. */
-export const whenInWords = (at: string, near: string): string =>
-  formatDay(at) === formatDay(near) ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`;
+/** A time as the clock in `zone` shows it, with its day if that is not the one of `near`. */
+export function whenInWords(at: string, near: string, zone: string): string {
+  const [day, time] = [formatDay(at, zone), formatTime(at, zone)];
+  return day === formatDay(near, zone) ? time : `${day}, ${time}`;
+}
 
 /** What undoing `change` did, where nothing was changed since. */
 export const undoneInWords = ({ kind, name }: MenuChange): string =>

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { GroupedSelect } from '../../ui/grouped-select.tsx';
+import { useTenant } from '../http/queries.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { AllergenFields } from './allergen-fields.tsx';
 import { declaredInWords, namesInWords } from './allergen-words.ts';
@@ -109,11 +110,12 @@ interface DeclarationStatusProps {
 /** Who declared it and when, or that it is to be confirmed. */
 function DeclarationStatus({ row, asked, onConfirm, isConfirming }: DeclarationStatusProps) {
   const { user } = useCurrentUser();
+  const { data: tenant } = useTenant();
   const status = statusOf(row, asked);
   if (!row.allergens || status === 'missing') {
     return <p className="text-sm text-ink-muted">Nothing declared yet: guests read “not declared, ask us”.</p>;
   }
-  const declared = declaredInWords(row.allergens, user?.id);
+  const declared = declaredInWords(row.allergens, user?.id, tenant?.timeZone);
   if (status === 'declared') return <p className="text-sm text-ink-muted">{declared}.</p>;
   return (
     <Alert

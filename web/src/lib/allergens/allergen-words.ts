@@ -107,6 +107,9 @@ export function shortlyInWords(states: string | undefined, asked: readonly Aller
   return isAny ? `${statesInWords(states, others)}; free from ${free} others` : `free from ${free} of ${asked.length}`;
 }
 
-/** As in 'Declared by you on November 27, 2026'. */
-export const declaredInWords = ({ by, at }: Pick<DeclaredAllergens, 'by' | 'at'>, me: string | undefined): string =>
-  `Declared ${by === null ? '' : by === me ? 'by you ' : 'by someone else '}on ${formatDay(at)}`;
+/** As in 'Declared by you on November 27, 2026', by the clock in `zone`. */
+export const declaredInWords = (
+  { by, at }: Pick<DeclaredAllergens, 'by' | 'at'>,
+  me: string | undefined,
+  zone: string | undefined,
+): string => `Declared ${by === null ? '' : by === me ? 'by you ' : 'by someone else '}on ${formatDay(at, zone)}`;

@@ -11,15 +11,25 @@ export function formatCount(value: number): string {
 export const many = (value: number, one: string, more = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : more}`;
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+const days = formatsIn({ dateStyle: 'long' });
 
-/** The day of an instant (ISO 8601) in the reader's time zone, as in 'December 21, 2026'. */
-export const formatDay = (iso: string): string => day.format(new Date(iso));
+/** The day of an instant (ISO 8601) in a time zone, by default the reader's, as in 'December 21, 2026'. */
+export const formatDay = (iso: string, timeZone?: string): string => days(timeZone).format(new Date(iso));
 
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const times = formatsIn({ timeStyle: 'short' });
 
-/** The time of an instant (ISO 8601) in the reader's time zone, as in '3:45 PM'. */
-export const formatTime = (iso: string): string => shortTime(time.format(new Date(iso)));
+/** The time of an instant (ISO 8601) in a time zone, by default the reader's, as in '3:45 PM'. */
+export const formatTime = (iso: string, timeZone?: string): string => shortTime(times(timeZone).format(new Date(iso)));
+
+/** Formats of one form, each made once for its time zone: making one costs more than using it a hundred times. */
+function formatsIn(form: Intl.DateTimeFormatOptions): (timeZone: string | undefined) => Intl.DateTimeFormat {
+  const made = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const known = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...form, timeZone });
+    made.set(timeZone, known);
+    return known;
+  };
+}
 
 const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 

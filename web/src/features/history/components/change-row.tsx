@@ -26,6 +26,7 @@ interface ChangeRowProps {
 /** One change: what it did, by whom and when, and a button that undoes it, if that can be. A draft opens to show what it changed. */
 export function ChangeRow({ change, undone, actor, words, busy, onUndo }: ChangeRowProps) {
   const { kind, name, at, isDeclaration, undoneAt } = change;
+  const { timeZone } = words;
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   return (
@@ -46,15 +47,15 @@ export function ChangeRow({ change, undone, actor, words, busy, onUndo }: Change
           <ChangeSentences change={change} words={words} />
         )}
         <p className="text-sm text-ink-muted">
-          {actor} · <time dateTime={at}>{formatTime(at)}</time>
+          {actor} · <time dateTime={at}>{formatTime(at, timeZone)}</time>
           {undoesOf(change) !== undefined &&
             (undone
-              ? ` · Undid: ${actInWords(undone)}, ${whenInWords(undone.at, at)}`
+              ? ` · Undid: ${actInWords(undone)}, ${whenInWords(undone.at, at, timeZone)}`
               : ' · Undo of an earlier change')}
           {undoneAt && (
             <>
               {' · Undone '}
-              <time dateTime={undoneAt}>{whenInWords(undoneAt, at)}</time>
+              <time dateTime={undoneAt}>{whenInWords(undoneAt, at, timeZone)}</time>
             </>
           )}
         </p>

@@ -75,6 +75,14 @@ describe('History (/dashboard/history)', () => {
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
   });
 
+  it('says days and times as the clock in the restaurant shows them', async () => {
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Kiritimati' }));
+    await open([change(1, { at: '2026-11-20T20:30:00.000Z', undoneAt: '2026-11-22T09:05:00.000Z' })]);
+    await screen.findByRole('heading', { level: 2, name: 'November 21, 2026' });
+    expect(await rows()).toEqual([expect.stringMatching(/ · 10:30 AM · Undone November 22, 2026, 11:05 PM$/)]);
+    screen.getByText(/Times are those of your restaurant \(Kiritimati\)\.$/);
+  });
+
   it('says each change in a sentence', async () => {
     const milk = { kind: 'option-group', name: 'Milk' } as const;
     const oat = { id: 12, name: 'Oat milk', price: 0.5, isAvailable: true, isDefault: false };

@@ -5,8 +5,10 @@ import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useUndo } from '../../../lib/draft/use-undo.ts';
 import { useWords } from '../../../lib/draft/use-words.ts';
 import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatDay } from '../../../lib/text/format.ts';
+import { deviceTimeZone, placeName } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,6 +24,7 @@ import { ChangeRow } from '../components/change-row.tsx';
 
 const ERROR_TITLE = "Couldn't load the history";
 const NO_CONNECTION = 'Please check your connection and try again.';
+
 /** The screen History: what changed on the menu, by day, and a way to undo it. */
 export function HistoryPage() {
   useDocumentTitle('History');
@@ -29,13 +32,14 @@ export function HistoryPage() {
   const item = /^[1-9]\d{0,9}$/.exec(query.get('item') ?? '')?.[0];
   const itemName = useItemName(item);
   const history = useHistory(item);
+  const { data: tenant } = useTenant();
   const nameOfItem = itemName ?? history.data?.find(({ name }) => name !== null)?.name ?? 'this dish';
 
   return (
     <>
       <PageHeader
         title="History"
-        description="What changed on your menu in the last 400 days, and who changed it. You can undo all but declarations of allergens."
+          description={`What changed on your menu in the last 400 days, and who changed it. You can undo all but declarations of allergens.${clockInWords(tenant?.timeZone)}`}
       />
       <div className="flex flex-col gap-5">
         {item !== undefined && (
@@ -92,7 +96,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
 
   return (
     <div className="flex flex-col gap-6">
-      {[...byDay(data)].map(([day, changes]) => (
+      {[...byDay(data, words.timeZone)].map(([day, changes]) => (
         <section key={day} aria-label={day} className="flex flex-col gap-2.5">
           <h2 className="display text-lg">{day}</h2>
           <Card>
@@ -135,6 +139,10 @@ const undoQuestion = (change: MenuChange, consequences: readonly string[]): Conf
   destructive: change.act === 'added' || ((change.after as DraftCounts | null)?.added ?? 0) > 0,
 });
 
-/** The changes by the day on which they were made, in their order. */
-const byDay = (changes: readonly MenuChange[]): Map<string, MenuChange[]> =>
-  Map.groupBy(changes, ({ at }) => formatDay(at));
+/** Whose clock counts, where the device has another one. */
+const clockInWords = (zone: string | undefined): string =>
+  zone === undefined || zone === deviceTimeZone() ? '' : ` Times are those of your restaurant (${placeName(zone)}).`;
+
+/** The changes by the day on which they were made in the restaurant, in their order. */
+const byDay = (changes: readonly MenuChange[], zone: string): Map<string, MenuChange[]> =>
+  Map.groupBy(changes, ({ at }) => formatDay(at, zone));

@@ -1,5 +1,6 @@
 import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Printer } from 'lucide-react';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { formatCount, formatDay, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,6 +18,7 @@ interface PrintedSheetsProps {
 
 /** The sheets that were printed, newest first, and how. */
 export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProps) {
+  const timeZone = useTenant().data?.timeZone;
   const names = new Map(codes.map(({ id, name }) => [id, name]));
   return (
     <Card>
@@ -32,7 +34,7 @@ export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProp
               </p>
               <p className="text-sm text-ink-muted">
                 {[
-                  formatDay(sheet.madeAt),
+                  formatDay(sheet.madeAt, timeZone),
                   many(sheet.codeIds.length, 'code'),
                   layoutLabel(sheet.layout),
                   sheet.paper,
