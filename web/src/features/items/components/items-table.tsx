@@ -42,9 +42,11 @@ export function ItemsTable({ groups, takesMore, onAdd, ...row }: ItemListProps &
               Item
             </div>
           </TableHeader>
-          <TableHeader>Category</TableHeader>
-          <TableHeader align="end">Price</TableHeader>
-          <TableHeader>Status</TableHeader>
+          <TableHeader className="max-2xl:px-3">Category</TableHeader>
+          <TableHeader align="end" className="max-2xl:px-3">
+            Price
+          </TableHeader>
+          <TableHeader className="max-2xl:px-3">Status</TableHeader>
           <TableHeader align="end" className="pe-6">
             Actions
           </TableHeader>
@@ -155,7 +157,7 @@ function ItemRow({
             onCheckedChange={(checked) => onSelect([item.id], checked)}
           />
           <SortHandle id={item.id} name={item.name} grip={grip} className="-mx-2" />
-          <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-12" />
+          <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-12 max-2xl:size-10" />
           <div className="flex min-w-0 flex-1 flex-col gap-0.5">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <EditableName item={item} />
@@ -172,10 +174,10 @@ function ItemRow({
           </div>
         </div>
       </TableCell>
-      <TableCell className="max-w-44 min-w-32 text-sm text-ink-muted">
-        <Bidi className="line-clamp-2 min-w-28 wrap-anywhere">{category}</Bidi>
+      <TableCell className="max-w-44 min-w-32 text-sm text-ink-muted max-2xl:max-w-32 max-2xl:min-w-24 max-2xl:px-3">
+        <Bidi className="line-clamp-2 min-w-20 wrap-anywhere 2xl:min-w-28">{category}</Bidi>
       </TableCell>
-      <TableCell align="end" className="min-w-28">
+      <TableCell align="end" className="min-w-28 max-2xl:min-w-24 max-2xl:px-3">
         {item.variants ? (
           <button
             type="button"
@@ -190,7 +192,7 @@ function ItemRow({
         )}
       </TableCell>
       {/* Of one width, so that the columns stay where they are. */}
-      <TableCell className="w-56 max-w-56 min-w-56">
+      <TableCell className="w-56 max-w-56 min-w-56 max-2xl:w-50 max-2xl:max-w-50 max-2xl:min-w-50 max-2xl:px-3">
         <div className="flex items-center gap-2.5">
           <AvailabilitySwitch item={item} onSwitched={onSwitched} />
           {item.isAvailable ? (
