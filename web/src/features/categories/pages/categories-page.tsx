@@ -53,7 +53,7 @@ export function CategoriesPage() {
         title="Categories"
         description="The sections of your menu. Guests jump between them with one tap."
         actions={
-          <FloatingAction onClick={() => show(undefined)}>
+          <FloatingAction floats={categories.data?.length !== 0} onClick={() => show(undefined)}>
             <Plus aria-hidden />
             Add Category
           </FloatingAction>

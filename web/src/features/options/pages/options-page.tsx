@@ -54,7 +54,7 @@ export function OptionsPage() {
         title="Options"
         description="Choices that dishes share, such as milk, sides or toppings. Change one here, and every dish follows."
         actions={
-          <FloatingAction onClick={() => show(undefined)}>
+          <FloatingAction floats={groups.data?.length !== 0} onClick={() => show(undefined)}>
             <Plus aria-hidden />
             New Options
           </FloatingAction>

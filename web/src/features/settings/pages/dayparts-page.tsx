@@ -62,7 +62,7 @@ export function DaypartsPage() {
         title="Menu Times"
         description="Lunch, brunch, happy hour: when parts of your menu are served, or cost less."
         actions={
-          <FloatingAction disabled={isFull} onClick={() => show({})}>
+          <FloatingAction floats={list.data?.dayparts.length !== 0} disabled={isFull} onClick={() => show({})}>
             <Plus aria-hidden />
             Add Menu Time
           </FloatingAction>
