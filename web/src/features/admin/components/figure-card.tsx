@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
@@ -8,16 +9,18 @@ interface FigureCardProps {
   icon: ReactNode;
   /** Explains what the number counts. */
   note: string;
+  /** Whether a phone shows three of them side by side. */
+  isNarrow?: boolean;
   children: ReactNode;
 }
 
 /** A card with one platform statistic. */
-export function FigureCard({ label, icon, note, children }: FigureCardProps) {
+export function FigureCard({ label, icon, note, isNarrow = false, children }: FigureCardProps) {
   return (
-    <Card className="flex flex-col gap-2 p-5">
+    <Card className={cn('flex flex-col gap-2 p-5', isNarrow && 'max-sm:gap-0 max-sm:px-3.5 max-sm:py-3')}>
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-sm font-semibold text-ink-muted">{label}</h2>
-        <span aria-hidden className="text-ink-faint [&_svg]:size-5">
+        <span aria-hidden className={cn('text-ink-faint [&_svg]:size-5', isNarrow && 'max-sm:hidden')}>
           {icon}
         </span>
       </div>

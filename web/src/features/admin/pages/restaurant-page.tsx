@@ -92,7 +92,7 @@ function Restaurant({ overview }: { overview: TenantOverview }) {
         {isActive ? <Standing isActive={!deleteAt} /> : <Badge tone="negative">Suspended</Badge>}
         {deleteAt && <span className="text-ink-muted">Offline, to be deleted on {formatDay(deleteAt)}</span>}
       </p>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-2.5 min-[22.5rem]:grid-cols-3 sm:gap-4">
         <Figure label="Dishes" icon={<UtensilsCrossed />} note="On the menu" value={dishes} />
         <Figure label="Codes" icon={<QrCode />} note="In use" value={codes} />
         <Figure label="Scans" icon={<ScanLine />} note="Last 30 days" value={scans} />
@@ -142,8 +142,8 @@ interface FigureProps {
 
 function Figure({ value, ...props }: FigureProps) {
   return (
-    <FigureCard {...props}>
-      {value === null ? <span className="text-base text-ink-muted">Unavailable</span> : formatCount(value)}
+    <FigureCard {...props} isNarrow>
+      {value === null ? <span className="text-sm text-ink-muted sm:text-base">Unavailable</span> : formatCount(value)}
     </FigureCard>
   );
 }
