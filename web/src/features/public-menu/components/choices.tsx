@@ -20,7 +20,7 @@ export function Sizes({ item: { variants }, lang }: { item: ShownItem; lang: str
         <li key={size.id}>
           <PerhapsSoldOut isAvailable={size.isAvailable}>
             <bdi lang={nameLang(size, base, lang)}>{size.name}</bdi>{' '}
-            <span className="figures font-bold">
+            <span className="figures">
               <Price item={size} />
             </span>
           </PerhapsSoldOut>
@@ -193,7 +193,8 @@ function OptionAllergens({ option }: { option: ShownOption }) {
   const verdict = filter && filter.allergens.length > 0 ? verdictOf(option, [], { ...filter, diets: [] }) : undefined;
   const words = [
     ...(allergens ? warningsOf(allergens, shown, { say, locale }) : []),
-    ...(verdict === 'fits' ? [say('fits')] : []),
+    // Options declare no diets: of one that a guest wants, nothing can be said.
+    ...(verdict === 'fits' && filter?.diets.length === 0 ? [say('fits')] : []),
     ...(verdict === 'unknown' ? [say('undeclared')] : []),
   ];
   const letters = allergens && lettersOf(allergens, shown);

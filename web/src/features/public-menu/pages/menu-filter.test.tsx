@@ -150,6 +150,9 @@ describe('the filter', () => {
     expect(dishes()).toEqual(['Satay', 'Salad', 'Sundae', 'Soup', 'Brownie']);
     screen.getByText('Without peanuts');
     expect(screen.getAllByText(/Kitchens share pans/).map((one) => one.closest('.hidden'))).toContain(null);
+    // Options declare no diets.
+    await choose(user, 'vegan');
+    expect(within(row('Sundae')).queryByText(/· Fits/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(dishes()).toHaveLength(6);
   });
