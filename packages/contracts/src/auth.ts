@@ -22,12 +22,15 @@ import { keepsTexts, languages, languagesInput, storedTexts } from './languages.
 import { links, linksInput, priceRangeInput, wifi, wifiInput } from './links.ts';
 import { look, lookInput } from './look.ts';
 import { currency, notes, notesInput } from './money.ts';
-import { memberRole } from './permissions.ts';
+import { MEMBER_ROLES } from './permissions.ts';
 import { DEFAULT_THEME_COLOR, PASSWORD_MAX_LENGTH } from './product.ts';
 import { latinDigits } from './rules/latin-digits.ts';
 
+/** A member's role in one restaurant. */
+export const memberRole = z.enum(MEMBER_ROLES, { error: 'The role must be "owner", "manager" or "staff".' });
+
 /** A user's role in the restaurant of the session, or `admin` for who runs the platform. Without a restaurant it is `owner`. */
-export const role = z.enum([...memberRole.options, 'admin']);
+export const role = z.enum([...MEMBER_ROLES, 'admin']);
 export type Role = z.infer<typeof role>;
 
 export const user = z.object({

@@ -1,10 +1,8 @@
-import { z } from 'zod';
+// No zod here: the web's first chunk loads this file.
 
 /** A member's role in one restaurant. */
-export const memberRole = z.enum(['owner', 'manager', 'staff'], {
-  error: 'The role must be "owner", "manager" or "staff".',
-});
-export type MemberRole = z.infer<typeof memberRole>;
+export const MEMBER_ROLES = ['owner', 'manager', 'staff'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Which roles have each permission. `mayDeclare`: staff have it where the owner allowed it to the member. */
 export const PERMISSIONS = {

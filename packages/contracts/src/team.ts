@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { signedInUser, signupInput } from './auth.ts';
+import { memberRole, signedInUser, signupInput } from './auth.ts';
 import { asField } from './field-kind.ts';
 import { email, flag, linkToken, newPassword, requiredText, uuid } from './fields.ts';
-import { memberRole } from './permissions.ts';
 import { latinDigits } from './rules/latin-digits.ts';
 
 /** POST /api/auth/switch: the restaurant of the new session. */

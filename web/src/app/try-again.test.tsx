@@ -1,4 +1,4 @@
-import type { User } from '@tavola/contracts/auth.ts';
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { api, type Call } from '../test/api.ts';
@@ -12,7 +12,7 @@ import { anAdmin, aTenant, aUser } from '../test/samples.ts';
 const TRANSLATED = aTenant({ languages: { base: 'en', others: ['fr'] } });
 const BUSY = 'Trying again…';
 
-it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
+it.each<[path: string, call: Call, text: string, as?: SignedInUser, busy?: string]>([
   ['/dashboard', 'GET /api/auth/me', "We can't reach the kitchen"],
   ['/dashboard', 'GET /api/dashboard/stats', "Couldn't load your stats"],
   ['/dashboard/items', 'GET /api/menu-items', "Couldn't load your menu items"],
@@ -65,7 +65,7 @@ it.each<[path: string, call: Call, text: string, as?: User, busy?: string]>([
   await waitFor(() => expect(document.activeElement?.tagName).toMatch(/H[12]/));
 });
 
-it.each<[path: string, call: Call, as?: User]>([
+it.each<[path: string, call: Call, as?: SignedInUser]>([
   ['/admin', 'GET /api/admin/stats', anAdmin()],
   ['/admin', 'GET /api/admin/tenants', anAdmin()],
   ['/admin/users', 'GET /api/admin/users/search', anAdmin()],
@@ -82,7 +82,7 @@ it.each<[path: string, call: Call, as?: User]>([
   release();
 });
 
-it.each<[path: string, call: Call, text: string, as?: User]>([
+it.each<[path: string, call: Call, text: string, as?: SignedInUser]>([
   ['/dashboard/items', 'GET /api/menu-items', 'Loading menu items…'],
   ['/dashboard/categories', 'GET /api/categories', 'Loading categories…'],
   ['/dashboard/options', 'GET /api/option-groups', 'Loading options…'],

@@ -1,4 +1,4 @@
-import type { SignedInUser, User } from '@tavola/contracts/auth.ts';
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
 import { BETA_SPOTS } from '@tavola/contracts/product.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -23,7 +23,7 @@ let unmount = () => {};
 
 export interface Opened {
   /** The signed-in user; signed out if omitted. */
-  as?: User;
+  as?: SignedInUser;
   /** The user's token; one of its own for a session whose refusals are remembered beyond the test. */
   token?: string;
 }

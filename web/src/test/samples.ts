@@ -9,13 +9,14 @@ import type {
 import type { Analytics, DashboardStats } from '@tavola/contracts/analytics.ts';
 import type { AssistantState } from '@tavola/contracts/assistant.ts';
 import type {
+  AccessClaims,
   Account,
+  Place,
   Session,
   SessionInfo,
   SignedInUser,
   Tenant,
   TwoFactorState,
-  User,
 } from '@tavola/contracts/auth.ts';
 import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { Daypart, Dayparts } from '@tavola/contracts/dayparts.ts';
@@ -32,21 +33,33 @@ import type { Answers } from './api.ts';
 
 export const TENANT_ID = '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b11';
 
-/** The owner of the made-up restaurant. */
-export const aUser = (rest: Partial<SignedInUser> = {}): SignedInUser => ({
-  id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c01',
-  name: 'Rosa Prova',
-  email: 'rosa@example.com',
+/** The made-up restaurant, as one that its owner works for. */
+export const aPlace = (rest: Partial<Place> = {}): Place => ({
+  id: TENANT_ID,
+  name: 'Osteria della Prova',
+  slug: 'osteria-della-prova',
+  address: null,
   role: 'owner',
-  isActive: true,
-  tenantId: TENANT_ID,
-  isEmailConfirmed: true,
-  mayDeclare: false,
-  restaurants: [
-    { id: TENANT_ID, name: 'Trattoria Prova', slug: 'trattoria-prova', address: null, role: 'owner', isOpen: true },
-  ],
+  isOpen: true,
   ...rest,
 });
+
+/** The owner of the made-up restaurant, who works for no other. */
+export const aUser = (rest: Partial<SignedInUser> = {}): SignedInUser => {
+  const { role = 'owner', tenantId = TENANT_ID } = rest;
+  return {
+    id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c01',
+    name: 'Rosa Prova',
+    email: 'rosa@example.com',
+    role,
+    isActive: true,
+    tenantId,
+    isEmailConfirmed: true,
+    mayDeclare: false,
+    restaurants: tenantId === null ? [] : [aPlace({ id: tenantId, role: role === 'admin' ? 'owner' : role })],
+    ...rest,
+  };
+};
 
 /** An admin without a restaurant. */
 export const anAdmin = (rest: Partial<SignedInUser> = {}): SignedInUser =>
@@ -56,8 +69,8 @@ export const aTenant = (rest: Partial<Tenant> = {}): Tenant =>
   someTenant({ id: TENANT_ID, name: 'Osteria della Prova', slug: 'osteria-della-prova', ...rest });
 
 /** An access token of the user. */
-export const tokenOf = ({ id, tenantId }: User): string =>
-  `head.${btoa(JSON.stringify({ sub: id, tenantId }))}.signature`;
+export const tokenOf = ({ id, tenantId, role, mayDeclare }: SignedInUser): string =>
+  `head.${btoa(JSON.stringify({ sub: id, tenantId, role, mayDeclare } satisfies Partial<AccessClaims>))}.signature`;
 
 export const aSession = (rest: Partial<Session> = {}): Session => ({
   token: 'new.session.token',
@@ -172,7 +185,7 @@ export const someAnalytics = (rest: Partial<Analytics> = {}): Analytics => ({
 });
 
 /** The API's answers to an owner with a new restaurant. */
-export const newRestaurant = (user: User = aUser()): Answers => ({
+export const newRestaurant = (user: SignedInUser = aUser()): Answers => ({
   'GET /api/auth/me': user,
   'GET /api/tenant': aTenant(),
   'GET /api/account': { deleteAt: null } satisfies Account,
@@ -194,7 +207,7 @@ export const newRestaurant = (user: User = aUser()): Answers => ({
 const noneFound = (): DirectoryCounts => ({ all: 0, active: 0, suspended: 0, toBeDeleted: 0 });
 
 /** The API's answers to an admin of an empty platform. */
-export const newPlatform = (user: User = anAdmin()): Answers => ({
+export const newPlatform = (user: SignedInUser = anAdmin()): Answers => ({
   'GET /api/auth/me': user,
   'GET /api/auth/two-factor': { isOn: false, recoveryCodesLeft: 0 } satisfies TwoFactorState,
   'GET /api/auth/sessions': [aSignIn()],
