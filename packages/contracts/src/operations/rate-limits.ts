@@ -105,7 +105,7 @@ export const RATE_LIMITS = {
   switch: {
     ...SHARED_BY_USER,
     what: 'Switching to another restaurant',
-    count: 120,
+    count: 300,
     seconds: 10 * MINUTE,
   },
   export: {

@@ -13,12 +13,17 @@ export const CODE_ID_PATTERN = /^[a-z0-9]{1,32}$/;
 /** How many days visits are kept by day and hour, about 13 months; earlier ones are added up by month. */
 export const DAYS_KEPT = 400;
 
-/** The cookie of a device on which a restaurant is signed in: the restaurant's id, so that its own scans are not counted. */
+/** The cookie of a device on which restaurants are signed in: their ids, with dots between, so that its scans there are not counted. */
 export const OWN_DEVICE_COOKIE = '__Host-own';
 
-/** The restaurant in the cookie of a Cookie header; undefined if there is none. */
-export const ownRestaurantIn = (cookies: string | undefined): string | undefined =>
+/** Most restaurants in the cookie: those that one person may work for. */
+export const OWN_RESTAURANTS_MAX = 20;
+
+/** The ids of restaurants in the cookie of a Cookie header. */
+export const ownRestaurantsIn = (cookies: string | undefined): string[] =>
   cookies
     ?.split('; ')
     .find((cookie) => cookie.startsWith(`${OWN_DEVICE_COOKIE}=`))
-    ?.slice(OWN_DEVICE_COOKIE.length + 1);
+    ?.slice(OWN_DEVICE_COOKIE.length + 1)
+    .split('.')
+    .filter((id) => id !== '') ?? [];

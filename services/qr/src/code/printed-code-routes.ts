@@ -1,6 +1,6 @@
 import { versionParam } from '@tavola/contracts/history.ts';
 import { qrOperations } from '@tavola/contracts/operations/qr.ts';
-import { ownRestaurantIn } from '@tavola/contracts/rules/visits.ts';
+import { ownRestaurantsIn } from '@tavola/contracts/rules/visits.ts';
 import { isAheadOfUser, isCrawler } from '@tavola/service-kit/http/bots.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
@@ -54,7 +54,7 @@ const isScan = ({ method, headers }: Request, tenantId: string): boolean =>
   !hasDoNotTrack(headers) &&
   !isAheadOfUser(headers) &&
   !isCrawler(headers['user-agent']) &&
-  ownRestaurantIn(headers.cookie) !== tenantId;
+  !ownRestaurantsIn(headers.cookie).includes(tenantId);
 
 /** The version that was printed; null unless it is one. */
 const printedVersion = (given: string | undefined): number | null => versionParam.safeParse(given).data ?? null;

@@ -1,4 +1,4 @@
-import { OWN_DEVICE_COOKIE } from '@tavola/contracts/rules/visits.ts';
+import { OWN_DEVICE_COOKIE, OWN_RESTAURANTS_MAX, ownRestaurantsIn } from '@tavola/contracts/rules/visits.ts';
 import { getToken } from './stored-token.ts';
 import { subscribeToToken } from './token.ts';
 import { claimsOf } from './token-claims.ts';
@@ -7,15 +7,18 @@ import { claimsOf } from './token-claims.ts';
 const DAYS = 30;
 
 /**
- * Marks this device as the restaurant's own while one is signed in, so that its scans of its codes are not counted. The cookie names
- * the restaurant and gives no access. Without TLS, browsers keep it for localhost only. Returns a function that ends it.
+ * Marks this device as the own one of each restaurant that is signed in on it, until the log-out, so that its scans of their codes are not
+ * counted. The cookie names restaurants and gives no access. Without TLS, browsers keep it for localhost only. Returns a function that
+ * ends it.
  */
 export function markOwnDevice(): () => void {
   const mark = () => {
     const { tenantId } = claimsOf(getToken());
-    const age = tenantId ? DAYS * 86_400 : 0;
+    const others = ownRestaurantsIn(document.cookie).filter((id) => id !== tenantId);
+    const own = tenantId ? [tenantId, ...others].slice(0, OWN_RESTAURANTS_MAX) : [];
+    const age = own.length > 0 ? DAYS * 86_400 : 0;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    document.cookie = `${OWN_DEVICE_COOKIE}=${encodeURIComponent(tenantId ?? '')}; Path=/; Secure; SameSite=Lax; Max-Age=${age}`;
+    document.cookie = `${OWN_DEVICE_COOKIE}=${own.map(encodeURIComponent).join('.')}; Path=/; Secure; SameSite=Lax; Max-Age=${age}`;
   };
   mark();
   return subscribeToToken(mark);
