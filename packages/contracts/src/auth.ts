@@ -259,6 +259,10 @@ export const deletionInput = z.object({
 });
 export type DeletionInput = z.infer<typeof deletionInput>;
 
+/** POST /api/auth/account-deletion: the password again; with two-factor on, a code. */
+export const accountDeletionInput = deletionInput.pick({ password: true, code: true });
+export type AccountDeletionInput = z.infer<typeof accountDeletionInput>;
+
 /**
  * Claims of an access token: `sub` is the user's id, `sid` the session's id, `exp` its end (Unix time in seconds). `mfa`:
  * the session was started with two factors.

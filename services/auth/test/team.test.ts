@@ -206,6 +206,23 @@ describe('a member', () => {
     expect(await me((await switchTo(token, added.body.id)).body.token)).toMatchObject({ role: 'owner' });
   });
 
+  it('who works nowhere any more may delete the account, with the password', async () => {
+    const [owner, other] = [await somebody(), await somebody()];
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const email = `${randomUUID()}@example.com`;
+    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
+    const { body } = await call('POST', '/api/auth/invitations/accept', { body: accept });
+    const ask = (token: string, password = PASSWORD) =>
+      call('POST', '/api/auth/account-deletion', { token, body: { password } });
+    for (const token of [body.token, other.token]) expectProblem(await ask(token), 409);
+    await remove(owner, body.user.id);
+    const { token } = (await logIn(email)).body;
+    expectProblem(await ask(token, 'not this one'), 400, ['password']);
+    expect((await ask(token)).status).toBe(204);
+    expect([await me(token), (await logIn(email)).status]).toEqual([401, 401]);
+    expect((await call('GET', '/api/team/names', { token: owner.token })).body).toHaveLength(1);
+  });
+
   it('is none of another restaurant’s', async () => {
     const [owner, cook, other] = [await somebody(), await somebody(), await somebody()];
     await hired(owner, cook, 'staff');

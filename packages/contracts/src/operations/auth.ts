@@ -1,5 +1,6 @@
 import {
   account,
+  accountDeletionInput,
   confirmEmailInput,
   deletionInput,
   deviceMark,
@@ -288,6 +289,17 @@ export const authOperations = operations('auth', {
     body: tenantTranslationChanges,
     answers: { 200: json('The texts in the request.', tenantTranslations) },
     problems: ['quota-reached'],
+  },
+  deleteAccount: {
+    who: 'signed-in',
+    method: 'POST',
+    path: '/api/auth/account-deletion',
+    limit: 'password',
+    isSlow: true,
+    summary: 'Delete the account of the signed-in user, who must work for no restaurant',
+    body: accountDeletionInput,
+    answers: { 204: empty('Deleted.') },
+    problems: ['conflict'],
   },
   getAccount: {
     ...members,

@@ -98,7 +98,7 @@ const refusal = (field: string, message: string) =>
   new Problem('validation-failed', message, { errors: [{ field, message }] });
 
 /** Where two-factor is on, requires a code as sign-in does, and uses it up. */
-async function mustPassCode(tx: Tx, box: SecretBox, userId: string, code: string | undefined): Promise<void> {
+export async function mustPassCode(tx: Tx, box: SecretBox, userId: string, code: string | undefined): Promise<void> {
   try {
     await twoFactorStore(tx, box, userId).pass(code);
   } catch (error) {

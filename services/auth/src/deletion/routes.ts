@@ -6,8 +6,9 @@ import type { Deps } from '../deps.ts';
 import { noteEvent } from '../session/note-event.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import { askForDeletion, keepRestaurant } from './ask-deletion.ts';
+import { deleteAccount } from './delete-account.ts';
 
-/** /api/account: the scheduled deletion of the signed-in owner's restaurant. */
+/** /api/account: the scheduled deletion of the signed-in owner's restaurant; and of an account without one. */
 export function accountRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
   const note = noteEvent(deps);
@@ -27,6 +28,10 @@ export function accountRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, authOperations.keepRestaurant, ({ access, tenantId }) => keepRestaurant(deps, access, tenantId), {
     wrap: note('restaurant kept'),
+  });
+
+  serve(routes, authOperations.deleteAccount, ({ access, body }) => deleteAccount(deps, access, body), {
+    wrap: note('account deleted'),
   });
 
   return routes;

@@ -26,3 +26,7 @@ ALTER TABLE "session" ADD CONSTRAINT "session_tenant_id_user_id_fkey" FOREIGN KE
 -- Who accepts an invitation has an account first, and then a restaurant.
 CREATE POLICY "self_begins" ON "user" FOR INSERT
   WITH CHECK ("tenant_id" IS NULL AND "id" = nullif(current_setting('app.user_id', true), '')::uuid);
+
+-- Who works for no restaurant may end the account.
+CREATE POLICY "self_ends" ON "user" FOR DELETE
+  USING ("tenant_id" IS NULL AND "id" = nullif(current_setting('app.user_id', true), '')::uuid);
