@@ -4,8 +4,8 @@ import { asField } from './field-kind.ts';
 import { email, flag, linkToken, newPassword, requiredText, uuid } from './fields.ts';
 import { latinDigits } from './rules/latin-digits.ts';
 
-/** POST /api/auth/switch: the restaurant of the new session. */
-export const switchInput = z.object({ tenantId: uuid });
+/** POST /api/auth/switch: the restaurant of the new session. After a visit, the next sign-in still leads to the present one. */
+export const switchInput = z.object({ tenantId: uuid, isVisit: flag('Visit').optional() });
 export type SwitchInput = z.infer<typeof switchInput>;
 
 /** The response where one session gives another: the token to send from now on, and its user. */

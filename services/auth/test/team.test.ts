@@ -289,6 +289,18 @@ describe('a session in another restaurant', () => {
     expect([await me(there), await me(cook.token)]).toEqual([401, 401]);
   });
 
+  it('is where the next sign-in leads, unless it is a visit', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    await join(cook.token, tokenIn(link));
+    const body = { tenantId: owner.tenantId, isVisit: true };
+    const visit = await call('POST', '/api/auth/switch', { token: cook.token, body });
+    expect(await me(visit.body.token)).toMatchObject({ tenantId: owner.tenantId, role: 'staff' });
+    expect((await logIn(cook.email)).body.user.tenantId).toBe(cook.tenantId);
+    await switchTo(cook.token, owner.tenantId);
+    expect((await logIn(cook.email)).body.user.tenantId).toBe(owner.tenantId);
+  });
+
   it('does not outlive a log-out that came at the same moment', async () => {
     const [owner, cook] = [await somebody(), await somebody()];
     const { link } = (await invite(owner, { role: 'staff' })).body;

@@ -20,7 +20,7 @@ import { inPlace } from './user-store.ts';
 export async function switchRestaurant(
   { db, issueToken }: { db: PrismaClient; issueToken: TokenIssuer },
   access: Access,
-  { tenantId }: SwitchInput,
+  { tenantId, isVisit = false }: SwitchInput,
 ): Promise<SwitchedSession> {
   const account = await requireActiveAccount(db, access);
   if (!account.places.some(({ id }) => id === tenantId)) throw notFound('The restaurant');
@@ -30,7 +30,7 @@ export async function switchRestaurant(
   const session = await inUserTransaction(db, user.id, async (tx) => {
     await lockUser(tx, user.id);
     const accountEnd = await mustBeOpenAccount(tx, user);
-    await noteLastPlace(tx, user);
+    if (!isVisit) await noteLastPlace(tx, user);
     await holdEnds(tx);
     const now = new Date();
     const current = await tx.session.findFirst({ where: { id: access.sid, endedAt: null } });
