@@ -89,7 +89,7 @@ function Screens() {
       // An admin without a restaurant has no dashboard.
       if (user.tenantId === null) return <Redirect to="/admin" replace />;
       return (
-        <LazyDashboardLayout user={user} path={path}>
+        <LazyDashboardLayout key={user.tenantId} user={user} path={path}>
           <Suspense key={screenAt(path)} fallback={<LoadingScreen />}>
             <DashboardPage />
           </Suspense>

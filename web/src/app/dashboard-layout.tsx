@@ -1,4 +1,5 @@
-import type { User } from '@tavola/contracts/auth.ts';
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
+import { may } from '@tavola/contracts/permissions.ts';
 import { ChefHat, Ellipsis, Keyboard, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, Router } from 'wouter';
@@ -6,10 +7,12 @@ import { ConfirmationBanner } from '../features/confirmation/components/confirma
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
 import { openMarks } from '../features/kitchen/marks.ts';
+import { AddLocationItem, PlaceSwitcher } from '../features/places/components/place-switcher.tsx';
+import { SwitchedElsewhere } from '../features/places/components/switched-elsewhere.tsx';
 import { SETTINGS_SECTIONS, settingsSectionOf } from '../features/settings/sections.ts';
 import { confirmDiscard, guardNavigation } from '../lib/forms/unsaved-changes.ts';
 import { usePrintMenu } from '../lib/menu/print-menu.ts';
-import { logOut } from '../lib/session/session.ts';
+import { logOut, placesOf } from '../lib/session/session.ts';
 import { confirmUnsentLoss, discardUnsent } from '../lib/session/unsent-changes.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -41,8 +44,14 @@ const ITEMS_SCREENS: ReadonlySet<string> = new Set([
   '/dashboard/options',
 ]);
 
+/** Other screens without an entry, and the entry that they belong to. */
+const OTHER_SCREENS: ReadonlyMap<string, string> = new Map([
+  ['/', '/dashboard'],
+  ['/dashboard/analytics/places', '/dashboard/analytics'],
+]);
+
 interface DashboardLayoutProps {
-  user: User;
+  user: SignedInUser;
   path: string;
   children: ReactNode;
 }
@@ -50,26 +59,32 @@ interface DashboardLayoutProps {
 /** The frame of a restaurant's screens: header and navigation (at the side, or at the bottom on a phone). */
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const print = usePrintMenu();
+  const hasPlaces = placesOf(user).length > 1;
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   // What the kitchen tapped without a network is sent from any screen.
   useEffect(() => {
-    if (user.tenantId !== null) openMarks(user.id);
+    if (user.tenantId !== null) openMarks({ id: user.id, tenantId: user.tenantId });
   }, [user.id, user.tenantId]);
   const isKept = path.startsWith(SHELL_SCOPE);
   useEffect(() => {
     if (isKept) keepShell();
   }, [isKept]);
   const section = settingsSectionOf(path);
-  const current =
-    path === '/' ? '/dashboard' : section ? '/settings' : ITEMS_SCREENS.has(path) ? '/dashboard/items' : path;
+  const current = section
+    ? '/settings'
+    : ITEMS_SCREENS.has(path)
+      ? '/dashboard/items'
+      : (OTHER_SCREENS.get(path) ?? path);
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>
         <div>
           <AppHeader
             user={user}
+            place={hasPlaces && <PlaceSwitcher user={user} />}
             menuItems={
               <>
+                {may(user, 'restaurant.own') && <AddLocationItem />}
                 <PrintMenu onPrint={print.mutate} />
                 {/* A phone has no keyboard. */}
                 <MenuItem onSelect={() => setShortcutsOpen(true)} className="max-sm:hidden">
@@ -88,6 +103,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               tabIndex={-1}
               className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] [&_:is(input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+9rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
+              <SwitchedElsewhere />
               {/* By path: each screen asks for it until it is known. */}
               {user.tenantId !== null && <DeletionBanner key={`deletion ${path}`} />}
               <ConfirmationBanner />

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { useTheme } from '../lib/browser/theme.ts';
 import { siteLinks, useSite } from '../lib/http/use-site.ts';
 import { firstLetter } from '../lib/text/first-letter.ts';
+import { cn } from '../ui/cn.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
 import { Initial } from '../ui/initial.tsx';
 
@@ -19,8 +20,15 @@ function OperatorItems() {
   ));
 }
 
+interface UserMenuProps {
+  user: User;
+  /** Whether a phone has no room for the user's name. */
+  isShort?: boolean;
+  children?: ReactNode;
+}
+
 /** The user's menu: account, `children`, admin link, appearance. */
-export function UserMenu({ user, children }: { user: User; children?: ReactNode }) {
+export function UserMenu({ user, isShort = false, children }: UserMenuProps) {
   const [theme, setTheme] = useTheme();
   return (
     <DropdownMenu
@@ -30,7 +38,7 @@ export function UserMenu({ user, children }: { user: User; children?: ReactNode 
           className="-me-2 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full py-1 ps-1 pe-2 hover:bg-sunken"
         >
           <Initial letter={firstLetter(user.name)} />
-          <span dir="auto" className="truncate font-semibold max-sm:max-w-[40vw]">
+          <span dir="auto" className={cn('truncate font-semibold', isShort ? 'max-sm:sr-only' : 'max-sm:max-w-[40vw]')}>
             {user.name}
           </span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />

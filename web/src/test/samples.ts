@@ -63,7 +63,7 @@ export const aUser = (rest: Partial<SignedInUser> = {}): SignedInUser => {
 
 /** An admin without a restaurant. */
 export const anAdmin = (rest: Partial<SignedInUser> = {}): SignedInUser =>
-  aUser({ name: 'Ada Admin', email: 'admin@example.com', role: 'admin', tenantId: null, ...rest });
+  aUser({ name: 'Ada Admin', email: 'admin@example.com', role: 'admin', tenantId: null, restaurants: [], ...rest });
 
 export const aTenant = (rest: Partial<Tenant> = {}): Tenant =>
   someTenant({ id: TENANT_ID, name: 'Osteria della Prova', slug: 'osteria-della-prova', ...rest });

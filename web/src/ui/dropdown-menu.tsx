@@ -39,7 +39,7 @@ export function DropdownMenu({ trigger, align = 'end', children, ...state }: Dro
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          className="z-50 max-w-(--radix-dropdown-menu-content-available-width) min-w-56 animate-pop-in rounded-control border border-line bg-surface p-1.5 text-ink shadow-float outline-none"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-(--radix-dropdown-menu-content-available-width) min-w-56 overflow-y-auto animate-pop-in rounded-control border border-line bg-surface p-1.5 text-ink shadow-float outline-none"
         >
           {children}
         </Content>

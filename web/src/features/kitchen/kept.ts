@@ -37,7 +37,7 @@ const KEY = 'tavola-kitchen-menu-2';
 export function keptKitchen(): KeptKitchen | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as KeptKitchen | null;
-    return kept && isSessionOf(kept.user.id) ? kept : undefined;
+    return kept && isSessionOf(kept.user) ? kept : undefined;
   } catch {
     // Storage is forbidden, or holds nothing that this page wrote.
     return undefined;
@@ -46,7 +46,7 @@ export function keptKitchen(): KeptKitchen | undefined {
 
 /** Keeps what the kitchen's screen shows. Does nothing once the user's session is over. */
 export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishes, at }: KeptKitchen): void {
-  if (!isSessionOf(user.id)) return;
+  if (!isSessionOf(user)) return;
   const kept: KeptKitchen = {
     user,
     restaurant: { slug, timeZone, ...(hours && { hours }) },

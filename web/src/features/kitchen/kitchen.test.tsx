@@ -32,7 +32,7 @@ import { aCategory, anItem, anOptionGroup, aTenant, aUser, tokenOf } from '../..
 // The kitchen's screen: what is sold out, with one tap.
 
 const PUT = 'PUT /api/availability';
-const MARKS_KEY = `tavola-kitchen-marks-${aUser().id}`;
+const MARKS_KEY = `tavola-kitchen-marks-${aUser().id}-${aUser().tenantId}`;
 const NINO = aUser({ id: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02', email: 'nino@example.com', name: 'Nino' });
 /** A Monday, 7 PM in Rome. */
 const EVENING = Date.UTC(2026, 10, 23, 18);
@@ -413,7 +413,7 @@ function restartOffline(path = '/dashboard/kitchen') {
 /** The network is there again, and every call is answered; the dishes as they are by then. */
 function goOnline(items: MenuItem[]) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  api.answers('GET /api/auth/me', { ...aUser(), isEmailConfirmed: true });
+  api.answers('GET /api/auth/me', aUser());
   api.answers('GET /api/menu-items', () => items);
   api.answers('GET /api/categories', []);
   api.answers('GET /api/tenant', inRome());

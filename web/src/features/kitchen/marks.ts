@@ -1,3 +1,4 @@
+import type { User } from '@tavola/contracts/auth.ts';
 import type { Availability, AvailabilityInput } from '@tavola/contracts/availability.ts';
 import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
@@ -14,7 +15,7 @@ import { PATIENCE_MS } from './api.ts';
 import { keyOf, type MarkKey, namedBy } from './mark-key.ts';
 
 // What the kitchen has tapped and the server does not know yet. It outlives the page, a phone without a network, and a session that
-// the server ends: the same user's next session sends it. Only the user discards it, with a log-out.
+// the server ends: the same user's next session in that restaurant sends it. Only the user discards it, with a log-out.
 
 /** What a dish was marked as. */
 export interface Mark {
@@ -35,11 +36,13 @@ const AGAIN_MS = 3_000;
 /** How long to wait at most, whatever a busy server says: a dish that has run out is still on guests' phones. */
 const AGAIN_MAX_MS = 60_000;
 
-/** Where the marks of the user `userId` are kept. Another user of this device sees, sends and replaces none of them. */
-const storageKeyOf = (userId: string) => `tavola-kitchen-marks-${userId}`;
+/** Whose marks these are: a user's in one restaurant. */
+type Owner = Pick<User, 'id' | 'tenantId'>;
 
-/** The id of the user whose marks these are. */
-let owner: string | undefined;
+/** Where the owner's marks are kept. Another user of this device, or another restaurant, sees, sends and replaces none of them. */
+const storageKeyOf = ({ id, tenantId }: Owner) => `tavola-kitchen-marks-${id}-${tenantId}`;
+
+let owner: Owner | undefined;
 let marks: Marks = new Map();
 /** Whether storage holds them, where other tabs of this user put theirs, too. */
 let isKept = true;
@@ -68,21 +71,25 @@ function show(next: Marks) {
 /** A copy of all marks to change, those of other tabs included. */
 const copyOfMarks = () => new Map(owner !== undefined && isKept ? keptMarks(owner) : marks);
 
-/** The kept marks of the user `userId`. */
-function keptMarks(userId: string): Marks {
+const keptMarks = (of: Owner): Marks => marksAt(storageKeyOf(of));
+
+function marksAt(key: string): Marks {
   try {
-    return new Map(JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? '[]') as [MarkKey, Mark][]);
+    return new Map(JSON.parse(localStorage.getItem(key) ?? '[]') as [MarkKey, Mark][]);
   } catch {
     // Nothing that this page wrote.
     return new Map();
   }
 }
 
-/** Takes up what the user `userId` has not sent yet, and sends it. */
-export function openMarks(userId: string): void {
-  if (owner === userId) return;
-  owner = userId;
-  set(keptMarks(userId));
+/** Takes up what the user has not sent yet to the restaurant, and sends it. */
+export function openMarks({ id, tenantId }: Owner): void {
+  if (owner?.id === id && owner.tenantId === tenantId) return;
+  owner = { id, tenantId };
+  // Of the release before, in which a user had one restaurant.
+  const before = `tavola-kitchen-marks-${id}`;
+  set(new Map([...marksAt(before), ...keptMarks(owner)]));
+  if (isKept) localStorage.removeItem(before);
   void send();
 }
 

@@ -53,9 +53,20 @@ export interface Underlying<Kept> {
 
 const storageKeyOf = (key: string) => `draft:${key}`;
 
+/** Whose a kept draft is: it is about what the user saw in one restaurant. */
+interface DraftOwner {
+  userId: string;
+  tenantId: string | null;
+}
+
+const isOwn = ({ userId, tenantId }: Partial<DraftOwner>): boolean => {
+  const user = knownUser();
+  return user !== undefined && userId === user.id && tenantId === user.tenantId;
+};
+
 /**
  * Keeps what `read` returns when the session ends or `keep` is called, and calls `restore` with it when the same user opens the
- * screen again. `restored` is whether it was, as `restore` says; `keep` returns whether it could.
+ * screen of the same restaurant again. `restored` is whether it was, as `restore` says; `keep` returns whether it could.
  */
 export function useKeptInput<Input extends object>(
   key: string,
@@ -69,7 +80,7 @@ export function useKeptInput<Input extends object>(
     const input = read();
     if (!user || !input) return false;
     try {
-      sessionStorage.setItem(storageKey, JSON.stringify({ userId: user.id, ...input }));
+      sessionStorage.setItem(storageKey, JSON.stringify({ userId: user.id, tenantId: user.tenantId, ...input }));
       return true;
     } catch {
       // Storage is full: the session ends all the same.
@@ -80,10 +91,12 @@ export function useKeptInput<Input extends object>(
   const take = useEffectEvent(() => {
     const stored = sessionStorage.getItem(storageKey);
     if (stored === null) return;
+    const { userId, tenantId, ...input } = JSON.parse(stored);
+    // It waits until its restaurant is opened again.
+    if (userId === knownUser()?.id && tenantId !== knownUser()?.tenantId) return;
     sessionStorage.removeItem(storageKey);
-    const { userId, ...input } = JSON.parse(stored);
     // Another user must not see it.
-    if (userId === knownUser()?.id) setRestored(restore(input));
+    if (isOwn({ userId, tenantId })) setRestored(restore(input));
   });
   useEffect(() => onSessionEnding(() => keepAtEnd()), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
@@ -120,10 +133,7 @@ export function keptDrafts(prefix: string): string[] {
   const begin = storageKeyOf(prefix);
   return Object.keys(sessionStorage)
     .filter((key) => key.startsWith(begin))
-    .filter((key) => {
-      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { userId?: string };
-      return draft.userId !== undefined && draft.userId === knownUser()?.id;
-    })
+    .filter((key) => isOwn(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<DraftOwner>))
     .map((key) => key.slice(begin.length));
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { answerNo, confirm } from '../../ui/confirm.ts';
+import { answerNo, type ConfirmOptions, confirm } from '../../ui/confirm.ts';
 import { isModeEntry } from '../browser/mode-entry.ts';
 import { addPopGuard } from '../browser/pop-guard.ts';
 
@@ -17,8 +17,14 @@ let isAsking = false;
  * Asks to discard unsaved changes, if any, of all open forms or of `only` some; resolves to whether to go on. A call while asking
  * returns to the form.
  */
-export async function confirmDiscard(...only: symbol[]): Promise<boolean> {
-  const forms = [...unsaved.keys()].filter((form) => only.length === 0 || only.includes(form));
+export const confirmDiscard = (...only: symbol[]): Promise<boolean> =>
+  askToDiscard([...unsaved.keys()].filter((form) => only.length === 0 || only.includes(form)));
+
+/** The same for all open forms, in these words. */
+export const confirmDiscardAll = (words: Partial<ConfirmOptions>): Promise<boolean> =>
+  askToDiscard([...unsaved.keys()], words);
+
+async function askToDiscard(forms: readonly symbol[], words: Partial<ConfirmOptions> = {}): Promise<boolean> {
   if (forms.length === 0) return true;
   if (isAsking) {
     // A quick second Escape, which reached the form instead of the question.
@@ -32,6 +38,7 @@ export async function confirmDiscard(...only: symbol[]): Promise<boolean> {
     confirmLabel: 'Discard Changes',
     cancelLabel: 'Keep Editing',
     destructive: true,
+    ...words,
   });
   isAsking = false;
   // The browser need not ask again when the page is closed.

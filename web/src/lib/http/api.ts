@@ -93,7 +93,7 @@ export const onFactorMissing = lacking.add;
 
 /**
  * One call to the API (spec §7); the body is JSON, or a file as it is. With `tag`, it writes only if the object still matches it (If-Match); `onceKey` is an
- * idempotency key; `answer` is that of a request that was made already. Returns the parsed response, `undefined` for an empty one; throws `ApiError`.
+ * idempotency key; `answer` is that of a request that was made already; `as` is the token of a session in another restaurant. Returns the parsed response, `undefined` for an empty one; throws `ApiError`.
  */
 export async function apiRequest<Answer = unknown>(
   method: Method,
@@ -104,9 +104,10 @@ export async function apiRequest<Answer = unknown>(
     tag?: string | undefined;
     onceKey?: string;
     answer?: Promise<Response> | undefined;
+    as?: string | undefined;
   } = {},
 ): Promise<Answer> {
-  const token = getToken();
+  const token = options.as ?? getToken();
   const headers: Record<string, string> = {};
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   const isFile = body instanceof Blob;

@@ -1,3 +1,5 @@
+import { keptForRestaurant } from '../session/kept-for-restaurant.ts';
+
 /** A text that was pasted outside of the screen Import, or files that were chosen there. */
 export interface Pasted {
   text: string;
@@ -6,7 +8,9 @@ export interface Pasted {
   categoryId?: number;
 }
 
-let pasted: Pasted = { text: '' };
+const NOTHING: Pasted = { text: '' };
+
+const pasted = keptForRestaurant(NOTHING);
 
 /** A text of several lines is a menu, or a part of one. */
 export const isMenuText = (text: string): boolean =>
@@ -16,13 +20,9 @@ export const isMenuText = (text: string): boolean =>
     .filter((line) => line.trim()).length > 1;
 
 /** Keeps what was pasted elsewhere for the screen Import. */
-export function keepPasted(found: Pasted): void {
-  pasted = found;
-}
+export const keepPasted: (found: Pasted) => void = pasted.set;
 
 /** What was pasted elsewhere, until it is forgotten. */
-export const keptPasted = (): Pasted => pasted;
+export const keptPasted: () => Pasted = pasted.get;
 
-export function forgetPasted(): void {
-  pasted = { text: '' };
-}
+export const forgetPasted = (): void => pasted.set(NOTHING);

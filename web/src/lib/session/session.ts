@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session, SignedInUser } from '@tavola/contracts/auth.ts';
+import type { Place, Session, SignedInUser } from '@tavola/contracts/auth.ts';
+import type { SwitchedSession } from '@tavola/contracts/team.ts';
 import { useSyncExternalStore } from 'react';
+import { toast } from '../../ui/toast.ts';
 import { onTokenRefused } from '../http/api.ts';
 import { hasFailed } from '../http/has-failed.ts';
 import { queryClient } from '../http/query-client.ts';
 import { keepKnownDevice } from './known-device.ts';
 import { getToken } from './stored-token.ts';
-import { setToken, subscribeToToken } from './token.ts';
+import { followStoredToken, setToken, subscribeToToken, tokenElsewhere } from './token.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** The query of the signed-in user. */
@@ -39,6 +41,11 @@ export function useCurrentUser(): CurrentUser {
   return { status: 'loading', user: undefined };
 }
 
+const NO_PLACES: readonly Place[] = [];
+
+/** The restaurants that the user works for. During an update, an auth of the version before does not say them. */
+export const placesOf = (user: SignedInUser | undefined): readonly Place[] => user?.restaurants ?? NO_PLACES;
+
 /** Requests the signed-in user before a screen asks for it. */
 export function prefetchCurrentUser(): void {
   void queryClient.prefetchQuery({ queryKey: CURRENT_USER_KEY, staleTime: CURRENT_USER_FRESH_MS });
@@ -56,6 +63,28 @@ export function signIn(session: Session): void {
   // Data loaded by an earlier user of this browser must not show.
   queryClient.clear();
   queryClient.setQueryData<SignedInUser>(CURRENT_USER_KEY, session.user);
+}
+
+/** Goes on in another of the user's restaurants, with the answer to `switch`. Nothing of the one before is left in this tab. */
+export function enterRestaurant({ token, user }: SwitchedSession): void {
+  setToken(token);
+  queryClient.clear();
+  queryClient.setQueryData<SignedInUser>(CURRENT_USER_KEY, user);
+}
+
+/** The restaurant to which another tab has switched; its name is not known where the user has just begun to work for it. */
+export function placeElsewhere(token: string | null): string {
+  const { tenantId } = claimsOf(token);
+  return placesOf(knownUser()).find(({ id }) => id === tenantId)?.name ?? 'another restaurant';
+}
+
+/** Shows the restaurant to which another tab has switched, and says so. */
+export function followSwitch(): void {
+  const name = placeElsewhere(tokenElsewhere());
+  followStoredToken();
+  // What it names is of the restaurant before.
+  window.history.replaceState(null, '', window.location.pathname);
+  toast({ title: `You switched to ${name} in another tab` });
 }
 
 /**
@@ -102,12 +131,18 @@ const keepInput = () => {
 
 /**
  * Clears a session whose token the server refuses, then calls `onEnd` with its user; clears what it loaded, too, when another tab has
- * logged the user out and somebody else in. Returns a function that stops both.
+ * logged the user out and somebody else in, or when this tab shows another restaurant. Returns a function that stops both.
  */
 export function watchSession(onEnd: (user: SignedInUser | undefined) => void): () => void {
   const stop = onTokenRefused((token) => {
     // Ignore a late response to an earlier session.
     if (token !== getToken()) return;
+    if (tokenElsewhere() !== null) {
+      // What ended is not the session that the other tabs have.
+      keepInput();
+      followSwitch();
+      return;
+    }
     const user = knownUser();
     setToken(null);
     queryClient.clear();
@@ -118,10 +153,12 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
   const stopFollowing = subscribeToToken(() => {
     const token = getToken();
     // A tab that slept finds the next user's token without having seen the log-out.
-    const isOthers = loadedWith !== null && token !== null && claimsOf(token).sub !== claimsOf(loadedWith).sub;
+    const [is, was] = [claimsOf(token), claimsOf(loadedWith)];
+    const isOthers = loadedWith !== null && token !== null && is.sub !== was.sub;
+    const isElsewhere = isOthers || is.tenantId !== was.tenantId;
     // The session may have ended at the server, which only the other tab was told.
     if (!isOver && (token === null || isOthers)) keepInput();
-    if (token !== null && token !== loadedWith && (isOver || isOthers)) queryClient.clear();
+    if (token !== null && token !== loadedWith && (isOver || isElsewhere)) queryClient.clear();
     isOver = token === null;
     loadedWith = token ?? loadedWith;
   });

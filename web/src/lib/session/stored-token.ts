@@ -1,8 +1,8 @@
 /** The storage key of the session's token (spec §4). */
 export const TOKEN_KEY = 'token';
 
-/** The stored token, or `null` when signed out. */
-export function getToken(): string | null {
+/** The token that all tabs of this browser share, or `null` when signed out. */
+export function storedToken(): string | null {
   // Storage can be forbidden altogether, as in some private modes.
   try {
     return localStorage.getItem(TOKEN_KEY);
@@ -10,3 +10,13 @@ export function getToken(): string | null {
     return null;
   }
 }
+
+let ofThisTab = (stored: string | null): string | null => stored;
+
+/** Says which token this tab uses instead of the stored one (token.ts). */
+export function bindToken(choose: typeof ofThisTab): void {
+  ofThisTab = choose;
+}
+
+/** The token that this tab sends, or `null` when signed out. */
+export const getToken = (): string | null => ofThisTab(storedToken());

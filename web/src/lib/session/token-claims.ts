@@ -1,4 +1,4 @@
-import type { AccessClaims } from '@tavola/contracts/auth.ts';
+import type { AccessClaims, User } from '@tavola/contracts/auth.ts';
 import { getToken } from './stored-token.ts';
 
 /** What an access token says; nothing if it can't be read. */
@@ -11,5 +11,8 @@ export function claimsOf(token: string | null): Partial<AccessClaims> {
   }
 }
 
-/** Whether the session is the user's. In another tab, somebody else may have signed in. */
-export const isSessionOf = (userId: string): boolean => claimsOf(getToken()).sub === userId;
+/** Whether this tab's session is the user's, in the same restaurant. In another tab, somebody else may have signed in. */
+export function isSessionOf({ id, tenantId }: Pick<User, 'id' | 'tenantId'>): boolean {
+  const claims = claimsOf(getToken());
+  return claims.sub === id && claims.tenantId === tenantId;
+}

@@ -1,0 +1,120 @@
+import type { Place, SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
+import { may } from '@tavola/contracts/permissions.ts';
+import { Check, ChevronDown, Plus } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { whenThere } from '../../../lib/browser/when-there.ts';
+import { confirmDiscard } from '../../../lib/forms/unsaved-changes.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
+import { placesOf } from '../../../lib/session/session.ts';
+import { confirmUnsentDelay } from '../../../lib/session/unsent-changes.ts';
+import { cn } from '../../../ui/cn.ts';
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
+import { useSwitch } from '../api.ts';
+import { NEW_PLACE_PATH } from '../new-place-path.ts';
+
+interface PlaceSwitcherProps {
+  user: SignedInUser;
+  className?: string;
+}
+
+/** The restaurant that the dashboard shows, and a menu of the user's others. Nothing for a user with one restaurant. */
+export function PlaceSwitcher({ user, className }: PlaceSwitcherProps) {
+  const [path, navigate] = useLocation();
+  const tenant = useTenant(user.tenantId !== null).data;
+  // The user's own list is read again only every few minutes.
+  const places = placesOf(user).map((place) => (place.id === tenant?.id ? { ...place, ...namesOf(tenant) } : place));
+  const enter = useSwitch();
+  if (places.length < 2) return null;
+  const here = places.find(({ id }) => id === user.tenantId);
+
+  const open = async ({ id, name }: Place) => {
+    if (id === user.tenantId || !(await confirmDiscard()) || !(await confirmUnsentDelay())) return;
+    try {
+      await enter.mutateAsync(id);
+    } catch (error) {
+      toastInServersWords(error, `${name} didn't open`, 'Please check your connection and try again.');
+      return;
+    }
+    // The same screen of the other restaurant, without what the address names of this one.
+    navigate(path === NEW_PLACE_PATH ? '/dashboard' : path, { replace: true });
+    focusHeading();
+  };
+
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${here?.name ?? 'Restaurant'}, switch restaurant`}
+          aria-busy={enter.isPending}
+          className={cn(
+            'flex min-h-11 min-w-0 items-center gap-2 rounded-control px-2.5 py-1 text-start hover:bg-sunken aria-busy:opacity-55',
+            className,
+          )}
+        >
+          <span className="flex min-w-0 flex-col">
+            <bdi className="truncate leading-tight font-semibold">{here?.name}</bdi>
+            {here?.address && (
+              <bdi className="truncate text-xs leading-tight text-ink-muted max-sm:hidden">{here.address}</bdi>
+            )}
+          </span>
+          <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        </button>
+      }
+    >
+      <MenuLabel>Your restaurants</MenuLabel>
+      {places.map((place) => (
+        <MenuItem
+          key={place.id}
+          disabled={!place.isOpen || enter.isPending}
+          aria-current={place.id === user.tenantId ? 'true' : undefined}
+          onSelect={() => void open(place)}
+          className="max-w-sm"
+        >
+          <span className="flex min-w-0 flex-1 flex-col py-0.5">
+            <bdi className="truncate font-medium">{place.name}</bdi>
+            <PlaceLine place={place} />
+          </span>
+          {place.id === user.tenantId && <Check aria-hidden className="text-brand" />}
+        </MenuItem>
+      ))}
+      {may(user, 'restaurant.own') && (
+        <>
+          <MenuSeparator />
+          <AddLocationItem />
+        </>
+      )}
+    </DropdownMenu>
+  );
+}
+
+const namesOf = ({ name, slug, address }: Tenant) => ({ name, slug, address });
+
+/** The entry of a menu that leads to Add a location. */
+export const AddLocationItem = () => (
+  <MenuItem asChild>
+    <Link href={NEW_PLACE_PATH}>
+      <Plus aria-hidden /> Add a location
+    </Link>
+  </MenuItem>
+);
+
+function PlaceLine({ place: { isOpen, address, slug } }: { place: Place }) {
+  if (!isOpen) return <span className="truncate text-sm font-semibold text-tomato-ink">Suspended</span>;
+  return <bdi className="truncate text-sm text-ink-muted">{address || `/menu/${slug}`}</bdi>;
+}
+
+/** Focuses the heading of the screen that shows next: the button that was pressed is gone. */
+function focusHeading() {
+  requestAnimationFrame(() =>
+    whenThere(() => {
+      const heading = document.querySelector<HTMLElement>('main h1');
+      if (!heading) return false;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      return true;
+    }),
+  );
+}
