@@ -1,4 +1,5 @@
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
+import { NEW_PLACE_PATH } from '../features/places/new-place-path.ts';
 import { FORM_PATHS } from '../features/settings/sections.ts';
 import { lazyPage } from './lazy-page.ts';
 
@@ -24,6 +25,7 @@ const AnalyticsPage = lazyPage(() =>
 const LanguagesPage = lazyPage(() =>
   import('../features/languages/pages/languages-page.tsx').then((m) => m.LanguagesPage),
 );
+const NewPlacePage = lazyPage(() => import('../features/places/pages/new-place-page.tsx').then((m) => m.NewPlacePage));
 const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
 const DaypartsPage = lazyPage(() => import('../features/settings/pages/dayparts-page.tsx').then((m) => m.DaypartsPage));
 const AccountPage = lazyPage(() => import('./dashboard-account.tsx').then((m) => m.DashboardAccount));
@@ -46,6 +48,7 @@ export const DASHBOARD_PAGES = new Map([
   ...FORM_PATHS.map((path) => [path, SettingsPage] as const),
   ['/settings/dayparts', DaypartsPage],
   ['/settings/account', AccountPage],
+  [NEW_PLACE_PATH, NewPlacePage],
 ]);
 
 /** Identifies the screen at `path`. Addresses of one screen, such as the sections of Settings, share its state. */

@@ -1,12 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
-import type { SwitchedSession } from '@tavola/contracts/team.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Place } from '@tavola/contracts/auth.ts';
+import type { PlaceInput, SwitchedSession } from '@tavola/contracts/team.ts';
 import { apiRequest } from '../../lib/http/api.ts';
-import { enterRestaurant } from '../../lib/session/session.ts';
+import { CURRENT_USER_KEY, enterRestaurant } from '../../lib/session/session.ts';
 
 /** Switches this tab, and the others, to another of the user's restaurants, by its id. */
 export function useSwitch() {
   return useMutation({
     mutationFn: (tenantId: string) => apiRequest<SwitchedSession>('POST', '/api/auth/switch', { tenantId }),
     onSuccess: enterRestaurant,
+  });
+}
+
+/** Adds a restaurant of which the user is the owner; this tab stays where it is. */
+export function useAddPlace() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: PlaceInput) => apiRequest<Place>('POST', '/api/restaurants', input),
+    // Also after a failure: it may have been added although the answer was lost.
+    onSettled: () => void client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
   });
 }

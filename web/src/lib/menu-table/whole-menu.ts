@@ -25,19 +25,24 @@ const translationsInto = (lang: string) => [`/api/translations/${lang}`] as cons
 const languagesOf = (tenant: Tenant | undefined): readonly string[] => tenant?.languages?.others ?? [];
 
 /** Loads the menu with all that a table of it says. Throws what a request throws. */
-export async function loadWholeMenu(client: QueryClient): Promise<{ menu: WholeMenu; tenant: Tenant }> {
-  const get = <Answer>(queryKey: readonly string[]) => client.fetchQuery<Answer>({ queryKey, staleTime: 0 });
+export const loadWholeMenu = (client: QueryClient): Promise<{ menu: WholeMenu; tenant: Tenant }> =>
+  readWholeMenu((path) => client.fetchQuery({ queryKey: [path], staleTime: 0 }));
+
+/** The same with `get`, which reads a path of the API. */
+export async function readWholeMenu(
+  get: <Answer>(path: string) => Promise<Answer>,
+): Promise<{ menu: WholeMenu; tenant: Tenant }> {
   const [tenant, categories, items, { dayparts }, optionGroups] = await Promise.all([
-    get<Tenant>(TENANT),
-    get<Category[]>(CATEGORIES),
-    get<MenuItem[]>(ITEMS),
-    get<Dayparts>(DAYPARTS),
-    get<OptionGroup[]>(OPTION_GROUPS),
+    get<Tenant>(TENANT[0]),
+    get<Category[]>(CATEGORIES[0]),
+    get<MenuItem[]>(ITEMS[0]),
+    get<Dayparts>(DAYPARTS[0]),
+    get<OptionGroup[]>(OPTION_GROUPS[0]),
   ]);
   const translations = await Promise.all(
     languagesOf(tenant).map(async (lang) => ({
       lang,
-      texts: (await get<MenuTranslations>(translationsInto(lang))).texts,
+      texts: (await get<MenuTranslations>(translationsInto(lang)[0])).texts,
     })),
   );
   return { menu: { categories, items, dayparts, optionGroups, translations, timeZone: tenant.timeZone }, tenant };

@@ -11,6 +11,7 @@ import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { errorText } from '../../../lib/http/api.ts';
 import { useSite } from '../../../lib/http/use-site.ts';
 import { currencyGroups, currencyName, deviceCurrency } from '../../../lib/money/currency-options.ts';
+import { slugOfName } from '../../../lib/text/slug-of-name.ts';
 import { deviceTimeZone } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +22,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useSignup } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
-import { slugOfName } from '../slug-of-name.ts';
 
 const schema = signupInput();
 

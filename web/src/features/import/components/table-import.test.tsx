@@ -8,8 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
 import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
-import type { DecodeOptions } from '../files/decode-text.ts';
-import { readTable } from '../table/read-table.ts';
+import { ThreadlessWorker } from '../../../test/threadless-worker.ts';
 
 // Import with a table: what it would change, and changing that.
 
@@ -17,18 +16,6 @@ const POST = 'POST /api/menu-drafts';
 
 const carbonara = anItem({ id: 7, name: 'Carbonara', price: 13, categoryId: 1 });
 const gricia = anItem({ id: 8, name: 'Gricia', price: 12, categoryId: 1 });
-
-/** Reads tables in the page's own thread, which jsdom has alone. */
-class ThreadlessWorker extends EventTarget {
-  async postMessage({ bytes, name, options }: { bytes: Uint8Array; name: string; options?: DecodeOptions }) {
-    const data = await readTable(bytes, name, options).then(
-      (read) => ({ read }),
-      (error: Error) => ({ error: error.message }),
-    );
-    this.dispatchEvent(new MessageEvent('message', { data }));
-  }
-  terminate() {}
-}
 
 beforeEach(() => vi.stubGlobal('Worker', ThreadlessWorker));
 /** Opens Import on a menu with Carbonara and Gricia, which a draft changes. */

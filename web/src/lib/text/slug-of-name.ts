@@ -2,7 +2,7 @@ import transliterate from '@sindresorhus/transliterate';
 import { slugify } from '@tavola/contracts/slug.ts';
 
 /**
- * The slug that sign-up suggests for a restaurant's name: as `slugify`, with letters that have no plain Latin form written in Latin ones
+ * The slug that is suggested for a restaurant's name: as `slugify`, with letters that have no plain Latin form written in Latin ones
  * ("Café Łódź" → "cafe-lodz"). Empty if nothing of the name can be.
  */
 export function slugOfName(name: string): string {
