@@ -75,6 +75,7 @@ export interface ItemDialogProps {
   likelyCategoryId?: number | undefined;
   onClose: () => void;
   onAdded: (item: MenuItem) => void;
+  onChanged: (before: MenuItem, after: MenuItem) => void;
   onDuplicate: (item: MenuItem) => void;
   onDelete: (item: MenuItem) => void;
 }
@@ -90,6 +91,7 @@ export function ItemDialog({
   likelyCategoryId,
   onClose,
   onAdded,
+  onChanged,
   onDuplicate,
   onDelete,
 }: ItemDialogProps) {
@@ -157,6 +159,7 @@ export function ItemDialog({
   const save = async (values: ItemFormOutput, goesOn: boolean) => {
     if (!(await allergens.maySave())) return;
     const sent = form.getValues();
+    const before = shared.base;
     let saved: MenuItem;
     try {
       const { tag } = shared;
@@ -190,6 +193,7 @@ export function ItemDialog({
       dialog.saved();
     }
     if (!item) onAdded(saved);
+    else if (before) onChanged(before, saved);
     toast(
       item
         ? { title: 'Item updated', description: 'Menu item has been updated successfully.' }

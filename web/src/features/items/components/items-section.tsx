@@ -13,6 +13,7 @@ import { combineQueries, useCategories, useDayparts, useItems } from '../../../l
 import { useDeleteRow } from '../../../lib/http/use-delete-row.ts';
 import { PasteMenuLink } from '../../../lib/menu/paste-menu-link.tsx';
 import { OwnMoneyProvider } from '../../../lib/money/use-own-money.ts';
+import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,11 +21,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import type { SortableProps } from '../../../ui/sortable.tsx';
+import { type DishChange, dishChange, placesToCarryTo } from '../also-in.ts';
 import { useDeleteItem, useLastCategory, useMoney, useOrderItems, useSoldOutTimes } from '../api.ts';
 import { filterItems, type ItemFilter, NO_FILTER, showsWholeCategories } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
 import { useSelectionMode } from '../selection-mode.ts';
 import { namesDaypart, servingTimes } from '../serving-times.ts';
+import { AlsoInLine } from './also-in-line.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import type { ItemDialogProps } from './item-dialog.tsx';
 import { ItemRows } from './item-rows.tsx';
@@ -76,6 +79,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const card = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<MenuItem>();
+  const [changed, setChanged] = useState<DishChange>();
+  const others = placesToCarryTo(useCurrentUser().user);
   const { deletingId, deleteRow } = useDeleteRow('menu item');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mode = useSelectionMode(() => setSelected(new Set()));
@@ -167,6 +172,14 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
       <Card ref={card} className="overflow-clip">
         {renderBody()}
       </Card>
+      {changed && others.length > 0 && (
+        <AlsoInLine
+          key={JSON.stringify(changed)}
+          change={changed}
+          places={others}
+          onClose={() => setChanged(undefined)}
+        />
+      )}
       {dialog.key > 0 && money && ItemDialog && (
         <OwnMoneyProvider value={money}>
           <ItemDialog
@@ -178,6 +191,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
             likelyCategoryId={likelyCategoryId}
             onClose={closeDialog}
             onAdded={showAdded}
+            onChanged={(before, after) => setChanged(dishChange(before, after))}
             onDuplicate={(item) => show({ copyOf: item })}
             onDelete={(item) => void deleteItem(item)}
           />

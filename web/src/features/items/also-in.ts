@@ -1,0 +1,84 @@
+import type { Place, SignedInUser } from '@tavola/contracts/auth.ts';
+import type { Variant } from '@tavola/contracts/choices.ts';
+import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
+import { may } from '@tavola/contracts/permissions.ts';
+import type { PlannedChange } from '../../lib/draft/planned-change.ts';
+import { placesOf } from '../../lib/session/session.ts';
+import { joinedWords } from '../../lib/text/folded-text.ts';
+
+/** What of a dish means the same in each of a person's restaurants, beside its sizes and its availability. */
+const CARRIED = ['name', 'description', 'price', 'isPopular', 'isFeatured'] as const;
+
+/** A change of a dish that other restaurants may want, too. */
+export interface DishChange {
+  /** What the dish was called before. */
+  name: string;
+  /** The changed fields, without sizes. */
+  fields: MenuItemChange;
+  /** The sizes after a change of their names or prices; null where they are gone. */
+  sizes?: readonly Variant[] | null;
+}
+
+/** What of the change from `before` to `after` other restaurants may want; undefined if nothing. */
+export function dishChange(before: MenuItem, after: MenuItem): DishChange | undefined {
+  const names = CARRIED.filter((name) => before[name] !== after[name] && !(name === 'price' && after.variants));
+  const fields: MenuItemChange = Object.fromEntries(names.map((name) => [name, after[name]]));
+  if (before.isAvailable !== after.isAvailable || before.soldOutUntil !== after.soldOutUntil) {
+    fields.isAvailable = after.isAvailable;
+    if (after.soldOutUntil !== undefined) fields.soldOutUntil = after.soldOutUntil;
+  }
+  const sizes = sameSizes(before.variants, after.variants) ? undefined : (after.variants ?? null);
+  if (sizes === null) fields.price = after.price;
+  if (Object.keys(fields).length === 0 && sizes === undefined) return undefined;
+  return { name: before.name, fields, ...(sizes !== undefined && { sizes }) };
+}
+
+/** The other restaurants whose menus the user may change. */
+export const placesToCarryTo = (user: SignedInUser | undefined): readonly Place[] =>
+  placesOf(user).filter(
+    (place) => place.id !== user?.tenantId && place.isOpen && may({ ...place, mayDeclare: false }, 'menu.write'),
+  );
+
+const HAS_SIZES = 'This dish has sizes there, so its price was left out.';
+
+/**
+ * What the change does to the dishes of the same name among `items` of another restaurant. Where prices there are in another currency,
+ * they are left out.
+ */
+export function planThere(change: DishChange, items: readonly MenuItem[], isSameCurrency: boolean): PlannedChange[] {
+  const called = nameKey(change.name);
+  return items.filter(({ name }) => nameKey(name) === called).map((item) => planFor(change, item, isSameCurrency));
+}
+
+function planFor({ fields: changed, sizes }: DishChange, item: MenuItem, isSameCurrency: boolean): PlannedChange {
+  const { price, ...rest } = changed;
+  const fields: MenuItemChange = Object.fromEntries(
+    Object.entries(rest).filter(([name, value]) => item[name as keyof MenuItem] !== value),
+  );
+  if (isSameCurrency && sizes && !sameSizes(item.variants, sizes)) {
+    const idOf = new Map(item.variants?.map(({ id, name }) => [nameKey(name), id]));
+    fields.variants = sizes.map(({ name, price: ofSize }) => {
+      const id = idOf.get(nameKey(name));
+      return { ...(id !== undefined && { id }), name, price: ofSize };
+    });
+  }
+  if (isSameCurrency && sizes === null && item.variants) fields.variants = null;
+  const hasOnePrice = !item.variants || fields.variants === null;
+  if (isSameCurrency && price !== undefined && hasOnePrice && (price !== item.price || fields.variants === null)) {
+    fields.price = price;
+  }
+  const isPriceLeftOut = isSameCurrency && price !== undefined && !hasOnePrice;
+  const isNothing = Object.keys(fields).length === 0;
+  return { item, fields, ...(isNothing && isPriceLeftOut && { problem: HAS_SIZES }) };
+}
+
+/** Whether a change has prices. */
+export const hasPrices = ({ fields, sizes }: DishChange): boolean => fields.price !== undefined || Boolean(sizes);
+
+/** By which names are compared. */
+const nameKey = (name: string): string => joinedWords(name) || name.trim();
+
+const sameSizes = (one: readonly Variant[] | undefined, other: readonly Variant[] | undefined): boolean =>
+  said(one) === said(other);
+
+const said = (sizes: readonly Variant[] = []) => JSON.stringify(sizes.map(({ name, price }) => [name, price]));
