@@ -22,6 +22,7 @@ const QrPage = lazyPage(() => import('../features/qr/pages/qr-page.tsx').then((m
 const AnalyticsPage = lazyPage(() =>
   import('../features/analytics/pages/analytics-page.tsx').then((m) => m.AnalyticsPage),
 );
+const PlacesPage = lazyPage(() => import('../features/analytics/pages/places-page.tsx').then((m) => m.PlacesPage));
 const LanguagesPage = lazyPage(() =>
   import('../features/languages/pages/languages-page.tsx').then((m) => m.LanguagesPage),
 );
@@ -44,6 +45,7 @@ export const DASHBOARD_PAGES = new Map([
   [KITCHEN_PATH, KitchenPage],
   ['/dashboard/qr', QrPage],
   ['/dashboard/analytics', AnalyticsPage],
+  ['/dashboard/analytics/places', PlacesPage],
   ['/dashboard/languages', LanguagesPage],
   ...FORM_PATHS.map((path) => [path, SettingsPage] as const),
   ['/settings/dayparts', DaypartsPage],

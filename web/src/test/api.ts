@@ -140,8 +140,8 @@ export const api = {
   },
 
   /** Answers a call with a `Response` from the test, such as a file; without one, as before. */
-  responds(call: Call, respond: () => Response | undefined): void {
-    handle(call, respond);
+  responds(call: Call, respond: (request: Request) => Response | undefined): void {
+    handle(call, ({ request }) => respond(request));
   },
 
   /** Holds a call back until the returned function is called. */

@@ -6,7 +6,7 @@ import { apiFile, saveFile } from '../../lib/http/api-file.ts';
 import { CODES, ITEMS } from '../../lib/http/queries.ts';
 
 /** Visits come in all the time: older statistics are refetched when the screen opens. */
-const FRESH_MS = 60_000;
+export const FRESH_MS = 60_000;
 
 /** The statistics of a range of days. Those of the previously chosen range stay until they load. */
 export function useAnalytics(days: DayRange | undefined) {

@@ -1,10 +1,12 @@
 import type { Analytics } from '@tavola/contracts/analytics.ts';
-import { Download } from 'lucide-react';
+import { Download, MapPin } from 'lucide-react';
+import { Link } from 'wouter';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
+import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount } from '../../../lib/text/format.ts';
 import { placeName } from '../../../lib/times/time-zones.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,6 +18,7 @@ import { ComingSoon } from '../components/coming-soon.tsx';
 import { Figures } from '../components/figures.tsx';
 import { RangePicker } from '../components/range-picker.tsx';
 import { dayIn, daysIn, rangeText } from '../days.ts';
+import { comparedPlaces, PLACES_PATH } from '../places.ts';
 import { choiceOf, daysOf, queryOf } from '../range.ts';
 
 /** The screen Analytics. */
@@ -31,6 +34,9 @@ export function AnalyticsPage() {
   const failed = [tenant, figures].find(hasFailed);
   const data = failed ? undefined : figures.data;
 
+  const hasPlaces = comparedPlaces(useCurrentUser().user).length > 1;
+  const search = queryOf(choice).toString();
+
   const exportAll = async () => {
     try {
       if (days) await exporting.mutateAsync(days);
@@ -45,12 +51,22 @@ export function AnalyticsPage() {
         title="Analytics"
         description="What your guests look at, and when."
         actions={
-          data?.hasData && (
-            <Button variant="secondary" busy={exporting.isPending} onClick={() => void exportAll()}>
-              {!exporting.isPending && <Download aria-hidden />}
-              {exporting.isPending ? 'Exporting...' : 'Export CSV'}
-            </Button>
-          )
+          <>
+            {hasPlaces && (
+              <Button asChild variant="secondary">
+                <Link href={search ? `${PLACES_PATH}?${search}` : PLACES_PATH}>
+                  <MapPin aria-hidden />
+                  All Places
+                </Link>
+              </Button>
+            )}
+            {data?.hasData && (
+              <Button variant="secondary" busy={exporting.isPending} onClick={() => void exportAll()}>
+                {!exporting.isPending && <Download aria-hidden />}
+                {exporting.isPending ? 'Exporting...' : 'Export CSV'}
+              </Button>
+            )}
+          </>
         }
       />
       {today && (data?.hasData || failed) && (

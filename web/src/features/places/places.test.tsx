@@ -1,0 +1,386 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { storedToken } from '../../lib/session/stored-token.ts';
+import { api, calls } from '../../test/api.ts';
+import {
+  answer,
+  choose,
+  dialog,
+  dialogClosed,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fieldValue,
+  fill,
+  findHeading,
+  openApp,
+  press,
+  question,
+} from '../../test/app.tsx';
+import { aCategory, anItem, aPlace, aTenant, aUser, someAnalytics, tokenOf } from '../../test/samples.ts';
+import { ThreadlessWorker } from '../../test/threadless-worker.ts';
+
+// Several restaurants of one person: the switch between them, here and in other tabs.
+
+const HARBOR = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12', name: 'Harbor', address: '1 Pier Road' });
+const MISSION = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b13', name: 'Mission', slug: 'mission', isOpen: false });
+const ROSA = aUser({ restaurants: [HARBOR, MISSION, aPlace()] });
+const AT_HARBOR = { ...ROSA, tenantId: HARBOR.id };
+const [HERE, THERE] = [tokenOf(ROSA), tokenOf(AT_HARBOR)];
+const SWITCH = 'POST /api/auth/switch';
+
+/** Opens a screen for a person with three restaurants, one of them suspended. */
+const open = (path: string) => openApp(path, { as: ROSA, token: HERE });
+
+/** From now on the API answers for Harbor. */
+function answerForHarbor() {
+  api.answers('GET /api/auth/me', AT_HARBOR);
+  api.answers('GET /api/tenant', aTenant({ id: HARBOR.id, name: 'Harbor', slug: 'harbor' }));
+  api.answers('GET /api/menu-items', [anItem({ id: 70, name: 'Oysters' })]);
+}
+
+const switcher = (name: string) => screen.findByRole('button', { name: `${name}, switch restaurant` });
+
+async function choosePlace(user: UserEvent, name: RegExp) {
+  await user.click(await switcher('Osteria della Prova'));
+  await user.click(await screen.findByRole('menuitem', { name }));
+}
+
+/** Another tab switches to Harbor. */
+function switchInOtherTab() {
+  answerForHarbor();
+  localStorage.setItem('token', THERE);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: THERE }));
+}
+
+/** The token of the last such call. */
+const sentWith = (call: string) => calls.last(call)?.headers.authorization;
+
+describe('The switcher', () => {
+  it('is not there for a person with one restaurant, who adds a location from the own menu', async () => {
+    const user = openApp('/dashboard/items', { as: aUser() });
+    await findHeading('Menu Items');
+    expect(screen.queryByRole('button', { name: /switch restaurant/ })).toBeNull();
+    await press(user, ROSA.name);
+    const entry = await screen.findByRole('menuitem', { name: 'Add a location' });
+    expect(entry.getAttribute('href')).toBe('/dashboard/places/new');
+  });
+
+  it('opens another restaurant: its token is stored, its data shown, and nothing is left of the one before', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem()]);
+    const user = open('/dashboard/items?x=1');
+    await screen.findAllByText('Gnocchi');
+    await user.click(await switcher('Osteria della Prova'));
+    const suspended = await screen.findByRole('menuitem', { name: /Mission.*Suspended/ });
+    expect(suspended.getAttribute('aria-disabled')).toBe('true');
+    api.answers(SWITCH, { token: THERE, user: AT_HARBOR });
+    answerForHarbor();
+    await user.click(screen.getByRole('menuitem', { name: /Harbor.*1 Pier Road/ }));
+    await screen.findAllByText('Oysters');
+    expect(calls.body(SWITCH)).toEqual({ tenantId: HARBOR.id });
+    expect(storedToken()).toBe(THERE);
+    expect(document.body.textContent).not.toContain('Gnocchi');
+    expect(sentWith('GET /api/menu-items')).toBe(`Bearer ${THERE}`);
+    await switcher('Harbor');
+    await expectPath('/dashboard/items');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Menu Items'));
+  });
+
+  it('says why a restaurant does not open, and stays', async () => {
+    api.refuses(SWITCH, 'account-suspended', 'This restaurant has been suspended.');
+    const user = open('/dashboard/items');
+    await choosePlace(user, /Harbor/);
+    await expectToast("Harbor didn't open", 'This restaurant has been suspended.');
+    expect(storedToken()).toBe(HERE);
+    await switcher('Osteria della Prova');
+  });
+
+  it('asks before it discards what is typed', async () => {
+    const user = open('/settings');
+    fill(await screen.findByLabelText('Description'), 'Since 1962');
+    await choosePlace(user, /Harbor/);
+    within(await question()).getByText('Discard your changes?');
+    await answer(user, 'Keep Editing');
+    expect([calls.count(SWITCH), fieldValue('Description')]).toEqual([0, 'Since 1962']);
+    api.answers(SWITCH, { token: THERE, user: AT_HARBOR });
+    answerForHarbor();
+    await choosePlace(user, /Harbor/);
+    await answer(user, 'Discard Changes');
+    await switcher('Harbor');
+    await waitFor(() => expect(fieldValue('Restaurant Name')).toBe('Harbor'));
+    expect(fieldValue('Description')).toBe('');
+  });
+});
+
+describe('A switch in another tab', () => {
+  it('is followed, with a word about it', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem()]);
+    open('/dashboard/items?x=1');
+    await screen.findAllByText('Gnocchi');
+    await switcher('Osteria della Prova');
+    switchInOtherTab();
+    await screen.findAllByText('Oysters');
+    await expectToast('You switched to Harbor in another tab');
+    await expectPath('/dashboard/items');
+    expect(document.body.textContent).not.toContain('Gnocchi');
+  });
+
+  it('leaves a form with changes open, and its save lands in the restaurant in which it was opened', async () => {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem()]);
+    api.answers('PUT /api/menu-items/1', (sent: object) => anItem(sent));
+    const user = open('/dashboard/items');
+    await switcher('Osteria della Prova');
+    await press(user, 'Edit Gnocchi');
+    fill(await within(await screen.findByRole('dialog')).findByLabelText('Price'), '9');
+    switchInOtherTab();
+    within(await question()).getByText('You switched to Harbor in another tab');
+    await answer(user, 'Keep Editing');
+    await user.click(within(dialog()).getByRole('button', { name: 'Save Changes' }));
+    await expectToast('Item updated', 'Menu item has been updated successfully.');
+    expect(sentWith('PUT /api/menu-items/1')).toBe(`Bearer ${HERE}`);
+    expect(storedToken()).toBe(THERE);
+    await dialogClosed();
+    screen.getByText(/This tab still shows/);
+    await press(user, 'Open Harbor');
+    await screen.findAllByText('Oysters');
+  });
+
+  it('is followed at once where the changes are discarded', async () => {
+    const user = open('/settings');
+    fill(await screen.findByLabelText('Description'), 'Since 1962');
+    await switcher('Osteria della Prova');
+    switchInOtherTab();
+    await answer(user, 'Discard Changes');
+    await waitFor(() => expect(fieldValue('Restaurant Name')).toBe('Harbor'));
+    expect(fieldValue('Description')).toBe('');
+  });
+
+  it('is followed where the session here has ended: the other tabs stay signed in, and what was typed waits for its restaurant', async () => {
+    const user = open('/settings');
+    fill(await screen.findByLabelText('Description'), 'Since 1962');
+    await switcher('Osteria della Prova');
+    switchInOtherTab();
+    await answer(user, 'Keep Editing');
+    api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
+    await press(user, 'Save Changes');
+    await waitFor(() => expect(fieldValue('Restaurant Name')).toBe('Harbor'));
+    expect(storedToken()).toBe(THERE);
+    expect(fieldValue('Description')).toBe('');
+    expect(sessionStorage.getItem('draft:settings')).toContain('Since 1962');
+  });
+});
+
+describe('Add a location', () => {
+  const ADD = 'POST /api/restaurants';
+  const PIER = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b14', name: 'Café Pier', slug: 'cafe-pier' });
+  const AT_PIER = { ...ROSA, tenantId: PIER.id, restaurants: [...ROSA.restaurants, PIER] };
+
+  async function openForm() {
+    api.answers('GET /api/tenant', aTenant({ currency: 'EUR', timeZone: 'Europe/Rome' }));
+    const user = open('/dashboard/places/new');
+    fill(await screen.findByLabelText('Restaurant Name'), 'Café Pier');
+    return user;
+  }
+
+  /** The new restaurant is added, and can be switched to. */
+  function letAdd() {
+    api.answers(ADD, PIER);
+    api.answers(SWITCH, ({ isVisit }: { isVisit?: boolean }) =>
+      isVisit ? { token: THERE, user: AT_HARBOR } : { token: tokenOf(AT_PIER), user: AT_PIER },
+    );
+  }
+
+  it('proposes the URL by the name, and the money and the time of the present one; then it is opened', async () => {
+    const user = await openForm();
+    expect(['Menu URL', 'Currency', 'Time Zone'].map((label) => fieldValue(label))).toEqual([
+      'cafe-pier',
+      'EUR',
+      'Europe/Rome',
+    ]);
+    letAdd();
+    await press(user, 'Add and Open');
+    await expectPath('/dashboard');
+    await expectToast('Café Pier added', 'You can add its menu now.');
+    expect(calls.body(ADD)).toEqual({
+      name: 'Café Pier',
+      slug: 'cafe-pier',
+      currency: 'EUR',
+      timeZone: 'Europe/Rome',
+    });
+    expect(storedToken()).toBe(tokenOf(AT_PIER));
+    await switcher('Café Pier');
+  });
+
+  it('begins with the menu of another restaurant, which Import shows before anything is added', async () => {
+    vi.stubGlobal('Worker', ThreadlessWorker);
+    const user = await openForm();
+    letAdd();
+    await choose(user, 'Start With', 'The menu of Harbor');
+    await screen.findByText(/^You'll check every dish/);
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Raw bar' })]);
+    api.responds('GET /api/menu-items', (request) =>
+      Response.json(
+        request.headers.get('authorization') === `Bearer ${THERE}`
+          ? [anItem({ id: 70, name: 'Oysters', price: 19, categoryId: 7, image: 'https://pictures.test/o.jpg' })]
+          : [],
+      ),
+    );
+    await press(user, 'Add and Open');
+    await expectPath('/dashboard/import');
+    await findHeading('Import a Menu');
+    await screen.findByText('Menu of Harbor.json');
+    await screen.findAllByText('Oysters');
+    await screen.findByText('1 new · 1 category');
+    expect(calls.all.filter(({ call }) => call === SWITCH).map(({ body }) => body)).toEqual([
+      { tenantId: HARBOR.id, isVisit: true },
+      { tenantId: PIER.id },
+    ]);
+  });
+
+  it('adds nothing where that menu cannot be read', async () => {
+    const user = await openForm();
+    api.answers(SWITCH, { token: THERE, user: AT_HARBOR });
+    api.fails('GET /api/option-groups', 500);
+    await choose(user, 'Start With', 'The menu of Harbor');
+    await press(user, 'Add and Open');
+    await expectToast('Location not added', "The menu of Harbor couldn't be read. Please try again.");
+    expect([calls.count(ADD), fieldValue('Restaurant Name')]).toEqual([0, 'Café Pier']);
+  });
+
+  it('says at its field that a URL is taken', async () => {
+    const user = await openForm();
+    api.refuses(ADD, 'slug-taken', 'This URL is already taken. Please choose another one.');
+    await press(user, 'Add and Open');
+    await expectRefusal('Menu URL', 'This URL is already taken. Please choose another one.');
+  });
+
+  it('says that one person can work for 20 at most', async () => {
+    openApp('/dashboard/places/new', { as: aUser({ restaurants: Array.from({ length: 20 }, () => aPlace()) }) });
+    await screen.findByText('One person can work for at most 20 restaurants.');
+    expect(screen.queryByLabelText('Restaurant Name')).toBeNull();
+  });
+});
+
+describe('A change of a dish', () => {
+  const DRAFT = 'POST /api/menu-drafts';
+  const GNOCCHI = anItem({ price: 12 });
+  const THEIRS = anItem({ id: 70, name: 'gnocchi', price: 11, categoryId: 9 });
+
+  /** Changes the price here. */
+  async function raise() {
+    api.answers('GET /api/categories', [aCategory()]);
+    api.responds('GET /api/menu-items', (request) =>
+      Response.json([request.headers.get('authorization') === `Bearer ${THERE}` ? THEIRS : GNOCCHI]),
+    );
+    api.answers('PUT /api/menu-items/1', (sent: object) => ({ ...GNOCCHI, ...sent }));
+    api.answers(SWITCH, { token: THERE, user: AT_HARBOR });
+    const user = open('/dashboard/items');
+    await press(user, 'Edit Gnocchi');
+    fill(await within(await screen.findByRole('dialog')).findByLabelText('Price'), '13');
+    await user.click(within(dialog()).getByRole('button', { name: 'Save Changes' }));
+    await dialogClosed();
+    return user;
+  }
+
+  it('is offered to the other restaurants, asks nothing of them until one wants it, and is made there by a draft', async () => {
+    const user = await raise();
+    // Not Mission, which is suspended.
+    await screen.findByText((_, one) => one?.textContent === 'You changed Gnocchi. Also in Harbor?');
+    expect(calls.count(SWITCH)).toBe(0);
+    await press(user, 'Compare');
+    const there = within(await screen.findByRole('region', { name: 'Harbor' }));
+    await there.findByText('$11.00');
+    there.getByText('$13.00');
+    api.answers(DRAFT, { change: 5, categories: 0, added: 0, changed: 1, removed: 0 });
+    await user.click(there.getByRole('button', { name: 'Change in Harbor' }));
+    await there.findByText('Changed. You can undo it there, in History.');
+    expect(calls.body(DRAFT)).toEqual({
+      changes: [{ item: 70, etag: entityTag(THEIRS), fields: { price: 13 } }],
+      removals: [],
+    });
+    expect(sentWith(DRAFT)).toBe(`Bearer ${THERE}`);
+    expect([calls.count(SWITCH), storedToken()]).toEqual([1, HERE]);
+    await user.click(within(dialog()).getByRole('button', { name: 'Done' }));
+    await press(user, 'Dismiss');
+    expect(screen.queryByText(/Also in/)).toBeNull();
+  });
+
+  it('is not made where the dish was changed meanwhile: the menu there is read again', async () => {
+    const user = await raise();
+    await press(user, 'Compare');
+    const there = within(await screen.findByRole('region', { name: 'Harbor' }));
+    api.refuses(DRAFT, 'changed-meanwhile', 'Gnocchi has been changed meanwhile.');
+    const before = calls.count('GET /api/menu-items');
+    await user.click(await there.findByRole('button', { name: 'Change in Harbor' }));
+    await there.findByText('Gnocchi has been changed meanwhile.');
+    expect(calls.count('GET /api/menu-items')).toBe(before + 1);
+    there.getByRole('button', { name: 'Change in Harbor' });
+  });
+
+  it('says what of a restaurant cannot be read, and asks again', async () => {
+    const user = await raise();
+    api.refuses(SWITCH, 'account-suspended', 'Suspended.', {}, { once: true });
+    await press(user, 'Compare');
+    const there = within(await screen.findByRole('region', { name: 'Harbor' }));
+    await there.findByText("The menu there couldn't be loaded.");
+    await user.click(there.getByRole('button', { name: 'Try Again' }));
+    await there.findByText('$13.00');
+  });
+});
+
+describe('The figures of all places', () => {
+  const GRAND = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b15', name: 'Grand', role: 'manager' });
+  const BAR = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b16', name: 'Bar', role: 'staff' });
+  const OWNER = aUser({ restaurants: [HARBOR, MISSION, GRAND, BAR, aPlace()] });
+
+  it('are side by side, sorted by any of them; one that fails says so in its row', async () => {
+    const figures = (views: number, scans: number) =>
+      someAnalytics({
+        hasData: true,
+        totals: { views, scans, visitors: 1, averageSeconds: 65 },
+        items: [
+          { itemId: 1, seen: 3, opened: 9 },
+          { itemId: 70, seen: 4, opened: 0 },
+        ],
+      });
+    const GRAND_TOKEN = tokenOf({ ...OWNER, tenantId: GRAND.id });
+    api.answers(SWITCH, ({ tenantId }: { tenantId: string }) => ({
+      token: tenantId === HARBOR.id ? THERE : GRAND_TOKEN,
+      user: { ...OWNER, tenantId },
+    }));
+    api.responds('GET /api/analytics', (request) => {
+      const token = request.headers.get('authorization')?.slice('Bearer '.length);
+      if (token === GRAND_TOKEN) return new Response('No.', { status: 500 });
+      return Response.json(token === THERE ? figures(10, 900) : figures(1_200, 8));
+    });
+    api.answers('GET /api/menu-items', [anItem({ id: 70, name: 'Oysters' })]);
+    const user = openApp('/dashboard/analytics?range=7-days', { as: OWNER, token: HERE });
+    await user.click(await screen.findByRole('link', { name: 'All Places' }));
+    await findHeading('All Places');
+    await expectPath('/dashboard/analytics/places?range=7-days');
+    const names = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
+    await waitFor(() => expect(names()).toEqual(['Osteria della Prova (open)', 'Harbor1 Pier Road', 'Grand']));
+    await screen.findAllByText('Oysters');
+    const row = (name: string) =>
+      within(screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr') as HTMLElement);
+    expect(
+      row('Harbor')
+        .getAllByRole('cell')
+        .map((one) => one.textContent),
+    ).toEqual(['10', '900', '1', '1m 5s', 'Oysters']);
+    await row('Grand').findByText(/^These figures couldn't be loaded/);
+    await press(user, 'QR scans');
+    expect(names()[0]).toBe('Harbor1 Pier Road');
+    await press(user, 'Place');
+    expect(names()).toEqual(['Grand', 'Harbor1 Pier Road', 'Osteria della Prova (open)']);
+    expect(new Set(calls.all.filter(({ call }) => call === SWITCH).map(({ body }) => JSON.stringify(body))).size).toBe(
+      2,
+    );
+    expect(storedToken()).toBe(HERE);
+  });
+});
