@@ -1,4 +1,5 @@
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { LANGUAGES_MAX } from '@tavola/contracts/rules/languages.ts';
 import { ChevronDown } from 'lucide-react';
 import { usePricing } from '../api.ts';
@@ -38,7 +39,7 @@ const QUESTIONS: readonly (readonly [question: string, answer: string])[] = [
   ],
   [
     'I have more than one restaurant. How does that work?',
-    'Each one has an account with its own email address, menu, prices and codes. There is no shared login for several restaurants yet.',
+    `One login opens up to ${QUOTAS.restaurants.most}, each with its own menu, prices, hours, look and codes. A new one can start with the menu of another, and a changed dish can be carried over to the others.`,
   ],
 ];
 

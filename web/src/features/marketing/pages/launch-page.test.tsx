@@ -56,7 +56,7 @@ describe('the live marketing page', () => {
     expect(textOfMain()).toContain("Prices and availability update on guests' phones instantly.");
     expect(textOfMain()).toContain('Your colors, fonts and layouts.');
     expect(textOfMain()).toContain('A second address');
-    expect(textOfMain()).toContain('in an account of its own');
+    expect(textOfMain()).toContain('each with its own menu, prices and code, all in one account.');
   });
 
   it.each([

@@ -41,7 +41,7 @@ const FEATURES = [
   {
     icon: MapPin,
     title: 'Multi-Location Support',
-    text: 'A second address, a food truck, a summer patio: each with its own menu, prices and code, in an account of its own.',
+    text: 'A second address, a food truck, a summer patio: each with its own menu, prices and code, all in one account.',
   },
 ] as const;
 
