@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Session, TenantInput } from '@tavola/contracts/auth.ts';
+import type { Place, Session, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { SwitchedSession } from '@tavola/contracts/team.ts';
 
 /** An API call, which throws unless it succeeds. */
 export type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -61,4 +62,19 @@ export async function newRestaurant(
     addCategory: (categoryName, rest) => call('POST', '/api/categories', { name: categoryName, ...rest }),
     addItem: (item) => call('POST', '/api/menu-items', { price: 1, ...item }),
   };
+}
+
+/** Adds a restaurant of the person who calls `call`; calls the API there. */
+export async function newPlace(
+  origin: string,
+  call: Call,
+  name: string,
+  profile: Partial<TenantInput> = {},
+): Promise<Call> {
+  const slug = `test-${randomUUID().slice(0, 8)}`;
+  const { id } = await call<Place>('POST', '/api/restaurants', { name, slug });
+  const { token } = await call<SwitchedSession>('POST', '/api/auth/switch', { tenantId: id, isVisit: true });
+  const there = callsAs(origin, token);
+  if (Object.keys(profile).length > 0) await there('PUT', '/api/tenant', { name, ...profile });
+  return there;
 }

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import type { Code } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { type Call, newRestaurant } from './restaurant.ts';
-import { addFrench, addMenu, answer, fill, inTurn, LONG, press, type Screen } from './screens.ts';
+import { addFrench, addMenu, addPlaces, answer, fill, inTurn, LONG, press, type Screen } from './screens.ts';
 
 const PHOTO = fileURLToPath(
   new URL('../../dev/seed/pictures/cappuccino/679be8c7bec77ce5298d5f30-640x480-b09675/640.jpg', import.meta.url),
@@ -56,6 +56,8 @@ const OWN_KITCHEN = newcomer('/dashboard/kitchen', 'Gnocchi', addMenu);
 const DAYPARTS: Base = { path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' };
 const LANGUAGES = newcomer('/dashboard/languages', 'Not shown yet', addFrench);
 const RESTAURANTS = admin('/admin/restaurants?q=linden', 'Linden & Rye');
+const PLACES_ITEMS = newcomer('/dashboard/items', 'Tagliatelle', addPlaces);
+const PLACES_SETTINGS = newcomer('/settings', RESTAURANT, addPlaces);
 const IMPORT = newcomer('/dashboard/import', 'Nothing to import yet');
 
 /** Screens in other states than they open in: empty, filled, refused, without a network. */
@@ -160,6 +162,21 @@ export const STATES: readonly Screen[] = [
     'analytics-table': { act: inTurn(press('Table'), press('Custom'), fill('From', '2199-02-03')) },
   }),
   ...on(newcomer('/dashboard/analytics', 'Coming soon...'), { 'analytics-new': {} }),
+  ...on(newcomer('/dashboard/analytics/places', "couldn't be loaded", addPlaces), {
+    'analytics-places-failed': { ...fails(503, 'api.analytics.*'), fake: ['/api/analytics', 'unavailable'] },
+  }),
+  ...on(newcomer('/dashboard/places/new', 'Add and Open', addPlaces), {
+    'place-new-errors': { act: press('Add and Open') },
+    'place-new-menu': {
+      act: inTurn(
+        fill('Restaurant Name', LONG.unbroken),
+        (page) => page.getByLabel('Start With').click(),
+        press('The menu of Harbor'),
+      ),
+    },
+  }),
+  ...on(PLACES_ITEMS, { 'items-also-in': { act: raiseGnocchi } }),
+  ...on(PLACES_SETTINGS, { 'switched-elsewhere': { act: inTurn(switchElsewhere, press('Keep Editing')) } }),
   ...on(LANGUAGES, { 'languages-two': {} }),
   ...on(newcomer('/settings', RESTAURANT), {
     'settings-errors': { act: inTurn(fill('Restaurant Name', ''), press('Save Changes')) },
@@ -237,6 +254,13 @@ export const DIALOGS: readonly Screen[] = [
     'dialog-item-long': pressed(/^Edit Hand-Rolled/),
     'dialog-move-to': { act: inTurn(selectAll, press('Move to Category')) },
   }),
+  ...on(PLACES_ITEMS, {
+    'dialog-places': pressed(/switch restaurant$/),
+    'dialog-also-in': {
+      act: inTurn(raiseGnocchi, press('Compare'), (page) => page.getByText('Change in Harbor').waitFor()),
+    },
+  }),
+  ...on(PLACES_SETTINGS, { 'dialog-switched-elsewhere': { act: switchElsewhere } }),
   ...on(KITCHEN, {
     'dialog-kitchen': pressed(/^Choices for Prosciutto/),
     'dialog-log-out-unsent': {
@@ -467,6 +491,27 @@ function saveStale(path: string, theirs: object, type: (page: Page) => Promise<v
     await press('Save Changes')(page);
     await page.getByText('This was changed in the meantime').waitFor();
   };
+}
+
+/** Changes the price of a dish that another restaurant has, too. */
+async function raiseGnocchi(page: Page): Promise<void> {
+  await press('Edit Gnocchi')(page);
+  await fill('Price', '17')(page);
+  await press('Save Changes')(page);
+  await page.getByText('Also in').waitFor();
+}
+
+/** Switches to another restaurant as another tab does, while something is typed here. */
+async function switchElsewhere(page: Page): Promise<void> {
+  await fill('Phone Number', '555 0101')(page);
+  await page.evaluate(`(async () => {
+    const headers = { authorization: 'Bearer ' + localStorage.token, 'content-type': 'application/json' };
+    const { restaurants } = await (await fetch('/api/auth/me', { headers })).json();
+    const body = JSON.stringify({ tenantId: restaurants.find(({ name }) => name === 'Harbor').id });
+    localStorage.token = (await (await fetch('/api/auth/switch', { method: 'POST', headers, body })).json()).token;
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  })()`);
+  await page.getByRole('alertdialog').waitFor();
 }
 
 /** Goes on to the code for the authenticator app. */

@@ -6,7 +6,7 @@ import { ar as arabic } from '../../../web/src/features/public-menu/words/ar.ts'
 import { fr as french } from '../../../web/src/features/public-menu/words/fr.ts';
 import { ja as japanese } from '../../../web/src/features/public-menu/words/ja.ts';
 import type { VIEWPORTS } from './browser.ts';
-import { type Call, callsAs, newRestaurant } from './restaurant.ts';
+import { type Call, callsAs, newPlace, newRestaurant } from './restaurant.ts';
 
 /** The kind of user that opens a screen. A newcomer has just signed up, for this screen alone. */
 type Viewer = 'nobody' | 'owner' | 'cafe' | 'admin' | 'newcomer';
@@ -68,6 +68,14 @@ export const SCREENS: readonly Screen[] = [
   { name: 'history', path: '/dashboard/history', viewer: 'newcomer', ready: /^You\b/, before: addMenu },
   { name: 'kitchen', path: '/dashboard/kitchen', viewer: 'owner', ready: 'All dishes' },
   { name: 'analytics', path: '/dashboard/analytics', viewer: 'owner', ready: 'Popular Items' },
+  {
+    name: 'analytics-places',
+    path: '/dashboard/analytics/places',
+    viewer: 'newcomer',
+    ready: 'Harbor',
+    before: addPlaces,
+  },
+  { name: 'place-new', path: '/dashboard/places/new', viewer: 'newcomer', ready: 'Add and Open' },
   { name: 'languages', path: '/dashboard/languages', viewer: 'owner', ready: 'Add a language' },
   {
     name: 'translations',
@@ -222,6 +230,15 @@ export async function addMenu(call: Call): Promise<void> {
     await add({ name, description: name.repeat(5), categoryId, price: 99_999_999.99, isFeatured: true });
   }
   await call('PUT', `/api/menu-items/${id}`, { price: 15.5 });
+}
+
+/** Adds a menu, and two restaurants of the same person: one with a dish of the same name, one with a long name. */
+export async function addPlaces(call: Call, origin: string): Promise<void> {
+  await addMenu(call);
+  const harbor = await newPlace(origin, call, 'Harbor', { address: '1 Pier Road, Boston' });
+  const { id: categoryId } = await harbor<Category>('POST', '/api/categories', { name: 'Pasta' });
+  await harbor('POST', '/api/menu-items', { name: 'Gnocchi', price: 14, categoryId });
+  await newPlace(origin, call, LONG.unbroken, { address: LONG.item });
 }
 
 /** Adds a menu and two languages, and translates the first text. */

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { AT_DESK, dialogOf, expectToast, questionOf, signedInOnce, tokenOfPage } from './owner.ts';
+import { type Call, callsAs, newPlace, newRestaurant } from './restaurant.ts';
+import { visitors } from './visitors.ts';
+
+// @module-tag full
+// One person with two restaurants: a second one is added, opened in one of two tabs, and gets a price of the first.
+
+const origin = inject('origin');
+const visit = visitors();
+
+/** A person with a dish of the same name in Mission, where the page is, and in Harbor. */
+async function twoPlaces() {
+  const mission = await newRestaurant(origin, 'Mission');
+  const harbor = await newPlace(origin, mission.call, 'Harbor');
+  const { id: categoryId } = await mission.addCategory('Primi');
+  await mission.addItem({ name: 'Ragù', price: 12, categoryId });
+  const { id: there } = await harbor<{ id: number }>('POST', '/api/categories', { name: 'Primi' });
+  await harbor('POST', '/api/menu-items', { name: 'Ragù', price: 11, categoryId: there });
+  const page = await visit(`${origin}/dashboard/items`, { ...AT_DESK, before: signedInOnce(mission.token) });
+  await editButton(page).waitFor();
+  return { mission, harbor, page };
+}
+
+const editButton = (page: Page) => page.getByRole('button', { name: 'Edit Ragù' });
+const switcher = (page: Page, name: string) => page.getByRole('button', { name: `${name}, switch restaurant` });
+const priceAt = async (call: Call) => (await call<MenuItem[]>('GET', '/api/menu-items'))[0]?.price;
+
+async function typePrice(page: Page, price: string) {
+  await editButton(page).click();
+  await dialogOf(page).getByLabel('Price').fill(price);
+}
+
+async function save(page: Page) {
+  await dialogOf(page).getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Item updated', 'Menu item has been updated successfully.');
+}
+
+async function openHarbor(page: Page) {
+  await switcher(page, 'Mission').click();
+  await page.getByRole('menuitem', { name: 'Harbor' }).click();
+  await switcher(page, 'Harbor').waitFor();
+}
+
+describe('A person with several restaurants', () => {
+  it('adds a location with the menu of the first, and sees every dish before guests do', async () => {
+    const mission = await newRestaurant(origin, 'Mission');
+    const { id: categoryId } = await mission.addCategory('Primi');
+    await mission.addItem({ name: 'Ragù', price: 12, categoryId });
+    const page = await visit(`${origin}/dashboard/items`, { ...AT_DESK, before: signedInOnce(mission.token) });
+    await page.getByRole('button', { name: 'Rosa Prova' }).click();
+    await page.getByRole('menuitem', { name: 'Add a location' }).click();
+    await page.getByLabel('Restaurant Name').fill('Harbor');
+    await page.getByLabel('Menu URL').fill(`test-${randomUUID().slice(0, 8)}`);
+    await page.getByRole('combobox', { name: 'Start With' }).click();
+    await page.getByRole('option', { name: 'The menu of Mission' }).click();
+    await page.getByRole('button', { name: 'Add and Open' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import a Menu' }).waitFor();
+    await switcher(page, 'Harbor').waitFor();
+    const harbor = callsAs(origin, await tokenOfPage(page));
+    await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    expect(await priceAt(harbor)).toBeUndefined();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByRole('button', { name: 'Undo Import' }).waitFor();
+    expect([await priceAt(harbor), await priceAt(mission.call)]).toEqual([12, 12]);
+  });
+
+  it('switches in one tab: a form that is open in another still saves where it was opened', async () => {
+    const { mission, harbor, page } = await twoPlaces();
+    const other = await page.context().newPage();
+    await other.goto(`${origin}/dashboard/items`);
+    await typePrice(page, '14');
+    await openHarbor(other);
+    await questionOf(page).getByText('You switched to Harbor in another tab').waitFor();
+    await questionOf(page).getByRole('button', { name: 'Keep Editing' }).click();
+    await save(page);
+    expect([await priceAt(mission.call), await priceAt(harbor)]).toEqual([14, 11]);
+    await page.getByRole('button', { name: 'Open Harbor' }).click();
+    await switcher(page, 'Harbor').waitFor();
+    await page.getByText('$11.00').first().waitFor();
+  });
+
+  it('carries a price to the other restaurant, and undoes it there', async () => {
+    const { mission, harbor, page } = await twoPlaces();
+    await typePrice(page, '15');
+    await save(page);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const there = dialogOf(page).getByRole('region', { name: 'Harbor' });
+    await there.getByText('$15.00').waitFor();
+    expect(await priceAt(harbor)).toBe(11);
+    await there.getByRole('button', { name: 'Change in Harbor' }).click();
+    await there.getByText('Changed.').waitFor();
+    expect([await priceAt(mission.call), await priceAt(harbor)]).toEqual([15, 15]);
+    await dialogOf(page).getByRole('button', { name: 'Done' }).click();
+
+    await openHarbor(page);
+    await page.goto(`${origin}/dashboard/history`);
+    await page.getByRole('button', { name: /^Undo/ }).first().click();
+    await expect.poll(() => priceAt(harbor)).toBe(11);
+    expect(await priceAt(mission.call)).toBe(15);
+  });
+});
