@@ -108,6 +108,30 @@ describe('a guest', () => {
     return owner;
   }
 
+  it('reads a dish that has the focus beside the offer of another language, not behind it', async () => {
+    const owner = await twoLanguages();
+    const { id: categoryId } = await owner.addCategory('Mains');
+    const dishes = Array.from({ length: 12 }, (_, at) => `Dish ${at + 1}`);
+    for (const name of dishes) await owner.addItem({ name, description: 'With a green salad.', categoryId });
+    // A language that lacks names is not offered.
+    await translate(owner, 'fr', Object.fromEntries(['Mains', ...dishes].map((name) => [name, `${name} (fr)`])));
+    const page = await visit(`${origin}/menu/${owner.slug}`, { locale: 'fr-FR' });
+    const offer = page.getByRole('link', { name: 'Aussi en français' });
+    await offer.waitFor();
+    await page.getByRole('link', { name: 'Onion soup' }).focus();
+    for (const name of dishes) {
+      await page.keyboard.press('Tab');
+      const link = page.getByRole('link', { name, exact: true });
+      await expectFocus(link);
+      const boxOf = async (part: Locator) => (await part.boundingBox()) as { y: number; height: number };
+      const isAboveOffer = async () => {
+        const { y, height } = await boxOf(link);
+        return y + height < (await boxOf(offer)).y;
+      };
+      await expect.poll(isAboveOffer).toBe(true);
+    }
+  });
+
   it('changes the language on the page, and the phone remembers it', async () => {
     const { slug } = await twoLanguages();
     const page = await visit(`${origin}/menu/${slug}`, { locale: 'en-US' });

@@ -48,7 +48,7 @@ export function FilterLine({ filtered, items, onChoose }: FilterProps) {
     >
       {filtered && <ListFilter aria-hidden className="size-4 shrink-0 text-(--menu-accent)" />}
       {/* There before it says something, so that screen readers hear it. */}
-      <p role="status" className="min-w-0 flex-1 font-semibold wrap-anywhere">
+      <p role="status" className="min-w-0 flex-1 py-1 leading-snug font-semibold text-balance wrap-anywhere">
         {filtered && verdictsInWords(items, filtered, page)}
       </p>
       {filtered && (
@@ -129,28 +129,31 @@ export function FilterSheet({ filter, filtered, items, choices, onChoose, onClos
             </>
           )}
           <p className="text-sm text-ink-muted">{say('declaredCaution')}</p>
-          <p role="status" className="min-h-6 font-semibold">
-            {filtered && verdictsInWords(items, filtered, page)}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <button
-              type="button"
-              onClick={close}
-              className={cn(
-                buttonClass('primary'),
-                'flex-1 bg-(--menu-accent)! text-(--menu-on-accent)! hover:opacity-90',
-              )}
-            >
-              {say('done')}
-            </button>
-            <button
-              type="button"
-              disabled={!filtered}
-              onClick={() => onChoose(NO_FILTER)}
-              className={buttonClass('secondary')}
-            >
-              {say('clearFilter')}
-            </button>
+          {/* In view while the choices scroll: it is the answer to each tap. */}
+          <div className="sticky bottom-0 -mx-5 -mb-(--sheet-end) flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-(--sheet-end) sm:-mx-7 sm:px-7">
+            <p role="status" className="min-h-6 leading-snug font-semibold text-balance">
+              {filtered && verdictsInWords(items, filtered, page)}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <button
+                type="button"
+                onClick={close}
+                className={cn(
+                  buttonClass('primary'),
+                  'flex-1 bg-(--menu-accent)! text-(--menu-on-accent)! hover:opacity-90',
+                )}
+              >
+                {say('done')}
+              </button>
+              <button
+                type="button"
+                disabled={!filtered}
+                onClick={() => onChoose(NO_FILTER)}
+                className={buttonClass('secondary')}
+              >
+                {say('clearFilter')}
+              </button>
+            </div>
           </div>
         </div>
       )}

@@ -34,7 +34,7 @@ export function Sheet({ labelledBy, onClose, children }: SheetProps) {
       onClick={(event) => event.target === event.currentTarget && close()}
       className="mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-lg animate-sheet-in overflow-y-auto overscroll-contain rounded-t-sheet bg-surface text-ink [--ground:var(--color-surface)] shadow-overlay backdrop:bg-overlay sm:mb-auto sm:animate-pop-in sm:rounded-sheet print:hidden"
     >
-      <div className="relative pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+      <div className="relative pb-(--sheet-end) [--sheet-end:max(1.25rem,env(safe-area-inset-bottom))]">
         <button
           {...own}
           type="button"
