@@ -46,6 +46,11 @@ describe('A line of quick add', () => {
     const { instead = '' } = readQuickAdd(line, DOLLARS) as { instead?: string };
     expect(instead).toBe('Clam chowder Small 7 / Large 11');
     expect(readQuickAdd(instead, DOLLARS)).toMatchObject({ name: 'Clam chowder', variants: [{ name: 'Small' }, {}] });
+    // Three sizes without a stroke would be one dish of the last price.
+    expect(readQuickAdd('Latte small 3.50 medium 4 large 4.50', DOLLARS)).toMatchObject({
+      instead: 'Latte small 3.50 / medium 4 / large 4.50',
+    });
+    expect(readQuickAdd('Beer 0.33 l 4.50', DOLLARS)).toEqual({ name: 'Beer 0.33 l', price: 4.5 });
   });
 
   it.each([

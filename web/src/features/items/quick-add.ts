@@ -30,6 +30,9 @@ export function readQuickAdd(line: string, money: ReadIn): QuickAdd {
   if (!parts?.price) return { error: `End with a price, such as ${example}.` };
   const name = (parts.name ?? '').trim().replace(patterns.separator, '').trim();
   if (name === '') return { error: `Start with a name, such as ${example}.` };
+  if (INNER_PRICE.test(name)) {
+    return { error: 'Check the sizes, then press Enter again.', instead: text.replace(BEFORE_SIZE, ' / ') };
+  }
   const readName = newMenuItem.shape.name.safeParse(name);
   if (!readName.success) return { error: firstMessage(readName.error) };
   const foreign = foreignSign(`${name.split(/\s/).at(-1)}${text.slice(name.length)}`, money);
@@ -43,6 +46,12 @@ export function readQuickAdd(line: string, money: ReadIn): QuickAdd {
   }
   return { name: readName.data, price: price.price };
 }
+
+/** A price within a name, as of "Latte small 3.50 large": not the amount in "Beer 0.33 l". */
+const INNER_PRICE = /\s\d+[.,]\d\d\s+(?!(?:[cdm]?l|oz|k?g|lbs?)(?!\p{L}))\p{L}/iu;
+
+/** Between a size's price and the name of the next size. */
+const BEFORE_SIZE = /(?<=\s\d+(?:[.,]\d\d)?)\s+(?=\p{L})/gu;
 
 /** Names for sizes that have none, by how many there are. */
 const SIZE_NAMES: readonly (readonly string[])[] = [
