@@ -253,6 +253,7 @@ describe('A table', () => {
     await screen.findByText(/Looks like a Square export/);
     await screen.findByText('1 new · 1 left out');
     screen.getByText(/It is archived, so it is left out/);
+    screen.getByText('Small $3.50 · Large $4.25');
     await chooseUse(user, 'Price', 'Not read');
     await chooseUse(user, 'Online Sale Price', 'Price');
     api.answers(POST, { change: 42, categories: 0, added: 1, changed: 0, removed: 0 });

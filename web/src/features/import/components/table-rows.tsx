@@ -1,6 +1,8 @@
+import type { MenuItemChange } from '@tavola/contracts/menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
 import { cellText } from '../../../lib/menu-table/cells.ts';
+import { SOLD_OUT } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { formatCount } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -30,7 +32,7 @@ export function TableRows({ plan: { rows, categories }, money }: { plan: TablePl
         {changed.slice(0, isWhole ? undefined : FIRST).map((row) => (
           <li key={row.number} className="flex flex-col gap-1.5 py-3">
             <RowTitle name={row.item?.name ?? row.name} place={row.category.name} isNew={row.action === 'add'} />
-            <Changes changes={row.changes.filter((change) => !isInTitle(row, change))} money={money} />
+            <Changes changes={row.changes.filter((change) => !isSaidElsewhere(row, change))} money={money} />
           </li>
         ))}
       </ul>
@@ -43,9 +45,13 @@ export function TableRows({ plan: { rows, categories }, money }: { plan: TablePl
   );
 }
 
-/** A new dish's name and category stand above what else is said of it. */
-const isInTitle = ({ action }: PlannedRow, { column }: CellChange) =>
-  action === 'add' && !column.lang && (column.field === 'name' || column.field === 'categoryId');
+/** A new dish's name and category stand above what else is said of it; its price follows from its sizes. */
+const isSaidElsewhere = ({ action, changes }: PlannedRow, { column }: CellChange) =>
+  action === 'add' &&
+  !column.lang &&
+  (column.field === 'name' ||
+    column.field === 'categoryId' ||
+    (column.field === 'price' && changes.some((change) => change.column.field === 'variants')));
 
 function RowTitle({ name, place, isNew }: { name: string; place: string; isNew: boolean }) {
   return (
@@ -60,14 +66,14 @@ function RowTitle({ name, place, isNew }: { name: string; place: string; isNew: 
 function Changes({ changes, money }: { changes: readonly CellChange[]; money: OwnMoney }) {
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
-      {changes.map(({ column, before, after }) => (
+      {changes.map(({ column, before, after, value }) => (
         <div key={column.heading} className="contents">
           <dt className="wrap-anywhere text-ink-muted">
             <bdi>{column.heading}</bdi>
           </dt>
           <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
             {before === null ? (
-              <bdi>{shown(column, after, money)}</bdi>
+              <bdi>{column.field === 'variants' ? sizesInWords(value, money) : shown(column, after, money)}</bdi>
             ) : (
               <BeforeAfter before={shown(column, before, money)} after={shown(column, after, money)} />
             )}
@@ -77,6 +83,12 @@ function Changes({ changes, money }: { changes: readonly CellChange[]; money: Ow
     </dl>
   );
 }
+
+/** As in 'Small $3.50 · Large $4.50'. */
+const sizesInWords = (value: CellChange['value'], money: OwnMoney): string =>
+  (value as NonNullable<MenuItemChange['variants']>)
+    .map(({ name, price, isAvailable }) => `${name} ${formatMoney(price, money)}${isAvailable ? '' : ` ${SOLD_OUT}`}`)
+    .join(' · ');
 
 const shown = ({ field }: CellChange['column'], cell: CellChange['after'], money: OwnMoney): string =>
   field === 'price' && typeof cell === 'number' ? formatMoney(cell, money) : cellText(cell) || 'empty';

@@ -144,11 +144,11 @@ describe('A table of another product or person', () => {
       'Drinks | Lemonade | Home-made & cold | 3.5 | Small 3.5, Large 5',
     ]);
     expect(await dishes('price-columns-price-small-price-large.csv')).toEqual([
-      'Pizza | Margherita |  | 7.5 | small 7.5, large 9.5',
+      'Pizza | Margherita |  | 7.5 | Small 7.5, Large 9.5',
     ]);
     expect(await dishes('price-columns-small-large.csv')).toEqual([
-      'Pizza | Margherita |  | 7.5 | small 7.5, large 9.5',
-      'Pizza | Diavola |  | 8.5 | small 8.5, large 11',
+      'Pizza | Margherita |  | 7.5 | Small 7.5, Large 9.5',
+      'Pizza | Diavola |  | 8.5 | Small 8.5, Large 11',
     ]);
   });
 

@@ -133,7 +133,7 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
       return own.length === 0
         ? [row]
         : own.map((index) => {
-            const size = uses[index]?.size ?? table.headings[index] ?? '';
+            const size = capitalized(uses[index]?.size ?? table.headings[index] ?? '');
             return { ...withCell(row, first, row.cells[index] ?? null), size, key: `${row.key ?? row.number} ${size}` };
           });
     });
@@ -198,6 +198,9 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
     rows,
   };
 }
+
+/** Guests read it behind the dish's name. */
+const capitalized = (size: string): string => size.charAt(0).toLocaleUpperCase() + size.slice(1);
 
 /** Of what several columns are one. */
 const JOINED: readonly ColumnUse[] = ['name', 'description', 'categoryId', 'isAvailable', 'image'];
