@@ -29,8 +29,8 @@ const WITHOUT_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Starts the machine's Chromium with its own profile and no background traffic to other hosts. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts the machine's Chromium with its own profile, no background traffic to other hosts, and `more` switches. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findCommand('chromium', 'chromium-browser', 'google-chrome');
   if (!executablePath) throw new Error('Chromium is not installed. Install it (package chromium) and try again.');
   return chromium.launch({
@@ -45,15 +45,21 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${WITHOUT_FEATURES.join(',')}`,
+      ...more,
     ],
   });
 }
+
+/** Optimizing scripts takes longer than a test's pages run: an eighth of their CPU time. */
+const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev,--no-turbofan';
 
 let shared: Promise<Browser> | undefined;
 
 /** The Chromium shared by this worker's test files, each with its own contexts. It ends with the worker. */
 export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser().then((browser) => browser.on('disconnected', () => (shared = undefined)));
+  shared ??= launchBrowser([WITHOUT_OPTIMIZING]).then((browser) =>
+    browser.on('disconnected', () => (shared = undefined)),
+  );
   return shared;
 }
 

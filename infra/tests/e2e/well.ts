@@ -38,13 +38,23 @@ async function expectWell(page: Page, device: Device) {
   expect([await sideways(page), await sticksOut(page)]).toEqual([0, []]);
 }
 
+/** What would take time, or hide something, and changes no color or place that a guest or owner ends up with. */
+const STILL = `
+  *, ::before, ::after { transition: none !important }
+  /* What is out of view and not rendered would keep the colors of before. */
+  * { content-visibility: visible !important }
+  /* What sticks to the lower edge may hide half of a link. */
+  .sticky.bottom-0 { position: static !important }
+`;
+
 /**
  * For a file's tests: opens a screen of the site at `origin` on both devices; axe finds nothing, and nothing sticks out. The
- * screens share a context, so that the application is fetched and compiled once, but nothing that the site has stored.
+ * screens are loaded one after another in one page, whose process keeps the compiled application, but nothing that was stored.
  */
 export function wellEverywhere(origin: string): (screen: Screen) => Promise<void> {
   let context: BrowserContext;
   let complaints: Complaints;
+  let shown: Page | undefined;
 
   beforeAll(async () => {
     const browser = await sharedBrowser();
@@ -59,15 +69,16 @@ export function wellEverywhere(origin: string): (screen: Screen) => Promise<void
     const [first] = devices;
     if (!first) return;
     const { address, token } = await prepare(origin, screen);
-    const before = complaints.list.length;
-    const page = await emptyPage(context, origin, token);
+    shown ??= await context.newPage();
+    const page = shown;
     try {
+      await empty(page, origin, token);
+      const before = complaints.list.length;
       await show(page, first);
       await openScreen(page, address, screen);
-      // What is out of view and not rendered would keep the colors of before; what sticks to the lower edge may hide half of a link.
       await page.evaluate(`{
         const sheet = new CSSStyleSheet();
-        sheet.replaceSync('* { content-visibility: visible !important } .sticky.bottom-0 { position: static !important }');
+        sheet.replaceSync(${JSON.stringify(STILL)});
         document.adoptedStyleSheets.push(sheet);
       }`);
       const open = await page.locator(OPEN).count();
@@ -79,8 +90,11 @@ export function wellEverywhere(origin: string): (screen: Screen) => Promise<void
         complaints.list.slice(before).filter((one) => !screen.complaints?.test(one)),
         'what the page complained of',
       ).toEqual([]);
-    } finally {
+    } catch (error) {
+      // Whatever is wrong with this page, the next screen gets another one.
+      shown = undefined;
       await page.close();
+      throw error;
     }
   }
 
@@ -91,13 +105,15 @@ export function wellEverywhere(origin: string): (screen: Screen) => Promise<void
   };
 }
 
-/** A page in `context`, connected, with nothing stored but `token`. */
-async function emptyPage(context: BrowserContext, origin: string, token: string | null): Promise<Page> {
-  await context.setOffline(false);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+/** Takes the page off the screen that it shows, and connects it, with nothing stored but `token`. */
+async function empty(page: Page, origin: string, token: string | null): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  // A text of the site: no program there stores anything again.
+  await page.goto(`${origin}/robots.txt`);
+  const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await session.detach();
-  if (token) await page.addInitScript(`if (location.origin === '${origin}') localStorage.setItem('token', '${token}')`);
-  return page;
+  await page.evaluate('sessionStorage.clear()');
+  if (token) await page.evaluate(`localStorage.setItem('token', ${JSON.stringify(token)})`);
 }
