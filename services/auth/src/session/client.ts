@@ -1,6 +1,6 @@
+import { deviceOf } from '@tavola/contracts/rules/device-name.ts';
 import { addressOf } from '@tavola/service-kit/http/address-key.ts';
 import type { Request } from 'express';
-import { deviceOf } from './device.ts';
 
 /** Who sends a request: the device's name and the client's address. */
 export interface Client {

@@ -1,9 +1,9 @@
 import { twoFactorState } from '@tavola/contracts/auth.ts';
 import { authOperations } from '@tavola/contracts/operations/auth.ts';
+import { deviceOf } from '@tavola/contracts/rules/device-name.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
-import { deviceOf } from '../session/device.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
 import { noteEvent } from '../session/note-event.ts';
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor, renewRecoveryCodes } from './change-two-factor.ts';
