@@ -205,6 +205,7 @@ export const EXPECTED: Readonly<Record<string, Row>> = {
   readMenuInLanguage: { ...menu, is: '302 302 302 302 302', id: (of) => `${of.slug}/fr` },
   readMenuPage: { ...menu, is: '200 200 200 200 200' },
   readMenuManifest: { ...menu, is: '200 200 200 200 200' },
+  readKitchenManifest: { ...menu, is: '200 200 200 200 200' },
   readMenuPageInLanguage: { ...menu, is: '302 302 302 302 302', id: (of) => `${of.slug}/fr` },
   readRobots: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },
   readSitemap: { door: 'anyone', isPublic: true, is: '200 200 200 200 200' },

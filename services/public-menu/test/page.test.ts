@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
@@ -199,6 +201,19 @@ describe('GET /menu/{slug}', () => {
     const { body: other } = await call('GET', `/menu/${priced.slug}/manifest.webmanifest`);
     expect(JSON.stringify(other)).toBe(JSON.stringify(body).replaceAll(tenant.slug, priced.slug));
     expectProblem(await call('GET', '/menu/nobody-has-it/manifest.webmanifest'), 404);
+  });
+});
+
+describe("the kitchen's screen", () => {
+  it("can be installed, under its restaurant's name", async () => {
+    const { tenant } = restaurant({ name: NASTY });
+    const { body, headers } = await call('GET', `/menu/${tenant.slug}/kitchen.webmanifest`);
+    expect(headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+    const start = '/dashboard/kitchen';
+    expect(body).toMatchObject({ id: start, start_url: start, name: `${NASTY} Kitchen`, display: 'standalone' });
+    const files = join(import.meta.dirname, '../../../web/public');
+    for (const { src } of body.icons) expect(existsSync(join(files, src)), src).toBe(true);
+    expectProblem(await call('GET', '/menu/nobody-has-it/kitchen.webmanifest'), 404);
   });
 });
 

@@ -19,6 +19,7 @@ it.each([
   [asset('.css'), 'text/css'],
   ['/favicon.svg', 'image/svg+xml'],
   ['/menu/demo/manifest.webmanifest', 'application/manifest+json'],
+  ['/menu/demo/kitchen.webmanifest', 'application/manifest+json'],
   ['/robots.txt', 'text/plain'],
   ['/sitemap.xml', 'application/xml'],
   ['/api/public/menu/demo', 'application/json'],

@@ -77,6 +77,7 @@ describe('the operation of a request', () => {
     ['GET', '/api/docs/openapi.json', 'readOpenApi'],
     ['GET', '/menu/demo/fr', 'readMenuPageInLanguage'],
     ['GET', '/menu/demo/manifest.webmanifest', 'readMenuManifest'],
+    ['GET', '/menu/demo/kitchen.webmanifest', 'readKitchenManifest'],
     ['GET', '/api/public/menu/demo/events', 'watchMenu'],
     ['GET', '/sitemap.xml', 'readSitemap'],
     ['GET', '/sitemapsxml', undefined],

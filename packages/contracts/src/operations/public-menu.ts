@@ -77,6 +77,13 @@ export const publicMenuOperations = operations('public-menu', {
     params,
     answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
   },
+  readKitchenManifest: {
+    ...everybodys,
+    path: '/menu/{slug}/kitchen.webmanifest',
+    summary: "The web app manifest of the kitchen's screen, with the restaurant's name",
+    params,
+    answers: { 200: { what: 'The manifest (W3C Web Application Manifest).', type: 'application/manifest+json' } },
+  },
   readMenuPageInLanguage: {
     ...everybodys,
     path: '/menu/{slug}/{lang}',

@@ -5,14 +5,14 @@ import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
-import { manifest } from '../page/manifest.ts';
+import { kitchenManifest, manifest } from '../page/manifest.ts';
 import { type Form, isOffered } from './cached-menu.ts';
 import { decode } from './codings.ts';
 import { tenantIn } from './menu-json.ts';
 import type { Reading } from './menu-reader.ts';
 
 /**
- * /menu: the diners' page with its menu, and the manifest that makes it installable. /api/public/menu: the menu as data.
+ * /menu: the diners' page with its menu, and the manifests that make it and the kitchen's screen installable. /api/public/menu: the menu as data.
  * `X-Cache` gives the source: memory, redis, origin or stale.
  */
 export function menuRoutes({
@@ -41,15 +41,20 @@ export function menuRoutes({
     if (!isThere) answers.sendMissingPage(req, res);
   });
 
-  serveRaw(routes, publicMenuOperations.readMenuManifest, async ({ req, params: { slug } }, res) => {
-    const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
-    if (!menu?.gzip) throw notFound('The menu');
-    const tenant = tenantIn(await decode(menu.gzip, 'gzip'));
-    res
-      .set('Cache-Control', 'public, max-age=3600')
-      .type('application/manifest+json')
-      .send(JSON.stringify(manifest(tenant)));
-  });
+  for (const [operation, manifestOf] of [
+    [publicMenuOperations.readMenuManifest, manifest],
+    [publicMenuOperations.readKitchenManifest, kitchenManifest],
+  ] as const) {
+    serveRaw(routes, operation, async ({ req, params: { slug } }, res) => {
+      const { menu } = isSlug(slug) ? await readFor(req, slug) : { menu: null };
+      if (!menu?.gzip) throw notFound('The menu');
+      const tenant = tenantIn(await decode(menu.gzip, 'gzip'));
+      res
+        .set('Cache-Control', 'public, max-age=3600')
+        .type('application/manifest+json')
+        .send(JSON.stringify(manifestOf(tenant)));
+    });
+  }
 
   // Only requests that were refused a stream (open-menus/event-streams.ts) and HEAD requests get here.
   serveRaw(routes, publicMenuOperations.watchMenu, async ({ req, params: { slug } }, res) => {
