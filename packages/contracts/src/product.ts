@@ -10,6 +10,10 @@ export const PASSWORD_MIN_LENGTH = 6;
 /** Longest password: room for any passphrase, but a bound on hashing work. */
 export const PASSWORD_MAX_LENGTH = 128;
 
+/** How many digits the PIN of a kitchen device has. */
+export const PIN_MIN_LENGTH = 4;
+export const PIN_MAX_LENGTH = 8;
+
 /** Most accounts that a browser is known to. */
 export const KNOWN_ACCOUNTS_MAX = 5;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { memberRole, signedInUser, signupInput } from './auth.ts';
 import { asField } from './field-kind.ts';
 import { email, flag, linkToken, newPassword, requiredText, uuid } from './fields.ts';
+import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from './product.ts';
 import { latinDigits } from './rules/latin-digits.ts';
 
 /** POST /api/auth/switch: the restaurant of the new session. After a visit, the next sign-in still leads to the present one. */
@@ -103,7 +104,9 @@ const pin = asField(
   z
     .string({ error: 'The PIN must be text.' })
     .overwrite(latinDigits)
-    .regex(/^\d{4,8}$/, { error: 'The PIN must have 4 to 8 digits.' }),
+    .regex(new RegExp(`^\\d{${PIN_MIN_LENGTH},${PIN_MAX_LENGTH}}$`), {
+      error: `The PIN must have ${PIN_MIN_LENGTH} to ${PIN_MAX_LENGTH} digits.`,
+    }),
 );
 
 /** How often a PIN may be tried before the device has to be set up anew. */

@@ -8,6 +8,7 @@ import { accountRoutes } from './deletion/routes.ts';
 import type { Deps } from './deps.ts';
 import { emailChangeRoutes } from './email-change/routes.ts';
 import { internalRoutes } from './internal/routes.ts';
+import { kitchenDeviceRoutes } from './kitchen-device/routes.ts';
 import { resetRoutes } from './reset/routes.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { siteRoutes } from './site-routes.ts';
@@ -35,6 +36,7 @@ export function makeApp(deps: Deps): Express {
       translationRoutes(deps),
       accountRoutes(deps),
       teamRoutes(deps),
+      kitchenDeviceRoutes(deps),
     );
     mountOperations(app, internalAuthOperations, internalRoutes(deps));
   });

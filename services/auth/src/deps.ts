@@ -16,6 +16,7 @@ import { sweepConfirmations } from './confirmation/confirmation-store.ts';
 import { sweepEmailChanges } from './email-change/email-change-store.ts';
 import type { AuthEnv } from './env.ts';
 import { PrismaClient } from './generated/client.ts';
+import { sweepDevices } from './kitchen-device/device-store.ts';
 import { type BackgroundTasks, makeBackgroundTasks } from './mail/background-tasks.ts';
 import { withFooter } from './mail/mail-footer.ts';
 import { type Mailer, makeMailer } from './mail/mailer.ts';
@@ -74,6 +75,7 @@ export function makeDeps(env: AuthEnv): Deps {
         sweepConfirmations(db),
         sweepEmailChanges(db),
         sweepInvitations(db),
+        sweepDevices(db),
         sweepSlugs(db),
       ]),
     'not everything was swept away',

@@ -29,17 +29,21 @@ import { languageParam } from '../languages.ts';
 import { site } from '../site.ts';
 import {
   acceptInput,
+  deviceInput,
   invitationInput,
   invitationToken,
   invitationView,
+  kitchenDevices,
   member,
   memberChange,
   memberNames,
+  newDevice,
   newInvitation,
   placeInput,
   switchedSession,
   switchInput,
   team,
+  unlockInput,
 } from '../team.ts';
 import { tenantTranslationChanges, tenantTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
@@ -416,6 +420,46 @@ export const authOperations = operations('auth', {
     summary: "Leave the restaurant of this session, which ends. Its last owner can't",
     answers: { 204: empty('Left.') },
     problems: ['conflict'],
+  },
+  listDevices: {
+    ...owners,
+    method: 'GET',
+    path: '/api/team/devices',
+    summary: 'The kitchen devices of the restaurant',
+    answers: { 200: json('The devices.', kitchenDevices) },
+  },
+  setUpDevice: {
+    ...members,
+    needs: 'availability.write',
+    method: 'POST',
+    path: '/api/team/devices',
+    limit: 'password',
+    isSlow: true,
+    summary:
+      'Make this device a kitchen device: signed in as staff for 30 days, unlocked by a PIN. The session of this call ends',
+    body: deviceInput,
+    answers: { 201: json('The device, and its first session.', newDevice) },
+    problems: ['account-suspended', 'quota-reached'],
+  },
+  endDevice: {
+    ...owners,
+    method: 'DELETE',
+    path: '/api/team/devices/{id}',
+    summary: 'Sign a kitchen device out for good',
+    params: { id: uuid },
+    answers: { 204: empty('Signed out.') },
+    problems: ['validation-failed'],
+  },
+  unlockDevice: {
+    who: 'anyone',
+    method: 'POST',
+    path: '/api/auth/unlock',
+    limit: 'log-in',
+    isSlow: true,
+    summary: 'Sign in on a kitchen device with its PIN. The fifth wrong PIN in a row signs it out for good',
+    body: unlockInput,
+    answers: { 200: json('The token to send from now on, and its user.', switchedSession) },
+    problems: ['invalid-credentials', 'link-invalid', 'account-suspended'],
   },
   readInvitation: {
     who: 'anyone',

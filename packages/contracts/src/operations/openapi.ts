@@ -9,7 +9,7 @@ import { category, menuItem } from '../menu.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { publicMenu } from '../public-menu.ts';
 import { code, codeList, codeRun, codeStyle, printedSheet, printedSheets, qrCode, sheet, sheetMade } from '../qr.ts';
-import { invitation, invitationView, member, switchedSession, team } from '../team.ts';
+import { invitation, invitationView, kitchenDevice, member, switchedSession, team } from '../team.ts';
 import { SERVICES, TOPOLOGY } from '../topology.ts';
 import { type Operation, type OperationAnswer, problemsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
@@ -48,6 +48,7 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   History: history,
   Invitation: invitation,
   InvitationView: invitationView,
+  KitchenDevice: kitchenDevice,
   Member: member,
   MenuChange: menuChange,
   MenuChanges: menuChanges,

@@ -137,7 +137,9 @@ export function problemsOf(operation: Operation): ReadonlySet<ProblemCode> {
     ...(upload ? (['unsupported-media-type', 'body-too-large'] as const) : []),
     ...(who === 'anyone' ? [] : (['unauthenticated'] as const)),
     ...(who === 'admin' ? (['forbidden', 'two-factor-setup-required'] as const) : []),
-    ...(needs ? (['forbidden', 'no-restaurant'] as const) : []),
+    // To a role that may not do it; of an account's own calls, to a kitchen device.
+    ...(who === 'signed-in' ? (['forbidden'] as const) : []),
+    ...(needs ? (['no-restaurant'] as const) : []),
     ...OF_ANYTHING,
     ...(service === 'gateway' ? [] : OF_ANY_SERVICE),
   ]);

@@ -10,10 +10,10 @@ import type { NotificationDeps } from '../mail/send-notification.ts';
 import { voidReset } from '../reset/reset-store.ts';
 import { mustBeOpenSomewhere } from '../session/account-lock.ts';
 import { emailTaken } from '../session/email-taken.ts';
-import { endSessions } from '../session/end-sessions.ts';
 import { inUserTransaction } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
 import type { LimitedLogin } from '../session/login-limits.ts';
+import { signOutEverywhere } from '../session/sign-out-everywhere.ts';
 import { userStore } from '../session/user-store.ts';
 import type { TenantChange } from '../tenant/changed-addresses.ts';
 import { useEmailChange, userOfEmailChange } from './email-change-store.ts';
@@ -52,7 +52,7 @@ export async function confirmEmailChange(
     await tx.user.update({ where: { id: userId }, data: { email, emailKey: emailKey(email) }, select: { id: true } });
     const changes = await confirmEmail(tx, userId);
     await voidReset(tx, userId);
-    await endSessions(tx, { userId }, sid);
+    await signOutEverywhere(tx, userId, sid);
     return { before: user.email, email, passwordHash: user.passwordHash, changes };
   }).catch((error) => {
     throw emailTaken(error) ?? error;

@@ -7,14 +7,14 @@ import { notifyAccountChange } from '../mail/notify-account-change.ts';
 import type { NotificationDeps } from '../mail/send-notification.ts';
 import { voidReset } from '../reset/reset-store.ts';
 import { requireActiveAccount } from './active-account.ts';
-import { endSessions } from './end-sessions.ts';
 import { inUserTransaction } from './in-user-transaction.ts';
 import type { KnownDevices } from './known-device.ts';
 import { replacePassword } from './password-again.ts';
 import { mustNotBeGuessable } from './password-policy.ts';
+import { signOutEverywhere } from './sign-out-everywhere.ts';
 
 /**
- * Changes the password, voids pending reset links and changes of the address, ends the user's other sessions and notifies them by mail. Returns a new
+ * Changes the password, voids pending reset links and changes of the address, ends the user's other sessions and kitchen devices, and notifies them by mail. Returns a new
  * mark for the device: the old one ends with the password.
  * @throws Problem `unauthenticated` for an ended session; `validation-failed` where the current password is wrong or the
  * new one is easily guessed; `conflict` where the password was changed meanwhile.
@@ -36,7 +36,7 @@ export async function changePassword(
     if (count === 0) throw new Problem('conflict', 'Your password was just changed. Please sign in again.');
     await voidReset(tx, user.id);
     await voidEmailChanges(tx, user.id);
-    await endSessions(tx, { userId: user.id }, access.sid);
+    await signOutEverywhere(tx, user.id, access.sid);
   });
   notifyAccountChange(notification, user.email, 'password changed');
   return { knownDevice: knownDevices.mark({ userId: user.id, email: user.email, passwordHash: next }) };

@@ -11,6 +11,7 @@ import { inUserTransaction } from './in-user-transaction.ts';
 import { logIn } from './log-in.ts';
 import { noteEvent } from './note-event.ts';
 import { openSessions } from './session-store.ts';
+import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { signUp } from './sign-up.ts';
 import { switchRestaurant } from './switch-restaurant.ts';
 
@@ -56,7 +57,7 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     authOperations.logOutEverywhere,
     async ({ access }) => {
       const { user } = await requireActiveAccount(db, access);
-      await inUserTransaction(db, user.id, (tx) => endSessions(tx, { userId: user.id }));
+      await inUserTransaction(db, user.id, (tx) => signOutEverywhere(tx, user.id));
     },
     { wrap: note('log-out everywhere') },
   );

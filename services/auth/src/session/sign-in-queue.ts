@@ -28,6 +28,9 @@ type Place = QueuePlace<'owner'>;
 /** The place of somebody who has signed in to the account before, or has its mailbox: ahead of strangers. */
 export const ofAccount = (email: string): Place => ({ priority: 'first', owner: emailKey(email) });
 
+/** The place of who has the key of a kitchen device: its restaurant's devices take turns as one. */
+export const ofKitchen = (tenantId: string): Place => ({ priority: 'first', owner: `kitchen ${tenantId}` });
+
 /** The place of a stranger at `address`. All of a network take turns as one: its owner has any number of addresses. */
 export const ofStranger = (address: string): Place => ({ priority: 'second', owner: networkKey(address) });
 

@@ -73,13 +73,7 @@ export function userStore(db: PrismaClient) {
       if (!row?.user.isActive) return null;
       const account = inPlace(asAccount(row.user), row.tenantId);
       if (!account || row.kitchenDeviceId === null) return account;
-      // It shows nothing of the other restaurants of who set it up.
-      const restaurants = account.user.restaurants.filter(({ id }) => id === row.tenantId);
-      return {
-        ...account,
-        user: { ...account.user, role: 'staff', mayDeclare: false, restaurants },
-        isKitchenDevice: true,
-      };
+      return { ...account, user: asOnKitchenDevice(account.user), isKitchenDevice: true };
     },
 
     async byId(id: string): Promise<Account | null> {
@@ -123,6 +117,14 @@ export function inPlace(account: Account, tenantId: string | null): Account | nu
   const { role, mayDeclare } = place;
   return { ...account, user: { ...user, tenantId, role: user.role === 'admin' ? user.role : role, mayDeclare } };
 }
+
+/** A user as on a kitchen device of the restaurant: staff, with nothing of the other restaurants of who set it up. */
+export const asOnKitchenDevice = ({ restaurants, ...user }: SignedInUser): SignedInUser => ({
+  ...user,
+  role: 'staff',
+  mayDeclare: false,
+  restaurants: restaurants.filter(({ id }) => id === user.tenantId),
+});
 
 /** The account where a sign-in leads: in the restaurant last used, or the first that is open; null where all are suspended. */
 export function whereSignedIn(account: Account): Account | null {

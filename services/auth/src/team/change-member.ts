@@ -4,11 +4,11 @@ import { type Access, mustHave } from '@tavola/service-kit/http/access.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { endDevices } from '../kitchen-device/device-store.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, lockUser, type Tx } from '../session/in-user-transaction.ts';
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
-import { endDevicesOf } from './end-devices.ts';
 import { teamStore } from './team-store.ts';
 
 interface TeamDeps {
@@ -68,7 +68,7 @@ export async function removeMember(
     });
     await leaveLastPlace(tx, tenantId, userId);
     await actAsTenant(tx, tenantId);
-    await endDevicesOf(tx, tenantId, userId);
+    await endDevices(tx, { tenantId, userId });
     const change = await ownersChanged(tx, tenantId, member.role, null);
     await endSessions(tx, { tenantId, userId });
     return change;

@@ -13,6 +13,7 @@ import { inUserTransaction } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
 import { mustBePassword } from '../session/password-again.ts';
 import { newSession } from '../session/session-store.ts';
+import { signOutEverywhere } from '../session/sign-out-everywhere.ts';
 import type { SecretBox } from './secret-box.ts';
 import { newTotpSecret, totpUrl } from './totp.ts';
 import { twoFactorStore } from './two-factor-store.ts';
@@ -63,7 +64,7 @@ export async function confirmTwoFactor(
   requireConfirmedEmail(user);
   const recoveryCodes = await inUserTransaction(db, user.id, async (tx) => {
     const codes = await twoFactorStore(tx, secretBox, user.id).confirm(code);
-    await endSessions(tx, { userId: user.id }, access.sid);
+    await signOutEverywhere(tx, user.id, access.sid);
     return codes;
   });
   notifyAccountChange(notification, user.email, 'two-factor on');
@@ -91,7 +92,7 @@ export async function endTwoFactor(
     await twoFactorStore(tx, secretBox, user.id).forget();
     // `endSessions` takes a lock: an end that committed before is seen here, and a later one sees the new session.
     if ((await endSessions(tx, { userId: user.id, sid: access.sid })) === 0) throw sessionEnded();
-    await endSessions(tx, { userId: user.id });
+    await signOutEverywhere(tx, user.id);
     await tx.session.create({ data: session });
     return session;
   });

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { DEVICE_DAYS, type DeviceInput, type NewDevice } from '@tavola/contracts/team.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
+import { Problem } from '@tavola/service-kit/http/problem.ts';
+import { requireWithin } from '@tavola/service-kit/http/validate.ts';
+import type { PrismaClient } from '../generated/client.ts';
+import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
+import type { TokenIssuer } from '../session/access-token.ts';
+import { mustBeOpenAccount } from '../session/account-lock.ts';
+import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { actAsTenant, inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
+import { hashPassword } from '../session/password.ts';
+import { inSignInQueue, ofAccount } from '../session/sign-in-queue.ts';
+import { asOnKitchenDevice } from '../session/user-store.ts';
+import { mustNotBeClosing, newDeviceSession } from './device-session.ts';
+import { inUse } from './device-store.ts';
+import { isGuessablePin } from './guessable-pin.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Makes the client a kitchen device of the restaurant, in the name of the signed-in user, whose own sign-in on it ends. Gives the key to
+ * keep, and a first session.
+ * @throws Problem `validation-failed` that names `pin` where it is easily guessed; `quota-reached`; `forbidden` on a kitchen device;
+ * `unauthenticated` where the session has ended; `account-suspended`; `unavailable` where too many wait.
+ */
+export async function setUpDevice(
+  { db, issueToken }: { db: PrismaClient; issueToken: TokenIssuer },
+  access: Access,
+  tenantId: string,
+  { name, pin }: DeviceInput,
+): Promise<NewDevice> {
+  const { user } = await requireActiveAccount(db, access);
+  if (isGuessablePin(pin)) {
+    const message = 'This PIN is too easy to guess. Please choose another one.';
+    throw new Problem('validation-failed', message, { errors: [{ field: 'pin', message }] });
+  }
+  const pinHash = await inSignInQueue(ofAccount(user.email), () => hashPassword(pin));
+  const key = newLinkToken();
+  const device = { id: randomUUID(), tenantId, userId: user.id, name };
+  const session = await inUserTransaction(db, user.id, async (tx) => {
+    await lockTeam(tx, user.id, tenantId);
+    mustNotBeClosing(await mustBeOpenAccount(tx, user));
+    requireWithin('devices', (await tx.kitchenDevice.count({ where: { tenantId, ...inUse() } })) + 1);
+    const expiresAt = new Date(Date.now() + DEVICE_DAYS * DAY_MS);
+    await tx.kitchenDevice.create({
+      data: { ...device, keyHash: linkTokenHash(key), pinHash, expiresAt },
+      select: { id: true },
+    });
+    if ((await endSessions(tx, { userId: user.id, sid: access.sid })) === 0) throw sessionEnded();
+    const session = newDeviceSession(device, expiresAt);
+    await tx.session.create({ data: session });
+    return session;
+  });
+  const staff = asOnKitchenDevice(user);
+  return { id: device.id, key, token: issueToken(staff, session, false), user: staff };
+}
+
+/** One at a time in a restaurant, so that the quota holds. A sign-in locks these in the same order, so the two cannot deadlock. */
+async function lockTeam(tx: Tx, userId: string, tenantId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR SHARE`;
+  await actAsTenant(tx, tenantId);
+  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+}
