@@ -9,24 +9,35 @@ const SEARCHED =
   'h2, .dish-name, .dish-open, .dish-text > p.text-ink-muted, .dish-text > .text-ink-muted > p, :is(.dish-sizes, .dish-choices) bdi';
 
 /**
- * Marks what a search found in the texts of `panel` (`::highlight(found)` in app/menu.css). The dishes are not rendered again for
- * it; an older browser shows no marks.
+ * Marks what a search found in the texts of `panel` (`::highlight(found)` in app/menu.css), and unfolds the options in which it
+ * found something. The dishes are not rendered again for it; an older browser shows no marks.
  */
 export function useFoundMarks(panel: RefObject<HTMLElement | null>, found: Found): void {
   useEffect(() => {
-    if (!found.words.length || typeof Highlight !== 'function') return;
+    if (!found.words.length) return;
     const ranges: Range[] = [];
-    for (const { firstChild: text } of panel.current?.querySelectorAll(SEARCHED) ?? []) {
+    const unfolded: HTMLDetailsElement[] = [];
+    for (const element of panel.current?.querySelectorAll(SEARCHED) ?? []) {
+      const text = element.firstChild;
       if (!(text instanceof Text)) continue;
       for (const [from, to] of placesOf(found, text.data)) {
         const range = new Range();
         range.setStart(text, from);
         range.setEnd(text, to);
         ranges.push(range);
+        const folded = element.closest('.options')?.closest('details');
+        if (folded && !folded.open) {
+          folded.open = true;
+          unfolded.push(folded);
+        }
       }
       if (ranges.length >= MARKS_MAX) break;
     }
-    CSS.highlights.set('found', new Highlight(...ranges));
-    return () => void CSS.highlights.delete('found');
+    const isMarked = typeof Highlight === 'function';
+    if (isMarked) CSS.highlights.set('found', new Highlight(...ranges));
+    return () => {
+      if (isMarked) CSS.highlights.delete('found');
+      for (const options of unfolded) options.open = false;
+    };
   }, [panel, found]);
 }
