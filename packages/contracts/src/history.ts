@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ID_MAX, idParam } from './fields.ts';
+import { tolerant } from './tolerant.ts';
 
 /** Changes on one page of the history. */
 export const HISTORY_PAGE = 50;
@@ -83,13 +84,17 @@ export const menuChanges = z.object({
   /** The menu's version now. */
   now: z.int(),
   isKnown: z.boolean(),
-  /** Dishes with another price. */
+  /** Dishes with another price, also of a size, and options with another one. */
   prices: z.int(),
   /** Dishes that are no longer on the menu. */
   gone: z.int(),
   added: z.int(),
   /** Dishes that were available and are not. */
   soldOut: z.int(),
+  /** Sizes and options that dishes which are still on the menu no longer have; each option once, however many dishes had it. */
+  choicesGone: z.int(),
+  /** Sizes and options that were available and are not; sizes of dishes that have others left. */
+  choicesSoldOut: z.int(),
 });
 export type MenuChanges = z.infer<typeof menuChanges>;
 
@@ -106,3 +111,8 @@ export const versionsQuery = z.object({
 
 /** GET /internal/menus/{tenantId}/changes: since each of the versions, in their order. */
 export const changesSince = z.array(menuChanges);
+
+/** The same for who asks: the release before this one does not count choices. */
+export const askedChangesSince = z.array(
+  tolerant(menuChanges, z.object({ choicesGone: z.int().default(0), choicesSoldOut: z.int().default(0) })),
+);

@@ -530,7 +530,7 @@ const ask = (owner: Owner, versions: string) =>
 const since = async (owner: Owner, version: number) => (await ask(owner, String(version))).body[0];
 
 describe('GET /internal/menus/{tenantId}/changes', () => {
-  const none = { prices: 0, gone: 0, added: 0, soldOut: 0 };
+  const none = { prices: 0, gone: 0, added: 0, soldOut: 0, choicesGone: 0, choicesSoldOut: 0 };
 
   it('counts changes visible to guests: prices, and dishes that are gone, new or sold out', async () => {
     const owner = makeOwner(menu);
@@ -553,7 +553,7 @@ describe('GET /internal/menus/{tenantId}/changes', () => {
     const now = await owner.version();
     const { body } = await ask(owner, `${printed},${now},${now + 1}`);
     expect(changesSince.parse(body)).toEqual([
-      { since: printed, now, isKnown: true, prices: 2, gone: 1, added: 1, soldOut: 1 },
+      { since: printed, now, isKnown: true, ...none, prices: 2, gone: 1, added: 1, soldOut: 1 },
       { since: now, now, isKnown: true, ...none },
       { since: now + 1, now, isKnown: false, ...none },
     ]);

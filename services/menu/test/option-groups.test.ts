@@ -227,6 +227,44 @@ describe('the history of option groups', () => {
   });
 });
 
+describe('what changed since a version', () => {
+  it('counts options of dishes on the menu, each once: another price, sold out, gone', async () => {
+    const owner = makeOwner(menu);
+    const since = async (version: number) =>
+      (await call('GET', `/internal/menus/${owner.tenantId}/changes?since=${version}`, AS_SERVICE)).body[0];
+    const none = { prices: 0, gone: 0, added: 0, soldOut: 0, choicesGone: 0, choicesSoldOut: 0 };
+    const [milk, syrup, unused] = [await add(owner), await add(owner), await add(owner)];
+    const latte = await owner.item({ optionGroups: [milk.id, syrup.id] });
+    const mocha = await owner.item({ optionGroups: [milk.id] });
+    const hidden = await owner.category({ isActive: false });
+    await owner.item({ categoryId: hidden.id, optionGroups: [unused.id] });
+    const printed = await owner.version();
+    const [cow, oat] = milk.options;
+    const mark = (option: { id: number }, isAvailable: boolean) =>
+      owner.send('PUT', '/api/availability', { changes: [{ option: option.id, isAvailable }] });
+    await mark(unused.options[0], false);
+    await put(owner, unused.id, { max: null, options: [{ ...unused.options[1], price: 9 }] });
+    expect(await since(printed)).toMatchObject(none);
+    await mark(oat, false);
+    await put(owner, syrup.id, { options: syrup.options.map((one: object) => ({ ...one, price: 9 })) });
+    expect(await since(printed)).toMatchObject({ ...none, prices: 2, choicesSoldOut: 1 });
+    const before = await owner.version();
+    // A dish without enough left to choose from is sold out itself.
+    await mark(cow, false);
+    expect(await since(before)).toMatchObject({ ...none, soldOut: 2, choicesSoldOut: 1 });
+    await mark(cow, true);
+    await put(owner, milk.id, { options: [cow] });
+    expect(await since(printed)).toMatchObject({ ...none, prices: 2, choicesGone: 1 });
+    await owner.send('PUT', `/api/menu-items/${latte.id}`, { optionGroups: [milk.id] });
+    expect(await since(printed)).toMatchObject({ ...none, choicesGone: 3 });
+    await owner.send('DELETE', `${GROUPS}/${milk.id}`);
+    expect(await since(printed)).toMatchObject({ ...none, choicesGone: 4 });
+    await putBack(owner, (await newest(owner)).id);
+    await owner.send('DELETE', `/api/menu-items/${mocha.id}`);
+    expect(await since(printed)).toMatchObject({ ...none, gone: 1, choicesGone: 3 });
+  });
+});
+
 describe('translations', () => {
   const name = (kind: string, id: number, base: string, text: string | null) => ({
     kind,

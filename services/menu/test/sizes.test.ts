@@ -174,6 +174,9 @@ describe('a draft', () => {
   });
 });
 
+const changedSince = async (owner: Owner, version: number) =>
+  (await call('GET', `/internal/menus/${owner.tenantId}/changes?since=${version}`, AS_SERVICE)).body[0];
+
 describe('what changed since a version', () => {
   it('counts a dish whose size costs something else, and one without a size to have', async () => {
     const owner = makeOwner(menu);
@@ -186,9 +189,24 @@ describe('what changed since a version', () => {
     await owner.send('PUT', '/api/availability', { changes });
     await put(owner, other.id, { variants: [other.variants[1], other.variants[0], { name: 'Pot', price: 15 }] });
     await put(owner, plain.id, { variants: [CUP, { ...BOWL, price: plain.price }] });
-    const { body } = await call('GET', `/internal/menus/${owner.tenantId}/changes?since=${version}`, AS_SERVICE);
+    const body = [await changedSince(owner, version)];
     // The plain dish has another price, because its cheapest size is cheaper.
-    expect(body).toMatchObject([{ prices: 2, soldOut: 1, gone: 0, added: 0 }]);
+    expect(body).toMatchObject([{ prices: 2, soldOut: 1, gone: 0, added: 0, choicesGone: 0, choicesSoldOut: 0 }]);
+    // Of the dish that has another size left, one is sold out; of another, one is gone.
+    const [bowl] = dearer.variants;
+    await owner.send('PUT', '/api/availability', {
+      changes: [{ item: dearer.id, variant: bowl.id, isAvailable: false }],
+    });
+    await put(owner, other.id, { variants: [other.variants[1], { name: 'Vat', price: 20 }] });
+    expect(await changedSince(owner, version)).toMatchObject({
+      choicesGone: 1,
+      choicesSoldOut: 1,
+      soldOut: 1,
+      gone: 0,
+    });
+    await put(owner, other.id, { variants: null });
+    await owner.send('DELETE', `/api/menu-items/${dearer.id}`);
+    expect(await changedSince(owner, version)).toMatchObject({ choicesGone: 2, choicesSoldOut: 0, gone: 1 });
   });
 });
 

@@ -38,6 +38,8 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
         gone: 1,
         added: 0,
         soldOut: 0,
+        choicesGone: 0,
+        choicesSoldOut: 0,
       });
       expect([headers.get('x-accel-expires'), headers.get('cache-control')]).toEqual(['0', 'public, max-age=10']);
     }
@@ -75,6 +77,8 @@ describe('GET /api/public/menu/{slug}/changes/{version}', () => {
       gone: 0,
       added: 0,
       soldOut: 0,
+      choicesGone: 0,
+      choicesSoldOut: 0,
     });
     expect(comparisons().length).toBe(before);
   });

@@ -90,6 +90,8 @@ export async function fakeOwners(): Promise<Owners> {
     gone: 1,
     added: 0,
     soldOut: 0,
+    choicesGone: 0,
+    choicesSoldOut: 0,
   });
   const owners: Owners = {
     authUrl: auth.url,

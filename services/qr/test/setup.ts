@@ -63,6 +63,8 @@ export async function startQr(): Promise<Qr> {
     gone: 0,
     added: 0,
     soldOut: 0,
+    choicesGone: 0,
+    choicesSoldOut: 0,
   });
   const env = {
     ...SERVICE_ENV,

@@ -1,7 +1,6 @@
-import { changesSince, type MenuChanges } from '@tavola/contracts/history.ts';
+import { askedChangesSince, type MenuChanges } from '@tavola/contracts/history.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { PRINTED_SHEETS_MAX, type PrintedSheet, sheetInput } from '@tavola/contracts/qr.ts';
-import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { ServiceClient } from '@tavola/service-kit/http/service-client.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
@@ -13,8 +12,6 @@ export const print = sheetInput
   .pick({ codeIds: true, paper: true, layout: true, wifi: true })
   .extend({ version: z.int() });
 export type Print = z.infer<typeof print>;
-
-const answer = z.array(tolerant(changesSince.element));
 
 /** What changed on a restaurant's menu since each of `versions`, by version; empty while the service menu is away. */
 export async function menuChangesSince(
@@ -28,7 +25,7 @@ export async function menuChangesSince(
     const changes = await menu.call(internalMenuOperations.getMenuChanges, {
       params: { tenantId },
       query: { since: asked },
-      answerSchema: answer,
+      answerSchema: askedChangesSince,
     });
     return new Map(changes.map((change) => [change.since, change]));
   } catch (error) {

@@ -17,6 +17,8 @@ const changed = (rest: Partial<MenuChanges>): MenuChanges => ({
   gone: 0,
   added: 0,
   soldOut: 0,
+  choicesGone: 0,
+  choicesSoldOut: 0,
   ...rest,
 });
 const menu: ShownMenu = { tenant: aTenant({ slug: 'prova' }), categories: [], items: [] };
@@ -45,10 +47,10 @@ describe('The line for guests who come from paper', () => {
   });
 
   it('says everything that changed', async () => {
-    api.answers(CHANGES, changed({ prices: 1, gone: 2, soldOut: 1, added: 3 }));
+    api.answers(CHANGES, changed({ prices: 1, gone: 2, soldOut: 1, added: 3, choicesGone: 1, choicesSoldOut: 2 }));
     open('?p=7');
     await screen.findByText(
-      'Since this was printed: 1 price changed, 2 dishes gone, 1 dish out of stock, 3 new dishes',
+      'Since this was printed: 1 price changed, 2 dishes gone, 1 dish out of stock, 1 choice gone, 2 choices out of stock, 3 new dishes',
     );
   });
 

@@ -23,11 +23,13 @@ export function PrintedLine({ menu }: { menu: ShownMenu }) {
     };
   }, [slug, menu]);
 
-  const { prices = 0, gone = 0, soldOut = 0, added = 0 } = changes ?? {};
+  const { prices = 0, gone = 0, soldOut = 0, added = 0, choicesGone = 0, choicesSoldOut = 0 } = changes ?? {};
   const parts = [
     prices && say('pricesChanged', { count: prices }),
     gone && say('dishesGone', { count: gone }),
     soldOut && say('dishesSoldOut', { count: soldOut }),
+    choicesGone && say('choicesGone', { count: choicesGone }),
+    choicesSoldOut && say('choicesSoldOut', { count: choicesSoldOut }),
     added && say('dishesNew', { count: added }),
   ].filter((part) => part !== 0);
 

@@ -132,6 +132,22 @@ export const ar: OwnWords = {
     many: 'نفد {count} طبقًا',
     other: 'نفد {count} طبق',
   },
+  choicesGone: {
+    zero: 'لم يُحذف أي خيار',
+    one: 'حُذف خيار واحد',
+    two: 'حُذف خياران',
+    few: 'حُذفت {count} خيارات',
+    many: 'حُذف {count} خيارًا',
+    other: 'حُذف {count} خيار',
+  },
+  choicesSoldOut: {
+    zero: 'لم ينفد أي خيار',
+    one: 'نفد خيار واحد',
+    two: 'نفد خياران',
+    few: 'نفدت {count} خيارات',
+    many: 'نفد {count} خيارًا',
+    other: 'نفد {count} خيار',
+  },
 
   fromPrice: 'من {price}',
   choose: 'اختر {count}',

@@ -93,6 +93,8 @@ export const de: OwnWords = {
   dishesGone: { one: '{count} Gericht entfallen', other: '{count} Gerichte entfallen' },
   dishesNew: { one: '{count} neues Gericht', other: '{count} neue Gerichte' },
   dishesSoldOut: { one: '{count} Gericht ausverkauft', other: '{count} Gerichte ausverkauft' },
+  choicesGone: { one: '{count} Option entfallen', other: '{count} Optionen entfallen' },
+  choicesSoldOut: { one: '{count} Option ausverkauft', other: '{count} Optionen ausverkauft' },
 
   fromPrice: 'ab {price}',
   choose: '{count} wählen',

@@ -89,6 +89,8 @@ export const en = {
   dishesGone: { one: '{count} dish gone', other: '{count} dishes gone' },
   dishesNew: { one: '{count} new dish', other: '{count} new dishes' },
   dishesSoldOut: { one: '{count} dish out of stock', other: '{count} dishes out of stock' },
+  choicesGone: { one: '{count} choice gone', other: '{count} choices gone' },
+  choicesSoldOut: { one: '{count} choice out of stock', other: '{count} choices out of stock' },
 
   fromPrice: 'from {price}',
   choose: 'choose {count}',

@@ -98,6 +98,16 @@ export const es: OwnWords = {
   dishesGone: { one: '{count} plato retirado', many: '{count} de platos retirados', other: '{count} platos retirados' },
   dishesNew: { one: '{count} plato nuevo', many: '{count} de platos nuevos', other: '{count} platos nuevos' },
   dishesSoldOut: { one: '{count} plato agotado', many: '{count} de platos agotados', other: '{count} platos agotados' },
+  choicesGone: {
+    one: '{count} opción retirada',
+    many: '{count} de opciones retiradas',
+    other: '{count} opciones retiradas',
+  },
+  choicesSoldOut: {
+    one: '{count} opción agotada',
+    many: '{count} de opciones agotadas',
+    other: '{count} opciones agotadas',
+  },
 
   fromPrice: 'desde {price}',
   choose: 'elija {count}',

@@ -94,6 +94,12 @@ export const fr: OwnWords = {
   dishesGone: { one: '{count} plat retiré', many: '{count} de plats retirés', other: '{count} plats retirés' },
   dishesNew: { one: '{count} nouveau plat', many: '{count} de nouveaux plats', other: '{count} nouveaux plats' },
   dishesSoldOut: { one: '{count} plat épuisé', many: '{count} de plats épuisés', other: '{count} plats épuisés' },
+  choicesGone: { one: '{count} option retirée', many: '{count} d’options retirées', other: '{count} options retirées' },
+  choicesSoldOut: {
+    one: '{count} option épuisée',
+    many: '{count} d’options épuisées',
+    other: '{count} options épuisées',
+  },
 
   fromPrice: 'dès {price}',
   choose: '{count} au choix',

@@ -94,6 +94,12 @@ export const he: OwnWords = {
   dishesGone: { one: 'מנה אחת ירדה מהתפריט', two: 'שתי מנות ירדו מהתפריט', other: '{count} מנות ירדו מהתפריט' },
   dishesNew: { one: 'מנה חדשה אחת', two: 'שתי מנות חדשות', other: '{count} מנות חדשות' },
   dishesSoldOut: { one: 'מנה אחת אזלה', two: 'שתי מנות אזלו', other: '{count} מנות אזלו' },
+  choicesGone: {
+    one: 'אפשרות אחת ירדה מהתפריט',
+    two: 'שתי אפשרויות ירדו מהתפריט',
+    other: '{count} אפשרויות ירדו מהתפריט',
+  },
+  choicesSoldOut: { one: 'אפשרות אחת אזלה', two: 'שתי אפשרויות אזלו', other: '{count} אפשרויות אזלו' },
 
   fromPrice: 'החל מ־{price}',
   choose: 'בחרו {count}',

@@ -102,6 +102,12 @@ export const it: OwnWords = {
     many: '{count} di piatti esauriti',
     other: '{count} piatti esauriti',
   },
+  choicesGone: { one: '{count} opzione tolta', many: '{count} di opzioni tolte', other: '{count} opzioni tolte' },
+  choicesSoldOut: {
+    one: '{count} opzione esaurita',
+    many: '{count} di opzioni esaurite',
+    other: '{count} opzioni esaurite',
+  },
 
   fromPrice: 'da {price}',
   choose: '{count} a scelta',

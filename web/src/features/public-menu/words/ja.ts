@@ -91,6 +91,8 @@ export const ja: OwnWords = {
   dishesGone: { other: '提供終了{count}品' },
   dishesNew: { other: '新メニュー{count}品' },
   dishesSoldOut: { other: '売り切れ{count}品' },
+  choicesGone: { other: '提供終了の選択肢{count}件' },
+  choicesSoldOut: { other: '売り切れの選択肢{count}件' },
 
   fromPrice: '{price}から',
   choose: '{count}つ選ぶ',

@@ -90,6 +90,8 @@ export const nl: OwnWords = {
   dishesGone: { one: '{count} gerecht verdwenen', other: '{count} gerechten verdwenen' },
   dishesNew: { one: '{count} nieuw gerecht', other: '{count} nieuwe gerechten' },
   dishesSoldOut: { one: '{count} gerecht uitverkocht', other: '{count} gerechten uitverkocht' },
+  choicesGone: { one: '{count} keuze verdwenen', other: '{count} keuzes verdwenen' },
+  choicesSoldOut: { one: '{count} keuze uitverkocht', other: '{count} keuzes uitverkocht' },
 
   fromPrice: 'vanaf {price}',
   choose: 'kies {count}',

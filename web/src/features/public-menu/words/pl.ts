@@ -115,6 +115,18 @@ export const pl: OwnWords = {
     many: '{count} wyprzedanych dań',
     other: '{count} wyprzedanego dania',
   },
+  choicesGone: {
+    one: '{count} wycofana opcja',
+    few: '{count} wycofane opcje',
+    many: '{count} wycofanych opcji',
+    other: '{count} wycofanej opcji',
+  },
+  choicesSoldOut: {
+    one: '{count} wyprzedana opcja',
+    few: '{count} wyprzedane opcje',
+    many: '{count} wyprzedanych opcji',
+    other: '{count} wyprzedanej opcji',
+  },
 
   fromPrice: 'od {price}',
   choose: 'wybierz {count}',

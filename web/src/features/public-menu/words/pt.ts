@@ -102,6 +102,16 @@ export const pt: OwnWords = {
     many: '{count} de pratos esgotados',
     other: '{count} pratos esgotados',
   },
+  choicesGone: {
+    one: '{count} opção retirada',
+    many: '{count} de opções retiradas',
+    other: '{count} opções retiradas',
+  },
+  choicesSoldOut: {
+    one: '{count} opção esgotada',
+    many: '{count} de opções esgotadas',
+    other: '{count} opções esgotadas',
+  },
 
   fromPrice: 'desde {price}',
   choose: 'escolha {count}',

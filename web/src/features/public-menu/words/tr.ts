@@ -90,6 +90,8 @@ export const tr: OwnWords = {
   dishesGone: { one: '{count} yemek kaldırıldı', other: '{count} yemek kaldırıldı' },
   dishesNew: { one: '{count} yeni yemek', other: '{count} yeni yemek' },
   dishesSoldOut: { one: '{count} yemek tükendi', other: '{count} yemek tükendi' },
+  choicesGone: { one: '{count} seçenek kaldırıldı', other: '{count} seçenek kaldırıldı' },
+  choicesSoldOut: { one: '{count} seçenek tükendi', other: '{count} seçenek tükendi' },
 
   fromPrice: 'en az {price}',
   choose: '{count} seçin',

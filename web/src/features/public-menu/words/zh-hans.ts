@@ -90,6 +90,8 @@ export const zhHans: OwnWords = {
   dishesGone: { other: '{count} 道菜已下架' },
   dishesNew: { other: '{count} 道新菜' },
   dishesSoldOut: { other: '{count} 道菜已售罄' },
+  choicesGone: { other: '{count} 个选项已下架' },
+  choicesSoldOut: { other: '{count} 个选项已售罄' },
 
   fromPrice: '{price}起',
   choose: '选{count}项',

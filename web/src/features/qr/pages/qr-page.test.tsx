@@ -383,7 +383,17 @@ describe('Printed sheets', () => {
     paper: 'A4',
     layout: '4',
     wifi: false,
-    changes: { since: 3, now: 9, isKnown: true, prices: 0, gone: 0, added: 0, soldOut: 0 },
+    changes: {
+      since: 3,
+      now: 9,
+      isKnown: true,
+      prices: 0,
+      gone: 0,
+      added: 0,
+      soldOut: 0,
+      choicesGone: 0,
+      choicesSoldOut: 0,
+    },
     ...rest,
   });
   const changed = (rest: Partial<NonNullable<PrintedSheet['changes']>>) => {
