@@ -63,6 +63,8 @@ export const publicMenu = z.object({
   phase: z.object({ at: z.number(), until: z.number().optional() }).optional(),
   /** How prices are written; absent for US dollars in English. */
   money: moneyPattern.optional(),
+  /** Whether the energy of dishes is called "Calories", as in the United States; missing where it isn't, or where no dish has any. */
+  saysCalories: z.boolean().optional(),
 });
 export type PublicMenu = z.infer<typeof publicMenu>;
 

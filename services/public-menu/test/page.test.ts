@@ -109,6 +109,18 @@ describe('GET /menu/{slug}', () => {
     expect(Object.keys(other)).toEqual(['@type', 'name', 'offers']);
   });
 
+  it('says that energy is called Calories where the restaurant is American and a dish has any', async () => {
+    const says = async (rest: object, energy: object = { energy: 640 }) => {
+      const { tenant } = restaurant({ timeZone: 'America/Chicago', ...rest }, { items: [anItem(energy)] });
+      return (await call('GET', `/api/public/menu/${tenant.slug}`)).body.saysCalories;
+    };
+    expect(await says({})).toBe(true);
+    expect(await says({ languages: { base: 'es', others: [] }, currency: 'USD' })).toBe(true);
+    expect(await says({ timeZone: 'Europe/Rome' })).toBe(undefined);
+    expect(await says({ currency: 'GBP' })).toBe(undefined);
+    expect(await says({}, {})).toBe(undefined);
+  });
+
   it('describes opening hours and special days for search engines', async () => {
     const weekly = Array.from({ length: 7 }, () => [[1_080, 1_560] as [number, number]]);
     const today = new Date().toISOString().slice(0, 10);

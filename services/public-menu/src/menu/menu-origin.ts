@@ -14,6 +14,7 @@ import {
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
 import { mayBeCalled } from '@tavola/contracts/rules/allergens.ts';
+import { isAmerican } from '@tavola/contracts/rules/american.ts';
 import { choiceField } from '@tavola/contracts/rules/choices.ts';
 import { shownAllergens } from '@tavola/contracts/rules/declared-allergens.ts';
 import { OFFERED_FROM } from '@tavola/contracts/rules/languages.ts';
@@ -280,6 +281,7 @@ async function compose(owner: Owner, dishes: InternalMenu, at: number): Promise<
     ...(optionGroups.length > 0 && { optionGroups: picked(optionGroups) }),
     ...(base !== undefined && { language: { tag: base, base, offered: [base, ...offered] } }),
     ...(money && { money }),
+    ...(isAmerican(owner) && items.some(({ energy }) => energy !== undefined) && { saysCalories: true }),
   };
 }
 

@@ -19,11 +19,18 @@ export interface SharedFacts {
   allergens: readonly Allergen[];
   /** What the menu declares of some dish or option. */
   declares: 'allergens' | 'diets' | 'nothing';
+  /** The word for the energy of a dish. */
+  energy: 'calories' | 'energy';
   isPrinting: boolean;
 }
 
 /** What the dishes of `menu` share. */
-export function sharedFacts({ items, optionGroups = [], tenant }: ShownMenu): Omit<SharedFacts, 'isPrinting'> {
+export function sharedFacts({
+  items,
+  optionGroups = [],
+  tenant,
+  saysCalories,
+}: ShownMenu): Omit<SharedFacts, 'isPrinting'> {
   const groups = groupsById(optionGroups);
   const uses = new Map<number, number>();
   let listed = 0;
@@ -40,6 +47,7 @@ export function sharedFacts({ items, optionGroups = [], tenant }: ShownMenu): Om
     isBrief: listed > LISTED_MAX,
     allergens: allergensOf(tenant.allergenScheme),
     declares: declaresAllergens ? 'allergens' : items.some(({ diet }) => diet?.length) ? 'diets' : 'nothing',
+    energy: saysCalories ? 'calories' : 'energy',
   };
 }
 
@@ -50,6 +58,7 @@ export const SharedFactsContext = createContext<SharedFacts>({
   isBrief: false,
   allergens: allergensOf(undefined),
   declares: 'nothing',
+  energy: 'energy',
   isPrinting: false,
 });
 

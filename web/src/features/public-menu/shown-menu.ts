@@ -81,6 +81,8 @@ export interface ShownMenu {
   phase?: { at: number };
   /** How prices are written; absent for US dollars in English. */
   money?: MoneyPattern | undefined;
+  /** Whether energy is called "Calories". */
+  saysCalories?: boolean;
 }
 
 /** How the menu's prices are written; undefined for US dollars. */

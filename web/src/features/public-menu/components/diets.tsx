@@ -1,5 +1,7 @@
 import { DIETS, type Diet } from '@tavola/contracts/rules/diets.ts';
 import Leaf from 'lucide-react/icons/leaf';
+import { useContext } from 'react';
+import { type SharedFacts, SharedFactsContext } from '../option-groups.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Say } from '../words/words.ts';
@@ -24,7 +26,7 @@ export function DietsAndFacts({ item }: { item: ShownItem }) {
   const { diet = [] } = item;
   // Of what is vegan, "vegetarian" says nothing more; a newer release may know more diets.
   const diets = DIETS.filter((one) => diet.includes(one) && !(one === 'vegetarian' && diet.includes('vegan')));
-  const facts = factsOf(item, say).join(' · ');
+  const facts = factsOf(item, useContext(SharedFactsContext).energy, say).join(' · ');
   if (diets.length === 0 && !facts) return null;
   return (
     <p {...own} className="dish-facts">
@@ -40,7 +42,7 @@ export function DietsAndFacts({ item }: { item: ShownItem }) {
 const SPICE = ['mild', 'bitSpicy', 'spicy', 'verySpicy'] as const;
 
 /** What the owner said of a dish besides its description and diets, in words. */
-function factsOf({ spice, energy }: ShownItem, say: Say): string[] {
+function factsOf({ spice, energy }: ShownItem, word: SharedFacts['energy'], say: Say): string[] {
   const level = spice === undefined ? undefined : SPICE[spice];
-  return [...(level ? [say(level)] : []), ...(energy === undefined ? [] : [say('energy', { amount: energy })])];
+  return [...(level ? [say(level)] : []), ...(energy === undefined ? [] : [say(word, { amount: energy })])];
 }

@@ -2,7 +2,8 @@ import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, type MenuItem } from '@tavola/contracts/menu.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { anItem } from '../../../test/samples.ts';
+import { anItem, aTenant } from '../../../test/samples.ts';
+import { SharedFactsContext, sharedFacts } from '../option-groups.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { PageWordsContext, pageWords } from '../words/page-words.ts';
 import { wordsFor } from '../words/words-for.ts';
@@ -35,6 +36,8 @@ it.each(Object.entries(OTHER))('shows a dish’s %s', (field, value) => {
   expect(shown({ ...item, [field]: value })).not.toBe(shown(item));
 });
 
+const menu = { tenant: aTenant(), categories: [], items: [] };
+
 const facts = (fields: Partial<MenuItem>, tag?: string) => {
   const card = <ItemCard item={anItem(fields)} hasLetter={false} marked={false} lang={tag} />;
   const page = <PageWordsContext value={pageWords({ tag }, wordsFor(tag ?? 'en'))}>{card}</PageWordsContext>;
@@ -47,6 +50,22 @@ it('says how spicy a dish is and what energy it has, in one line, if the owner s
   expect(facts({ energy: 0 })).toBe('0 kcal');
   expect(facts({ spice: 2, energy: 1250 })).toBe('Spicy · 1,250 kcal');
   expect(facts({ spice: 2, energy: 1250 }, 'de')).toBe('Scharf · 1.250 kcal');
+});
+
+it.each([
+  ['en', '1,250 Calories'],
+  ['de', '1.250 Kalorien'],
+  ['pl', 'Kalorie: 1250'],
+  ['ja', '1,250カロリー'],
+])('calls the energy Calories where the restaurant is American, in %s', (tag, words) => {
+  const shared = { ...sharedFacts({ ...menu, saysCalories: true }), isPrinting: false };
+  const card = <ItemCard item={anItem({ energy: 1250 })} hasLetter={false} marked={false} lang={tag} />;
+  const page = (
+    <SharedFactsContext value={shared}>
+      <PageWordsContext value={pageWords({ tag }, wordsFor(tag))}>{card}</PageWordsContext>
+    </SharedFactsContext>
+  );
+  expect(renderToStaticMarkup(page)).toContain(`class="dish-facts">${words}<`);
 });
 
 it('leaves out a level that only a newer release knows', () => {

@@ -138,6 +138,7 @@ export const en = {
   spicy: 'Spicy',
   verySpicy: 'Very spicy',
   energy: '{amount} kcal',
+  calories: '{amount} Calories',
   vegetarian: 'vegetarian',
   vegan: 'vegan',
   'gluten-free': 'gluten-free',
