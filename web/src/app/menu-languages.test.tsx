@@ -91,6 +91,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  sessionStorage.clear();
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
@@ -218,6 +219,22 @@ describe('the languages of a menu', () => {
     window.history.replaceState(null, '', '/menu/lea/de');
     window.dispatchEvent(new PopStateEvent('popstate'));
     await waitFor(() => expect([page().lang, page().dir]).toEqual(['de', 'ltr']));
+  });
+
+  it('leave the guest’s filter on, and so does the way back', async () => {
+    const user = await open('fr');
+    const words = ALL_WORDS.fr;
+    await user.click(screen.getByRole('button', { name: words?.filterTitle }));
+    await user.click(screen.getByRole('checkbox', { name: words?.milk }));
+    await user.click(screen.getByRole('button', { name: words?.done }));
+    const dishes = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    // The tart contains milk.
+    expect(dishes()).toEqual(['Ragoût', 'Pot-au-feu']);
+    fireEvent.click(link('Deutsch'));
+    await waitFor(() => expect(dishes()).toEqual(['Ragoût (de)', 'Pot-au-feu']));
+    window.history.back();
+    await waitFor(() => expect(dishes()).toEqual(['Ragoût', 'Pot-au-feu']));
+    expect(asked.join()).not.toContain('milk');
   });
 
   it('chosen last is the one that stays, whichever comes first', async () => {
