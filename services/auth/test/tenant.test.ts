@@ -55,6 +55,23 @@ describe('PUT /api/tenant', () => {
     expect(published.at(-1)).toMatchObject({ tenantId: body.user.tenantId, version: 2, slug: answer.body.slug });
   });
 
+  it('changes all but the slug for a manager, who may repeat the present one', async () => {
+    const { token, body } = await signedUp(call);
+    const { tenantId } = body.user;
+    const { slug } = (await call('GET', '/api/tenant', { token })).body;
+    const manager = person({ role: 'manager', tenantId });
+    const put = (change: object) =>
+      call('PUT', '/api/tenant', { token: manager.token, body: { name: 'Da Ada', ...change } });
+    const refused = await put({ name: 'Da Eve', slug: `${slug}-new` });
+    expectProblem(refused, 403, ['slug']);
+    expect((await call('GET', '/api/tenant', { token })).body).toMatchObject({ name: 'Da Ada', slug });
+    expect(await put({ slug, phone: '555' })).toMatchObject({
+      status: 200,
+      body: { slug, phone: '555' },
+    });
+    expect(await put({ phone: '556' })).toMatchObject({ status: 200, body: { slug, phone: '556' } });
+  });
+
   it('keeps fields that are left out, and clears empty ones', async () => {
     const { token } = await signedUp(call);
     const first = { name: 'One', description: 'Kept', phone: '123', timeZone: 'Asia/Tokyo' };

@@ -18,8 +18,8 @@ export function tenantRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, authOperations.addRestaurant, ({ access, body }) => addRestaurant(deps, access, body));
 
-  serve(routes, authOperations.changeTenant, async ({ tenantId, body, ifMatch }) =>
-    asOwnerSees(await changeTenant(deps, tenantId, body, ifMatch)),
+  serve(routes, authOperations.changeTenant, async ({ body, ifMatch, ...by }) =>
+    asOwnerSees(await changeTenant(deps, by, body, ifMatch)),
   );
 
   return routes;
