@@ -100,7 +100,7 @@ describe('the transactions of one restaurant', () => {
     const request: RequestContext = {
       requestId: 'request-1',
       gone: leaving.signal,
-      inTurn: (work) => queues(tenantId, 'write', work),
+      inTurn: (work) => queues({ restaurant: tenantId, person: tenantId }, 'write', work),
     };
     const transaction = () => inRequest(request, () => asTenant(db, tenantId, () => begin(tenantId)));
     const [first, second] = [transaction(), transaction()];
@@ -110,6 +110,26 @@ describe('the transactions of one restaurant', () => {
     await expect(first).rejects.toThrow('Nobody waits');
     await expect(second).rejects.toThrow('Nobody waits');
     expect(openOf(tenantId)).toHaveLength(0);
+  });
+});
+
+describe('the transactions of one person', () => {
+  it('queue in all of their restaurants together, and leave the others there theirs', async () => {
+    const userId = crypto.randomUUID();
+    const places = Array.from({ length: TRANSACTIONS_AT_ONCE.write + 3 }, () => person({ userId }));
+    const writes = places.map(({ token }) => call('PUT', '/thing', { token }));
+    await vi.waitFor(() => expect(open).toHaveLength(TRANSACTIONS_AT_ONCE.write), WAIT);
+    const tenantId = places.at(-1)?.tenantId as string;
+    const colleague = call('PUT', '/thing', { token: person({ tenantId }).token });
+    await untilOpen(tenantId, 1);
+    expect(open).toHaveLength(TRANSACTIONS_AT_ONCE.write + 1);
+    endFirst(tenantId);
+    expect((await colleague).status).toBe(200);
+    for (const { tenantId } of places) {
+      await untilOpen(tenantId as string, 1);
+      endFirst(tenantId as string);
+    }
+    expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(places.map(() => 200));
   });
 });
 

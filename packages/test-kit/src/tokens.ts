@@ -51,13 +51,14 @@ export function person({
   tenantId = randomUUID(),
   mfa = false,
   mayDeclare = false,
+  userId = randomUUID(),
 }: {
   role?: Role;
   tenantId?: string | null;
   mfa?: boolean;
   mayDeclare?: boolean;
+  userId?: string;
 } = {}): Person {
-  const userId = randomUUID();
   const sid = randomUUID();
   return { userId, tenantId, sid, token: sign({ sid, role, tenantId, mfa, mayDeclare }, { subject: userId }) };
 }

@@ -139,13 +139,18 @@ export function mountOperations(app: Express, operations: Operations, ...served:
   app.use(router);
 }
 
-/** Makes the transactions of a signed-in user's requests wait in the restaurant's queue; an admin without one has a queue, too. */
+/** Makes the transactions of a signed-in user's requests wait in the user's and the restaurant's queue; who has none has a queue, too. */
 function queued({ method }: ServedOperation, queues: TenantQueues): RequestHandler {
   const kind = method === 'GET' ? 'read' : 'write';
   return (_req, _res, next) => {
     const request = currentRequest();
     // Whose request it is becomes known in the next step.
-    if (request) request.inTurn = (work) => queues(String(request.tenantId ?? request.userId), kind, work);
+    if (request) {
+      request.inTurn = (work) => {
+        const person = String(request.userId);
+        return queues({ restaurant: request.tenantId ?? person, person }, kind, work);
+      };
+    }
     next();
   };
 }
