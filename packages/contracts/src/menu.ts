@@ -100,8 +100,8 @@ export const internalDaypart = daypart.extend(texts);
 export const internalOptionGroup = optionGroup.extend(texts);
 
 /**
- * GET /internal/menus/{tenantId}: a whole menu in display order, with its version. `shape` names the fields that the release knows
- * which sends it (service-kit's `shapeOf`); the release before this one sends none.
+ * GET /internal/menus/{tenantId}: a whole menu in display order, with its version. `shape` is the fingerprint of the fields that the
+ * release knows which sends it (service-kit's `fingerprintOf`); the release before this one sends none.
  */
 export const internalMenu = z.object({
   shape: z.string().optional(),

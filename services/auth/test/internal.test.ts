@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { activeSlugs, tenantAtSlug } from '@tavola/contracts/auth.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { exported, exportedPages } from '@tavola/test-kit/exported.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
@@ -18,7 +18,7 @@ describe('internal routes', () => {
     expect(bySlug.body).toMatchObject({ id: body.user.tenantId, name: 'Asked for', slug: 'asked-for', version: 2 });
     const byId = (await ask(`/internal/tenants/${body.user.tenantId}`)).body;
     expect(byId).toEqual({ ...bySlug.body, shape: undefined, isListed: undefined });
-    expect(bySlug.body.shape).toBe(shapeOf(tenantAtSlug));
+    expect(bySlug.body.shape).toBe(fingerprintOf(tenantAtSlug));
   });
 
   it('answers 404 for an unknown slug or id', async () => {

@@ -1,7 +1,7 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { exported } from '@tavola/test-kit/exported.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
@@ -55,7 +55,7 @@ describe('an item without facets', () => {
     const whole = await call('GET', `/internal/menus/${owner.tenantId}`, internal);
     const categories = (await owner.categories()).map((category: object) => JSON.stringify(category)).join(', \n ');
     expect(whole.text).toBe(
-      `{"shape" : "${shapeOf(internalMenu)}", "version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}], "dayparts" : [], "optionGroups" : []}`,
+      `{"shape" : "${fingerprintOf(internalMenu)}", "version" : 4, "categories" : [${categories}], "items" : [${said.join(', \n ')}], "dayparts" : [], "optionGroups" : []}`,
     );
     expect((await put(owner, one.id, {})).text).toBe(said[0]);
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { internalMenu, itemIds } from '@tavola/contracts/menu.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { PAGE_BYTES } from '@tavola/service-kit/http/serve-export.ts';
 import { exported, exportedPage, exportedPages } from '@tavola/test-kit/exported.ts';
 import { describeServicesOnly, expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -23,12 +23,12 @@ await deps.warmUp();
 const canSeeBackends = (await backends()).some((pid) => privateBytes(pid) > 0);
 
 /** The name of the fields that this release knows. */
-const SHAPE = shapeOf(internalMenu);
+const FINGERPRINT = fingerprintOf(internalMenu);
 
 describe('GET /internal/menus/{tenantId}', () => {
   it('returns an empty menu at version 0 for a restaurant without writes', async () => {
     expect((await ask(`/internal/menus/${randomUUID()}`)).body).toEqual({
-      shape: SHAPE,
+      shape: FINGERPRINT,
       version: 0,
       categories: [],
       items: [],
@@ -69,7 +69,7 @@ describe('GET /internal/menus/{tenantId}', () => {
     await owner.send('DELETE', `/api/categories/${categories[1]?.id}`);
     const { body } = await ask(`/internal/menus/${owner.tenantId}`);
     expect(body).toEqual({
-      shape: SHAPE,
+      shape: FINGERPRINT,
       version: await owner.version(),
       categories: await owner.categories(),
       items: await owner.items(),

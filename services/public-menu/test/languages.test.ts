@@ -9,12 +9,12 @@ import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import { SERVICE_TOKEN } from '@tavola/test-kit/tokens.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OWN_FINGERPRINTS } from '../src/menu/fingerprints.ts';
 import type { MasterMenu } from '../src/menu/master-menu.ts';
 import { menuCache } from '../src/menu/menu-cache.ts';
 import { menuMemory } from '../src/menu/menu-memory.ts';
 import { menuOrigin } from '../src/menu/menu-origin.ts';
 import { menuReader } from '../src/menu/menu-reader.ts';
-import { OWN_SHAPES } from '../src/menu/shapes.ts';
 import {
   fakeOwners,
   makeRestaurant,
@@ -422,7 +422,7 @@ describe('in a rolling update', () => {
     delete made.menu.shape;
     const tag = await tagOf();
     expect(tag).toMatch(/^"[0-9a-f]{8}-1\.1-[0-9a-f]{8}\.none-ar-/);
-    await service.changeMenu(made, { shape: OWN_SHAPES.menu });
+    await service.changeMenu(made, { shape: OWN_FINGERPRINTS.menu });
     await vi.waitFor(async () => expect(await tagOf()).toMatch(/^"[0-9a-f]{8}-1\.2-ar-/), WAIT);
   });
 });

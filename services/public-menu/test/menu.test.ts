@@ -7,9 +7,9 @@ import { aCategory, anItem } from '@tavola/test-kit/entities.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { describe, expect, it } from 'vitest';
+import { OWN_FINGERPRINTS } from '../src/menu/fingerprints.ts';
 import { MENU_FORMAT } from '../src/menu/master-menu.ts';
 import { menuCache } from '../src/menu/menu-cache.ts';
-import { OWN_SHAPES } from '../src/menu/shapes.ts';
 import { fakeOwners, gate, makeRestaurant, startPublicMenu, untilCached } from './setup.ts';
 
 const owners = await fakeOwners();
@@ -237,7 +237,7 @@ const entryOf = ({ slug, id }: { slug: string; id: string }) => ({
   versions: { tenant: 1, menu: 1 },
   at: Date.now(),
   restaurantAt: Date.now(),
-  shapes: OWN_SHAPES,
+  fingerprints: OWN_FINGERPRINTS,
   isListed: true,
   gzip: Buffer.from('another format'),
   offered: [],

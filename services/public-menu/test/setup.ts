@@ -18,8 +18,8 @@ import { afterAll, vi } from 'vitest';
 import { makeApp } from '../src/app.ts';
 import { type Deps, makeDeps } from '../src/deps.ts';
 import type { PublicMenuEnv } from '../src/env.ts';
+import { OWN_FINGERPRINTS } from '../src/menu/fingerprints.ts';
 import { MENU_FORMAT } from '../src/menu/master-menu.ts';
-import { OWN_SHAPES } from '../src/menu/shapes.ts';
 
 type TenantChange = Change & { slug: string };
 
@@ -225,10 +225,10 @@ export async function untilSeen(
 export function makeRestaurant(fields: Partial<TenantAtSlug> = {}, menu: Partial<InternalMenu> = {}): Restaurant {
   const category = aCategory();
   return {
-    tenant: { ...aTenant(), version: 1, shape: OWN_SHAPES.tenant, ...fields },
+    tenant: { ...aTenant(), version: 1, shape: OWN_FINGERPRINTS.tenant, ...fields },
     menu: {
       version: 1,
-      shape: OWN_SHAPES.menu,
+      shape: OWN_FINGERPRINTS.menu,
       categories: [category],
       items: [anItem({ categoryId: category.id })],
       dayparts: [],

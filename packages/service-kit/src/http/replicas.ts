@@ -57,7 +57,7 @@ export function replicasAt<Way>(
   const isResolved = protocol === 'http:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
   let known = [replicaAt(origin)];
-  let turn = -1;
+  let last = -1;
   let foundAt = Number.NEGATIVE_INFINITY;
 
   const use = (origins: readonly string[]) => {
@@ -80,13 +80,13 @@ export function replicasAt<Way>(
         foundAt = at;
         void look();
       }
-      turn = (turn + 1) % known.length;
-      const inTurn = [...known.slice(turn), ...known.slice(0, turn)];
+      const first = (last + 1) % known.length;
+      const rotated = [...known.slice(first), ...known.slice(0, first)];
       const replica =
-        inTurn.find(({ cooldownUntil, way }) => cooldownUntil <= at && !isBehind(way)) ??
-        inTurn.find(({ way }) => !isBehind(way)) ??
-        (inTurn[0] as Replica<Way>);
-      turn = known.indexOf(replica);
+        rotated.find(({ cooldownUntil, way }) => cooldownUntil <= at && !isBehind(way)) ??
+        rotated.find(({ way }) => !isBehind(way)) ??
+        (rotated[0] as Replica<Way>);
+      last = known.indexOf(replica);
       return replica;
     },
     rest(replica) {

@@ -21,8 +21,8 @@ const SWEEP_MS = 25;
 /** How long requests in flight may take to finish after the server stops accepting, in milliseconds. */
 const DRAIN_MS = 15_000;
 
-/** An event loop turn this short means that no connection is pending; and how long to wait for one. In milliseconds. */
-const QUIET_TURN_MS = 0.1;
+/** An iteration of the event loop this short means that no connection is pending; and how long to wait for one. In milliseconds. */
+const QUIET_ITERATION_MS = 0.1;
 const QUIET_WAIT_MS = 500;
 
 /** How long the warm-up may take, in milliseconds. */
@@ -89,7 +89,7 @@ export async function startServer(
     drain,
     close: async () => {
       drain();
-      await quietTurn();
+      await quietIteration();
       await new Promise<void>((resolve) => {
         const giveUp = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
         // Node closes only connections idle now. A keep-alive connection whose request ends later would stay until its timeout.
@@ -129,16 +129,16 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Waits until an event loop turn is nearly empty. Connections that arrive during a busy turn are not accepted yet, and closing
- * the server then would refuse them.
+ * Waits until an iteration of the event loop is nearly empty. Connections that arrive during a busy one are not accepted yet, and
+ * closing the server then would refuse them.
  */
-async function quietTurn(): Promise<void> {
+async function quietIteration(): Promise<void> {
   const patience = performance.now() + QUIET_WAIT_MS;
   let startedAt: number;
   do {
     startedAt = performance.now();
     await new Promise((resolve) => setImmediate(resolve));
-  } while (performance.now() - startedAt > QUIET_TURN_MS && startedAt < patience);
+  } while (performance.now() - startedAt > QUIET_ITERATION_MS && startedAt < patience);
 }
 
 /** TRACE would echo the request, including headers that our proxies added. */

@@ -2,7 +2,7 @@ import { tenantAtSlug } from '@tavola/contracts/auth.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import { serveExport } from '@tavola/service-kit/http/serve-export.ts';
@@ -19,7 +19,7 @@ import { findTenants, findUsers, readPeople } from './directory.ts';
 import { exportTables } from './export-tables.ts';
 
 /** The name of the fields that this release knows of a restaurant. */
-const SHAPE = shapeOf(tenantAtSlug);
+const FINGERPRINT = fingerprintOf(tenantAtSlug);
 
 /** /internal: auth's routes for other services. */
 export function internalRoutes(deps: Deps): OperationRoutes {
@@ -41,7 +41,7 @@ export function internalRoutes(deps: Deps): OperationRoutes {
     if (found.isFirstVisit) {
       noteVisit(db, found.tenant.id, slug).catch((err) => log.warn({ err }, 'visit of a former slug not noted'));
     }
-    return { shape: SHAPE, ...found.tenant };
+    return { shape: FINGERPRINT, ...found.tenant };
   });
 
   serve(routes, internalAuthOperations.listSlugs, ({ query }) => activeSlugsAfter(pool, query.after, query.limit));

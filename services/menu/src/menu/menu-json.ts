@@ -2,8 +2,8 @@ import { optionGroup } from '@tavola/contracts/choices.ts';
 import { daypart } from '@tavola/contracts/dayparts.ts';
 import { category, internalMenu, menuItem } from '@tavola/contracts/menu.ts';
 import { documentsJson, ownColumnsFor } from '@tavola/service-kit/data/columns.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { type Pool, readAsTenant, readRowAsTenant } from '@tavola/service-kit/data/postgres.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
 import { ITEM_DOCUMENT_EXPRESSIONS, ITEM_EXPRESSIONS } from '../item/item-store.ts';
 import { availableChoicesSql } from './choices.ts';
 import { TABLES, type Table } from './rows.ts';
@@ -77,7 +77,7 @@ const ALL_LISTS = MENU_TABLES.map((table) => `'"${MEMBERS[table]}" : ' || ${json
 );
 
 const MENU = `
-  SELECT '{"shape" : "${shapeOf(internalMenu)}", "version" : ' || ${VERSION} || ', ' || ${ALL_LISTS} || '}' AS json`;
+  SELECT '{"shape" : "${fingerprintOf(internalMenu)}", "version" : ' || ${VERSION} || ', ' || ${ALL_LISTS} || '}' AS json`;
 
 /**
  * The whole menu of `tenantId` with its version, as JSON in the shape of `internalMenu`. An unknown tenant has an empty

@@ -1,6 +1,6 @@
 import type { MenuSource } from '@tavola/contracts/public-menu.ts';
 import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
-import type { Shapes } from './shapes.ts';
+import type { Fingerprints } from './fingerprints.ts';
 
 /** The two forms of an answer: the menu's data, or the page with the data in it. */
 export const FORMS = ['data', 'page'] as const;
@@ -15,8 +15,8 @@ export interface CachedMenu {
   readonly at: number;
   /** When its restaurant was read from auth; earlier than `at` if only the dishes were read anew since. */
   readonly restaurantAt: number;
-  /** The shapes in which auth and menu, perhaps of other releases, sent it. */
-  readonly shapes: Shapes;
+  /** The fingerprints of the schemas by which auth and menu, perhaps of other releases, sent it. */
+  readonly fingerprints: Fingerprints;
   /** Whether search engines may find it. */
   readonly isListed: boolean;
   /** The menu's JSON, compressed; null if the restaurant shows none. `<` is escaped as \u003c so that a page can embed it. */

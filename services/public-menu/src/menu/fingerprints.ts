@@ -1,19 +1,22 @@
 import { tenantAtSlug } from '@tavola/contracts/auth.ts';
 import { internalMenu } from '@tavola/contracts/menu.ts';
 import { MENU_SOURCES, type MenuSource } from '@tavola/contracts/public-menu.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 
 // In a rolling update, auth and menu run two releases side by side. An older one does not send fields that are stored already, and a
 // menu without them has the same version as one with them.
 
-/** The shapes in which auth and menu sent the two parts of a menu. */
-export type Shapes = Readonly<Record<MenuSource, string>>;
+/** The fingerprints of the schemas by which auth and menu sent the two parts of a menu. */
+export type Fingerprints = Readonly<Record<MenuSource, string>>;
 
-/** The shapes that this release knows. */
-export const OWN_SHAPES: Shapes = { tenant: shapeOf(tenantAtSlug), menu: shapeOf(internalMenu) };
+/** Those of this release. */
+export const OWN_FINGERPRINTS: Fingerprints = {
+  tenant: fingerprintOf(tenantAtSlug),
+  menu: fingerprintOf(internalMenu),
+};
 
-/** The shape of an answer that names none: that of a release which did not know shapes. */
-export const NO_SHAPE = 'none';
+/** That of an answer which names none: it is of a release which did not know fingerprints. */
+export const NO_FINGERPRINT = 'none';
 
 /**
  * Both parts of a body are read again after this many milliseconds, as the last backstop. It is long because each expiry makes a
@@ -29,13 +32,15 @@ const OTHER_RELEASE_MS = 10_000;
 interface Read {
   readonly at: number;
   readonly restaurantAt: number;
-  readonly shapes: Shapes;
+  readonly fingerprints: Fingerprints;
 }
 
-const isOwn = ({ shapes }: Pick<Read, 'shapes'>, source: MenuSource): boolean => shapes[source] === OWN_SHAPES[source];
+const isOwn = ({ fingerprints }: Pick<Read, 'fingerprints'>, source: MenuSource): boolean =>
+  fingerprints[source] === OWN_FINGERPRINTS[source];
 
 /** Whether both parts of a menu have all fields that this release knows. */
-export const isWhole = (menu: Pick<Read, 'shapes'>): boolean => MENU_SOURCES.every((source) => isOwn(menu, source));
+export const isWhole = (menu: Pick<Read, 'fingerprints'>): boolean =>
+  MENU_SOURCES.every((source) => isOwn(menu, source));
 
 /** Whether the restaurant in `menu` may still be used at `now`. */
 export const isRestaurantYoung = (menu: Read, now: number): boolean =>
@@ -45,6 +50,6 @@ export const isRestaurantYoung = (menu: Read, now: number): boolean =>
 export const isYoung = (menu: Read, now: number): boolean =>
   isRestaurantYoung(menu, now) && (isOwn(menu, 'menu') || now - menu.at <= OTHER_RELEASE_MS);
 
-/** Tells menus of one version in different shapes apart; empty for those in this release's. */
-export const shapesTag = (menu: Pick<Read, 'shapes'>): string =>
-  isWhole(menu) ? '' : `${menu.shapes.tenant}.${menu.shapes.menu}-`;
+/** Tells menus of one version by different schemas apart; empty for those by this release's. */
+export const fingerprintsTag = (menu: Pick<Read, 'fingerprints'>): string =>
+  isWhole(menu) ? '' : `${menu.fingerprints.tenant}.${menu.fingerprints.menu}-`;

@@ -7,7 +7,7 @@ import { type ChoiceKind, choiceField } from '@tavola/contracts/rules/choices.ts
 import { sentPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import { textsOfTenant, withTenantTexts } from '@tavola/contracts/rules/tenant-texts.ts';
 import { daypartStates, daypartsOn, itemsAt, optionGroupsAt } from '@tavola/contracts/rules/turns.ts';
-import { shapeOf } from '@tavola/service-kit/data/shape.ts';
+import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
 import { z } from 'zod';
 import type { Phase } from './representations.ts';
@@ -50,7 +50,7 @@ export interface MasterMenu extends PublicMenu {
 const REVISION = 1;
 
 /** The format of `menu`'s bodies. It changes when a field is added, removed or changes its type. */
-export const formatOf = (menu: z.ZodType<MasterMenu>): string => shapeOf(menu, String(REVISION));
+export const formatOf = (menu: z.ZodType<MasterMenu>): string => fingerprintOf(menu, String(REVISION));
 
 /** The format of the bodies that this release caches. Processes of two releases cache one of each. */
 export const MENU_FORMAT = formatOf(masterMenu);

@@ -2,8 +2,8 @@ import { MENU_CACHE_PREFIX, MENU_SOURCES, type MenuSource } from '@tavola/contra
 import type { Redis } from '@tavola/service-kit/data/redis.ts';
 import { ENTRY_SECONDS, versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
 import type { CachedMenu } from './cached-menu.ts';
+import { type Fingerprints, isWhole, OWN_FINGERPRINTS } from './fingerprints.ts';
 import { MENU_FORMAT } from './master-menu.ts';
-import { isWhole, OWN_SHAPES, type Shapes } from './shapes.ts';
 
 /** A reading of Redis for a slug. */
 export interface CacheReading {
@@ -43,7 +43,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
       if (!tenantId || !entry) return nothing;
       const end = entry.body.indexOf('\n');
       // Older releases wrote one time, for both parts.
-      const [writtenFor, at, restaurantAt = at, offered = '', turns = '', shapes = '', unlisted = ''] = entry.body
+      const [writtenFor, at, restaurantAt = at, offered = '', turns = '', fingerprints = '', unlisted = ''] = entry.body
         .toString('latin1', 0, end)
         .split(' ');
       if (writtenFor !== slug) return nothing;
@@ -54,7 +54,7 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
         versions: entry.versions,
         at: Number(at),
         restaurantAt: Number(restaurantAt),
-        shapes: shapesIn(shapes),
+        fingerprints: fingerprintsIn(fingerprints),
         isListed: unlisted === '',
         gzip: gzip.length > 0 ? gzip : null,
         offered: listIn(offered),
@@ -67,9 +67,9 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
     async fill(menu, dataSet) {
       const { slug, tenantId, versions, at, restaurantAt, isListed, gzip, offered, turns } = menu;
       const seconds = turns.map((turn) => (turn / 1000).toString(36)).join(',');
-      const shapes = isWhole(menu) ? '' : `${menu.shapes.tenant},${menu.shapes.menu}`;
+      const fingerprints = isWhole(menu) ? '' : `${menu.fingerprints.tenant},${menu.fingerprints.menu}`;
       const unlisted = isListed ? '' : '1';
-      const head = [slug, at, restaurantAt, offered.join(','), seconds, shapes, unlisted].join(' ').trimEnd();
+      const head = [slug, at, restaurantAt, offered.join(','), seconds, fingerprints, unlisted].join(' ').trimEnd();
       const body = Buffer.concat([Buffer.from(`${head}\n`), gzip ?? Buffer.alloc(0)]);
       await Promise.all([
         entries.fill(tenantId, versions, body, dataSet),
@@ -79,10 +79,10 @@ export function menuCache(redis: Redis, format: string = MENU_FORMAT): MenuCache
   };
 }
 
-/** The shapes of an entry; those of this release are not written. */
-const shapesIn = (text: string): Shapes => {
+/** The fingerprints in an entry; those of this release are not written. */
+const fingerprintsIn = (text: string): Fingerprints => {
   const [tenant, menu] = text.split(',');
-  return tenant && menu ? { tenant, menu } : OWN_SHAPES;
+  return tenant && menu ? { tenant, menu } : OWN_FINGERPRINTS;
 };
 
 const listIn = (text: string): string[] => (text === '' ? [] : text.split(','));

@@ -3,7 +3,7 @@ import type { Versions } from '@tavola/service-kit/data/versioned-cache.ts';
 import { LRUCache } from 'lru-cache';
 import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import { bytesOf, type CachedMenu, covers, isPlain } from './cached-menu.ts';
-import { isWhole, isYoung, shapesTag } from './shapes.ts';
+import { fingerprintsTag, isWhole, isYoung } from './fingerprints.ts';
 
 /** How long a slug without a menu is remembered, in milliseconds. */
 const UNKNOWN_MS = 10_000;
@@ -201,7 +201,7 @@ const closed = (menu: CachedMenu, tenant: number): CachedMenu => ({
  */
 const withRepresentationsOf = (before: CachedMenu, menu: CachedMenu): CachedMenu => {
   if (isWhole(before) && !isWhole(menu)) return { ...before, at: menu.at, restaurantAt: menu.restaurantAt };
-  if (shapesTag(before) !== shapesTag(menu)) return menu;
+  if (fingerprintsTag(before) !== fingerprintsTag(menu)) return menu;
   return isPlain(before)
     ? { ...menu, gzip: before.gzip, offered: before.offered, made: before.made }
     : { ...menu, made: before.made };

@@ -29,10 +29,10 @@ import pTimeout from 'p-timeout';
 import { z } from 'zod';
 import type { CachedMenu } from './cached-menu.ts';
 import { decode, encode } from './codings.ts';
+import { NO_FINGERPRINT, OWN_FINGERPRINTS } from './fingerprints.ts';
 import { type MasterMenu, type Owner, ownerOf, pickTexts, rightTexts } from './master-menu.ts';
 import { menuJson, tenantIn } from './menu-json.ts';
 import { phoneCalls } from './phone-calls.ts';
-import { NO_SHAPE, OWN_SHAPES } from './shapes.ts';
 
 /** What is known of a slug before it is read. */
 export interface Known {
@@ -141,7 +141,7 @@ export function menuOrigin(auth: ServiceClient<'auth'>, menu: ServiceClient<'men
         restaurant.parse({
           ...last,
           version: copy.versions.tenant,
-          shape: copy.shapes.tenant,
+          shape: copy.fingerprints.tenant,
           isListed: copy.isListed,
         }),
       );
@@ -166,7 +166,7 @@ export function menuOrigin(auth: ServiceClient<'auth'>, menu: ServiceClient<'men
       versions: { tenant: owner.version, menu: dishes.version },
       at,
       restaurantAt,
-      shapes: { tenant: owner.shape ?? NO_SHAPE, menu: dishes.shape ?? NO_SHAPE },
+      fingerprints: { tenant: owner.shape ?? NO_FINGERPRINT, menu: dishes.shape ?? NO_FINGERPRINT },
       isListed: owner.isListed ?? true,
       gzip: await codec.pack(await menuJson(master)),
       offered: owner.languages?.others.length ? (master.language?.offered ?? []) : [],
@@ -184,7 +184,7 @@ export function menuOrigin(auth: ServiceClient<'auth'>, menu: ServiceClient<'men
       versions: { tenant: owner.version, menu: last?.versions.menu ?? 0 },
       at,
       restaurantAt: at,
-      shapes: { tenant: owner.shape ?? NO_SHAPE, menu: last?.shapes.menu ?? OWN_SHAPES.menu },
+      fingerprints: { tenant: owner.shape ?? NO_FINGERPRINT, menu: last?.fingerprints.menu ?? OWN_FINGERPRINTS.menu },
       isListed: owner.isListed ?? true,
       gzip: null,
       offered: [],

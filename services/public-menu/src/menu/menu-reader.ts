@@ -2,10 +2,10 @@ import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import type { Change, Freshness } from '../change-feed/change-feed.ts';
 import type { CachedMenu } from './cached-menu.ts';
+import { isRestaurantYoung, isYoung } from './fingerprints.ts';
 import type { CacheReading, MenuCache } from './menu-cache.ts';
 import type { MenuMemory } from './menu-memory.ts';
 import { AWAY_PATIENCE_MS, type MenuOrigin, type OriginReading } from './menu-origin.ts';
-import { isRestaurantYoung, isYoung } from './shapes.ts';
 
 /**
  * Where an answer came from. `stale`: an owning service can't be reached, so all of the menu, or its restaurant, is from

@@ -1,8 +1,8 @@
 import { MENU_VERSION_HEADER } from '@tavola/contracts/menu-page.ts';
 import { type CachedMenu, type Form, isPlain, type Representation, untilOf, versionOf } from './cached-menu.ts';
 import { type Coding, decode, encode } from './codings.ts';
+import { fingerprintsTag } from './fingerprints.ts';
 import type { MenuMemory } from './menu-memory.ts';
-import { shapesTag } from './shapes.ts';
 
 /** What is made of the menu of the restaurant `tenantId` whose compressed JSON is `gzip`. */
 export interface Rendition {
@@ -92,7 +92,7 @@ export function representations(memory: MenuMemory, page: MenuPage): Representat
     const [base] = menu.offered;
     const language = base === undefined ? '' : `${lang || base}-`;
     const phase = until === undefined ? '' : `${until.toString(36)}-`;
-    return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${shapesTag(menu)}${phase}${language}${page.tag}-${coding}"`;
+    return `"${menu.tenantId.slice(0, 8)}-${versionOf(menu)}-${fingerprintsTag(menu)}${phase}${language}${page.tag}-${coding}"`;
   };
   const etagOf = (menu: CachedMenu, coding: Coding, lang: string) =>
     tagOf(menu, coding, lang, untilOf(menu, Date.now()));
