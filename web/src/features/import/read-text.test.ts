@@ -25,6 +25,12 @@ describe('A menu as people write it', () => {
 });
 
 describe('What was read', () => {
+  it('has no description of dots alone, as a photo leaves some of those before a price', () => {
+    expect(dishesOf(readMenuText('## Mains\nBaked trout   21.00 .'))).toMatchObject([
+      { name: 'Baked trout', description: null },
+    ]);
+  });
+
   it('names the lines of the source', () => {
     const menu = readMenuText('STARTERS\r\n\r\nSoup 8\r\nhot\r\nBread 3\r\n\r\nPage 2');
     expect(menu).toEqual({

@@ -28,10 +28,12 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
   const isMerged = !known && !table.headings.some((heading) => heading.toLowerCase() === 'id');
   const hasSheets = table.rows.some(({ sheet }) => sheet !== undefined);
   const headsCategories = !table.isOwn && !table.isText && placesOf('categoryId').length === 0;
-  const places = [...columns].flatMap(([use, [index = -1]]) => {
+  const places = [...columns].flatMap(([use, [index = -1, ...others]]) => {
     // The pictures of an export are those that its dishes have, or another restaurant's.
     if (use === 'image' && table.isOwn) return [];
-    const column = columnOf(use, table.headings[index] || undefined);
+    // A dish with one of several prices may have it from any of their columns.
+    const isOneOfSeveral = use === 'price' && others.length > 0;
+    const column = columnOf(use, isOneOfSeveral ? undefined : table.headings[index] || undefined);
     return column ? [{ column, index }] : [];
   });
   const cell = ({ cells }: TableRow, field: Field): Cell =>

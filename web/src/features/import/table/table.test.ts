@@ -238,6 +238,9 @@ describe('A row of a table', () => {
       problems: [],
       changes: expect.arrayContaining([expect.objectContaining({ value: 3 })]),
     });
+    // One size alone is a dish, whichever column its price is in.
+    const [alone] = said(plan('Category,Name,Small,Large\nTea,Chai,,4.20'));
+    expect(alone).toEqual(expect.arrayContaining(['Name:  → Chai Large', 'Price:  → 4.20']));
   });
 
   it('with the id of another restaurant is new, and marked', () => {
