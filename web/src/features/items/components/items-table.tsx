@@ -182,7 +182,7 @@ function ItemRow({
           <button
             type="button"
             onClick={() => onEdit(item)}
-            className="figures -mx-[0.5625rem] -my-1 rounded-tag border border-transparent px-2 py-1 text-end font-semibold hover:border-line-control hover:bg-surface"
+            className="figures -mx-[0.5625rem] -my-1 rounded-tag border border-transparent px-2 py-1 text-end font-semibold whitespace-nowrap hover:border-line-control hover:bg-surface"
           >
             <span className="sr-only">Change prices of {item.name}, </span>
             <PriceOfItem item={item} />

@@ -159,6 +159,7 @@ function distanceTo(strip: HTMLElement, tab: HTMLElement): number {
   const [start, room] = [at(own) - pinned, Math.max(0, free - own.width)];
   const awayFromMiddle = (by: number) => Math.abs(by - start + room / 2);
   const by = [...strip.children]
+    .slice(1)
     .map((one) => at(one.getBoundingClientRect()) - pinned)
     .filter((begin) => begin <= start && begin >= start - room)
     .reduce((best, begin) => (awayFromMiddle(begin) < awayFromMiddle(best) ? begin : best), start);
