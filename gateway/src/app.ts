@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { operationOf } from '@tavola/contracts/operations/operations.ts';
 import { LARGE_BODY_BYTES, type LimitName } from '@tavola/contracts/operations/rate-limits.ts';
 import {
+  type Access,
   type AdminTwoFactor,
   accessBy,
   mustBeAdmin,
+  mustHave,
   SERVICE_TOKEN_HEADER,
   type TokenCheck,
 } from '@tavola/service-kit/http/access.ts';
@@ -124,6 +127,7 @@ export function makeApp(deps: Deps): Gateway {
 
   const guard = async (
     { who, limit = 'user', largeLimit }: Route,
+    path: string,
     req: IncomingMessage,
     res: ServerResponse,
     context: RequestContext,
@@ -134,6 +138,7 @@ export function makeApp(deps: Deps): Gateway {
     context.userId = access.sub;
     sessions.mustBeOpen(access);
     if (who === 'admin') mustBeAdmin(access, adminTwoFactor);
+    requireRole(access, req.method ?? '', path);
     await rateLimiter.count(limit, access.sub, res);
     if (largeLimit && hasLargeBody(req)) await rateLimiter.count(largeLimit, access.sub, res);
   };
@@ -166,7 +171,7 @@ export function makeApp(deps: Deps): Gateway {
     }
     // An invented slug is in no cache: each costs a read of auth's database.
     if (limit === 'menus') await rateLimiter.countMissing('missing-menus', key, res);
-    await guard(route, req, res, context);
+    await guard(route, path, req, res, context);
     if (res.destroyed) return;
     sanitizeForwardedHeaders(headers, address, context);
     const { requestId } = context;
@@ -213,6 +218,16 @@ export function makeApp(deps: Deps): Gateway {
     );
   };
   return { listener, endStreams: streams.end };
+}
+
+/**
+ * Finding the operation takes a microsecond, which owners, and admins, need not spend: they may call all of them.
+ * @throws Problem `forbidden` where the operation, if there is one, needs more than the session's role allows.
+ */
+function requireRole(access: Access, method: string, path: string): void {
+  if (access.role === 'owner' || access.role === 'admin') return;
+  const needs = operationOf(method, path)?.needs;
+  if (needs) mustHave(access, needs);
 }
 
 /** Removes headers that only the platform may set from a request, then sets them. */

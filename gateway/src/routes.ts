@@ -28,9 +28,16 @@ export const ROUTES: readonly Route[] = routesFor(OPERATIONS);
 const whole = new Map(ROUTES.map((route) => [route.path, route]));
 const starts = ROUTES.filter((route) => route.path.endsWith('/'));
 
-/** The route of `path`, or null. `path` is as received: not decoded or normalized, and without its query. */
+/** What a service reads as the end of a path, and then as a slash: it would find another operation than the gateway. */
+const AMBIGUOUS = /[#\\]/;
+
+/**
+ * The route of `path`, or null. `path` is as received: not decoded or normalized, and without its query. One that a service would read
+ * otherwise is only routed where anyone may call.
+ */
 export function routeOf(path: string): Route | null {
-  return whole.get(path) ?? starts.find((route) => path.startsWith(route.path)) ?? null;
+  const route = whole.get(path) ?? starts.find((route) => path.startsWith(route.path)) ?? null;
+  return route && route.who !== 'anyone' && AMBIGUOUS.test(path) ? null : route;
 }
 
 /** Whether `path` answers with an event stream, which stays open for hours. */

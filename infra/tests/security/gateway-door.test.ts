@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BlockList } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
 import { INTERNAL_OPERATIONS } from '@tavola/contracts/operations/internal/internal-operations.ts';
 import { OPERATIONS } from '@tavola/contracts/operations/operations.ts';
 import { TOPOLOGY } from '@tavola/contracts/topology.ts';
@@ -14,8 +15,9 @@ import { AS_SERVICE, badTokens, keys, person } from '@tavola/test-kit/tokens.ts'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeApp } from '../../../gateway/src/app.ts';
 import type { Service } from '../../../gateway/src/routes.ts';
+import { sendRaw } from '../../../gateway/test/setup.ts';
 import { unlimited } from '../harness/unlimited.ts';
-import { EXPECTED } from './expectations.ts';
+import { EXPECTED, statusesOf } from './expectations.ts';
 
 // The gateway alone, in front of services that accept everything: requests it rejects never reach a service.
 
@@ -44,7 +46,13 @@ const { listener } = makeApp({
   ready: () => true,
   requests: makeRequests('gateway', log, makeMetrics()),
 });
-const { call } = await listen(listener);
+const { call, url } = await listen(listener);
+
+/** The status of a request line that fetch would spell otherwise. */
+const statusOfRaw = (requestLine: string, token: string) =>
+  sendRaw(url, requestLine, { authorization: `Bearer ${token}`, 'content-length': '0' }).then((answer) =>
+    Number(answer.split(' ')[1]),
+  );
 
 beforeEach(() => {
   reached = 0;
@@ -55,9 +63,19 @@ const guarded = OPERATIONS.map(({ id, method, path }) => ({
   method,
   path: path.replace(/\{\w+\}/g, '7'),
   door: EXPECTED[id]?.door,
+  is: statusesOf(EXPECTED[id]?.is ?? ''),
 })).filter(({ door }) => door !== 'anyone');
 
-describe.each(guarded)('$method $path', ({ method, path, door }) => {
+const MEMBERS = {
+  manager: person({ role: 'manager' }),
+  staff: person({ role: 'staff' }),
+  'declaring staff': person({ role: 'staff', mayDeclare: true }),
+} as const;
+
+/** What auth refuses by itself, since it needs no restaurant. */
+const REFUSED_BY_AUTH = 'addRestaurant';
+
+describe.each(guarded)('$method $path', ({ id, method, path, door, is }) => {
   it('lets nobody through without a good token of an open session [S7.7]', async () => {
     expectProblem(await call(method, path), 401);
     for (const token of [...Object.values(badTokens()), ended.token]) {
@@ -75,6 +93,84 @@ describe.each(guarded)('$method $path', ({ method, path, door }) => {
     expectProblem(await call(method, path, { token: person({ role: 'admin', tenantId: null }).token }), 403);
     expect(reached).toBe(1);
   });
+
+  it.each(Object.entries(MEMBERS))('lets %s through only where the role may', async (who, { token }) => {
+    const isRefused = is[who as keyof typeof MEMBERS] === 403 && id !== REFUSED_BY_AUTH;
+    for (const spelled of [path, `${path}/`, `${path}?x=/api/availability`]) {
+      reached = 0;
+      const { status } = await call(method, spelled, { token });
+      // With a slash at its end, only a path under a parameter is one.
+      if (spelled === `${path}/` && status === 404) expect(reached).toBe(0);
+      else expect([status, reached]).toEqual(isRefused ? [403, 0] : [204, 1]);
+    }
+  });
+});
+
+describe('a role', () => {
+  const { staff, manager, 'declaring staff': declaring } = MEMBERS;
+
+  it('is told why it was refused', async () => {
+    const answer = await call('PUT', '/api/menu-items/7', { token: staff.token, body: { price: 1 } });
+    expectProblem(answer, 403);
+    expect(answer.body).toMatchObject({
+      type: 'urn:tavola:problem:forbidden',
+      detail: "Your role in this restaurant doesn't allow this.",
+    });
+  });
+
+  it.each([
+    ['HEAD', '/api/qr-codes'],
+    ['PUT', '/api/menu-items/7/'],
+    ['PUT', '/api/menu-items/7;/'],
+    ['PUT', '/api/menu-items/%37'],
+    ['PUT', '/api/menu-items/7%2Fallergens'],
+    ['PUT', '/api/menu-items/7%23/'],
+    ['PUT', '/api/menu-items/order'],
+    ['PUT', '/api/menu-items/ORDER/'],
+    ['GET', '/api/qr-codes/style?'],
+    ['POST', '/api/history/7/put-back/'],
+  ])('does not get past by spelling: %s %s', async (method, path) => {
+    expect((await call(method, path, { token: declaring.token })).status).toBe(403);
+    expect(reached).toBe(0);
+  });
+
+  // Express reads "#" as the end of a path and then "\" as a slash, so a service would do something else than the gateway read.
+  it.each([
+    '/api/menu-items/7#/allergens',
+    '/api/menu-items/7\\#/allergens',
+    '/api/menu-items/7/allergens\\#',
+    '/api/menu-items/7/allergens#',
+    '/api/availability#',
+    '/api/menu-items/7\\allergens',
+  ])('does not get past by what is in no path: PUT %s', async (path) => {
+    for (const { token } of [staff, declaring, manager, person()]) {
+      expect(await statusOfRaw(`PUT ${path}`, token)).toBe(404);
+    }
+    expect(reached).toBe(0);
+  });
+
+  it('is refused before its body is read', async () => {
+    const pull = (stream: ReadableStreamDefaultController) => rest(5).then(() => stream.enqueue(new Uint8Array(1_000)));
+    const endless = new ReadableStream({ pull });
+    const stop = new AbortController();
+    const { status } = await fetch(`${url}/api/media`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'image/jpeg' },
+      body: endless,
+      duplex: 'half',
+      signal: stop.signal,
+    } as RequestInit);
+    stop.abort();
+    expect([status, reached]).toEqual([403, 0]);
+  });
+
+  it.each(['PATCH', 'OPTIONS', 'DELETE'])(
+    'goes on to the service by a verb that is no operation: %s',
+    async (method) => {
+      expect((await call(method, '/api/availability', { token: staff.token })).status).toBe(204);
+      expect(reached).toBe(1);
+    },
+  );
 });
 
 it.each(INTERNAL_OPERATIONS)(

@@ -9,8 +9,18 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../../../gateway/src/routes.ts';
 import { startSite } from '../harness/in-process.ts';
-import { ASKING, type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row } from './expectations.ts';
-import { newAdmin, newRestaurant, plainHeaders, type Restaurant, suspend } from './people.ts';
+import { type Asking, EXCEPTIONS, EXPECTED, OTHER_VERBS, type Row, statusesOf } from './expectations.ts';
+import {
+  type Caller,
+  makeAdmin,
+  newAdmin,
+  newHomeless,
+  newMember,
+  newRestaurant,
+  plainHeaders,
+  type Restaurant,
+  suspend,
+} from './people.ts';
 import { rowsOf } from './rows-of.ts';
 
 // All callers × all routes × all verbs, at the gateway, with all services on one database.
@@ -25,17 +35,35 @@ for (const sequence of ['category_id_seq', 'item_id_seq', 'option_group_id_seq',
 }
 let owner = await newRestaurant(site);
 let other = await newRestaurant(site);
+/** The restaurant of the manager and the staff, who change what is in it. */
+const theirs = await newRestaurant(site);
+const run = await makeAdmin(site, await newRestaurant(site));
 const suspended = await newRestaurant(site);
 const admin = await newAdmin(site);
 await suspend(site, suspended, admin);
+const members: Partial<Record<Asking, Caller>> = {
+  manager: await newMember(site, theirs, 'manager'),
+  staff: await newMember(site, theirs, 'staff'),
+  'declaring staff': await newMember(site, theirs, 'staff', true),
+  'another manager': await newMember(site, other, 'manager'),
+  'another staff': await newMember(site, other, 'staff'),
+  'person without a restaurant': await newHomeless(site, other),
+};
 
-/** Each kind of caller: the token, if any, and the restaurant used in its requests. */
-const asking = (): Record<Asking, { by?: { token: string; newToken(): Promise<string> }; of: Restaurant }> => ({
+/** Each kind of caller: who it is, if anybody, and the restaurant used in its requests. */
+const asking = (): Record<Asking, { by?: Caller | undefined; of: Restaurant }> => ({
   anonymous: { of: owner },
   owner: { by: owner, of: owner },
+  manager: { by: members.manager, of: theirs },
+  staff: { by: members.staff, of: theirs },
+  'declaring staff': { by: members['declaring staff'], of: theirs },
   'another owner': { by: other, of: other },
+  'another manager': { by: members['another manager'], of: other },
+  'another staff': { by: members['another staff'], of: other },
   'suspended owner': { by: suspended, of: owner },
   admin: { by: admin, of: owner },
+  'admin with a restaurant': { by: run, of: run },
+  'person without a restaurant': { by: members['person without a restaurant'], of: owner },
 });
 
 /** A verb at a path, and its operation, if there is one. */
@@ -43,8 +71,10 @@ interface Cell {
   verb: Verb;
   path: string;
   row: Row | undefined;
+  /** Whether an operation answers it, be it that of a word of the path as its parameter. */
+  isOperation: boolean;
   /** The expected status, by caller. */
-  expected: Record<Asking, number>;
+  expected: Readonly<Record<Asking, number>>;
 }
 
 const rowOf = (id: string): Row => {
@@ -53,20 +83,19 @@ const rowOf = (id: string): Row => {
   return row;
 };
 
-const statuses = (text: string) =>
-  Object.fromEntries(text.split(' ').map((status, at) => [ASKING[at], Number(status)])) as Record<Asking, number>;
-
 const paths = [...new Set(OPERATIONS.map(({ path }) => path))];
-const cells: Cell[] = VERBS.flatMap((verb) =>
+const everyCell: Cell[] = VERBS.flatMap((verb) =>
   paths.map((path) => {
     const operation = OPERATIONS.find((one) => one.path === path && one.method === (verb === 'HEAD' ? 'GET' : verb));
     const row = operation && rowOf(operation.id);
     const { door } = rowOf((OPERATIONS.find((one) => one.path === path) as { id: string }).id);
     const { none, OPTIONS } = OTHER_VERBS[door];
-    const expected = EXCEPTIONS[`${verb} ${path}`] ?? row?.is ?? (verb === 'OPTIONS' ? OPTIONS : none);
-    return { verb, path, row, expected: statuses(expected) };
+    const answered = EXCEPTIONS[`${verb} ${path}`] ?? row?.is;
+    const expected = statusesOf(answered ?? (verb === 'OPTIONS' ? OPTIONS : none));
+    return { verb, path, row, isOperation: answered !== undefined, expected };
   }),
 );
+const cells = everyCell.toSorted((one, next) => Number(one.row?.isLast ?? 0) - Number(next.row?.isLast ?? 0));
 
 /** `path` with `id` for its parameter, and the first version of a menu where it names one, too. */
 const at = (path: string, id = ''): string => path.replace('{version}', '1').replace(/\{.+\}/, id);
@@ -120,8 +149,26 @@ const comparable = ({ status, headers, body }: Answer, id: string) => ({
   body: body.replace(/"requestId":"[^"]*"/, '"requestId":"…"').replaceAll(id, '{id}'),
 });
 
+/** Callers that are asked by every verb; which ones no operation has is the same for all others. */
+const BY_EVERY_VERB: readonly Asking[] = ['anonymous', 'owner', 'another owner', 'suspended owner', 'admin'];
+const isAsked = (who: Asking, { isOperation }: Cell) => isOperation || BY_EVERY_VERB.includes(who);
+const cellsOf = (who: Asking) => cells.filter((cell) => isAsked(who, cell));
+
 /** Callers that must not be able to tell the owner's rows from missing ones. */
-const STRANGERS = ['anonymous', 'another owner', 'suspended owner'] as const;
+const STRANGERS = [
+  'anonymous',
+  'another owner',
+  'another manager',
+  'another staff',
+  'suspended owner',
+  'person without a restaurant',
+] as const;
+
+/** Callers that change their own restaurants. Who may change most comes after those of the same restaurant. */
+const INSIDERS = ['staff', 'declaring staff', 'manager', 'owner', 'admin with a restaurant'] as const;
+
+/** Callers whose role, or lack of a restaurant, is refused. */
+const REFUSED = ['manager', 'staff', 'declaring staff', 'person without a restaurant'] as const;
 
 /** Texts that only the owner and admins may read: all of them or, for a public page, those not on it. */
 const secrets = (
@@ -134,13 +181,15 @@ const secrets = (
     pictureUrl,
     sessionId,
     codeIds,
+    memberId,
+    invitationId,
     email,
     passwordHash,
   }: Restaurant & { passwordHash: string },
   isPublic?: boolean,
 ) =>
   isPublic
-    ? [user.id, sheetId, uploadId, sessionId, email, passwordHash]
+    ? [user.id, sheetId, uploadId, sessionId, memberId, invitationId, email, passwordHash]
     : [
         mark,
         tenantId,
@@ -149,6 +198,8 @@ const secrets = (
         uploadId,
         pictureAt(pictureUrl)?.hash as string,
         sessionId,
+        memberId,
+        invitationId,
         passwordHash,
         ...codeIds,
       ];
@@ -170,12 +221,26 @@ describe('the table of expectations', () => {
 });
 
 describe('strangers and admins', () => {
+  it.each(cells.filter(({ path }) => withId(path).missing))(
+    "can't tell the owner's row from one that nobody has: $verb $path [P5]",
+    async (cell) => {
+      const { id, missing = '' } = withId(cell.path);
+      const theirs = id?.(owner) ?? '';
+      expect(theirs).toHaveLength(missing.length);
+      for (const who of STRANGERS.filter((who) => isAsked(who, cell))) {
+        expect(comparable(await ask(who, cell, theirs), theirs), who).toEqual(
+          comparable(await ask(who, cell, missing), missing),
+        );
+      }
+    },
+  );
+
   it("get what each route and verb has for them, see nothing of the owner's, and change none of it", async () => {
     const before = await rowsOf(site.database, owner);
     expect(before.count).toBeGreaterThan(15);
     const wrong: string[] = [];
-    for (const cell of cells) {
-      for (const who of [...STRANGERS, 'admin'] as const) {
+    for (const who of [...STRANGERS, 'admin'] as const) {
+      for (const cell of cellsOf(who)) {
         const answer = await ask(who, cell, withId(cell.path).id?.(owner));
         const what = `${who}: ${cell.verb} ${cell.path}`;
         if (answer.status !== cell.expected[who]) wrong.push(`${what} is ${answer.status}, not ${cell.expected[who]}`);
@@ -189,21 +254,7 @@ describe('strangers and admins', () => {
     }
     expect(wrong).toEqual([]);
     expect(await rowsOf(site.database, owner)).toEqual(before);
-  }, 240_000);
-
-  it.each(cells.filter(({ path }) => withId(path).missing))(
-    "can't tell the owner's row from one that nobody has: $verb $path [P5]",
-    async (cell) => {
-      const { id, missing = '' } = withId(cell.path);
-      const theirs = id?.(owner) ?? '';
-      expect(theirs).toHaveLength(missing.length);
-      for (const who of STRANGERS) {
-        expect(comparable(await ask(who, cell, theirs), theirs), who).toEqual(
-          comparable(await ask(who, cell, missing), missing),
-        );
-      }
-    },
-  );
+  }, 400_000);
 });
 
 describe('each service, asked past the gateway', () => {
@@ -224,6 +275,17 @@ describe('each service, asked past the gateway', () => {
       if (row.door === 'admin') expect(await sent(other.token)).toBe(403);
     },
   );
+
+  it.each(guarded)('refuses roles that may not, and who has no restaurant: $method $path', async (operation) => {
+    const { id, method, path, service } = operation;
+    const row = rowOf(id);
+    const body = row.body && JSON.stringify(row.body(theirs));
+    const url = site.urlOf(service as Service) + at(path, row.id?.(theirs));
+    for (const who of REFUSED.filter((who) => statusesOf(row.is)[who] === 403)) {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${members[who]?.token}` };
+      expect((await fetch(url, { method, headers, ...(body && { body }) })).status, who).toBe(403);
+    }
+  });
 
   it.each(INTERNAL_OPERATIONS)(
     'keeps its calls for services from everybody: $service $method $path',
@@ -308,6 +370,15 @@ describe("another owner who names the owner's rows in a body", () => {
       MISSING_CODES,
       400,
     ],
+    [
+      'their restaurant to switch to',
+      'POST',
+      () => '/api/auth/switch',
+      ([tenantId]) => ({ tenantId }),
+      () => [owner.tenantId],
+      ['00000000-0000-4000-8000-000000000000'],
+      404,
+    ],
   ])(
     'is answered as for ids that nobody has, and changes nothing: %s',
     async (_what, method, path, body, theirs, missing, status) => {
@@ -325,19 +396,22 @@ describe("another owner who names the owner's rows in a body", () => {
   });
 });
 
-describe('the owner', () => {
-  it('gets what each route and verb has for them', async () => {
-    const wrong: string[] = [];
-    // Operations that end sessions come last, since they end all of them.
-    for (const cell of cells.toSorted(
-      (one, next) => Number(one.row?.endsSession ?? 0) - Number(next.row?.endsSession ?? 0),
-    )) {
-      const { status } = await ask('owner', cell, withId(cell.path).id?.(owner));
-      if (status !== cell.expected.owner)
-        wrong.push(`${cell.verb} ${cell.path} is ${status}, not ${cell.expected.owner}`);
-    }
-    expect(wrong).toEqual([]);
-  }, 120_000);
+describe('whoever belongs to a restaurant', () => {
+  it.each(INSIDERS)(
+    'gets what each route and verb has for them: %s',
+    async (who) => {
+      const wrong: string[] = [];
+      // Operations that end sessions come late, since they end all of them.
+      const lateness = ({ row }: Cell) => Number(row?.endsSession ?? 0) + 2 * Number(row?.isLast ?? 0);
+      for (const cell of cellsOf(who).toSorted((one, next) => lateness(one) - lateness(next))) {
+        const { status } = await ask(who, cell, withId(cell.path).id?.(asking()[who].of));
+        if (status !== cell.expected[who])
+          wrong.push(`${cell.verb} ${cell.path} is ${status}, not ${cell.expected[who]}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 describe('with row-level security switched off, the stores by themselves', () => {

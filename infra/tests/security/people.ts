@@ -1,7 +1,8 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { User } from '@tavola/contracts/auth.ts';
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
+import type { MemberRole } from '@tavola/contracts/permissions.ts';
 import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
 import { type Answer, callsTo, type Sent } from '@tavola/test-kit/http.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
@@ -18,22 +19,26 @@ const MARK = 'mark-';
 
 /** A person with an account. */
 export interface Person {
-  user: User;
+  user: SignedInUser;
   email: string;
   password: string;
   /** Starts a new session and returns its token. */
   newToken(): Promise<string>;
 }
 
+/** A person who is signed in. */
+export interface Caller extends Person {
+  /** The token of the session that `call` uses. */
+  token: string;
+  call(method: string, path: string, body?: unknown): Promise<Answer>;
+}
+
 /** The owner of a restaurant that has just signed up. */
-export interface Owner extends Person {
+export interface Owner extends Caller {
   tenantId: string;
   slug: string;
   /** Part of all its texts, and of no other restaurant's. */
   mark: string;
-  /** The token of the session that `call` uses. */
-  token: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
 /** A restaurant with at least one of everything. */
@@ -52,6 +57,9 @@ export interface Restaurant extends Owner {
   pictureUrl: string;
   /** Another session of its owner. */
   sessionId: string;
+  /** A member of its team who does nothing, and an open invitation to it. */
+  memberId: string;
+  invitationId: string;
 }
 
 export const PASSWORD = 'open sesame';
@@ -77,12 +85,16 @@ async function signedUp(site: Site, mark: string): Promise<Person & { slug: stri
   const body = { name: `Ada ${mark}`, email, password: PASSWORD, restaurantName: `Da ${mark}`, slug: mark };
   const { status, body: session } = await callsBy(site)('POST', '/api/auth/signup', { body });
   if (status !== 201) throw new Error(`sign-up answered ${status}`);
-  // As the mailed link does: two-factor needs a confirmed address.
-  await site.database.rows('UPDATE auth."user" SET email_confirmed_at = now() WHERE id = $1', [session.user.id]);
+  await confirmAddress(site, session.user);
   return { ...person(site, session.user, email), slug: mark };
 }
 
-const person = (site: Site, user: User, email: string): Person => ({
+/** As the mailed link does: two-factor needs a confirmed address. */
+async function confirmAddress({ database }: Site, { id }: SignedInUser): Promise<void> {
+  await database.rows('UPDATE auth."user" SET email_confirmed_at = now() WHERE id = $1', [id]);
+}
+
+const person = (site: Site, user: SignedInUser, email: string): Person => ({
   user,
   email,
   password: PASSWORD,
@@ -90,17 +102,17 @@ const person = (site: Site, user: User, email: string): Person => ({
 });
 
 /** A session as auth creates it; an admin's counts as signed in with two factors. */
-async function tokenFor({ database }: Site, user: User): Promise<string> {
+async function tokenFor({ database }: Site, user: SignedInUser): Promise<string> {
   const session = newSession(user, 'Chrome on Windows');
   await database.rows(
     'INSERT INTO auth.session (id, user_id, tenant_id, device, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [session.id, session.userId, session.tenantId, session.device, session.expiresAt],
   );
-  return issueToken({ ...user, mayDeclare: false }, session, user.role === 'admin');
+  return issueToken(user, session, user.role === 'admin');
 }
 
 /** Adds a picture of one file that was uploaded: reading one takes a worker's time for each restaurant. */
-async function addPicture({ database, picturesDir }: Site, user: User): Promise<{ id: string; url: string }> {
+async function addPicture({ database, picturesDir }: Site, user: SignedInUser): Promise<{ id: string; url: string }> {
   const [id, hash] = [randomUUID(), randomBytes(12).toString('hex')];
   const tenantId = user.tenantId as string;
   const picture = { tenantId, hash, width: 200, height: 200, color: '#884422' };
@@ -138,14 +150,58 @@ async function addExport({ database }: Site, tenantId: string, content: string):
 export async function newOwner(site: Site): Promise<Owner> {
   const mark = `${MARK}${randomUUID().slice(0, 8)}`;
   const owner = await signedUp(site, mark);
-  const session = { token: await owner.newToken() };
-  const byGateway = callsBy(site);
-  const call = (method: string, path: string, body?: unknown) =>
-    byGateway(method, path, body === undefined ? session : { ...session, body });
-  return Object.assign(session, { ...owner, tenantId: owner.user.tenantId as string, mark, call });
+  return Object.assign(await signedIn(site, owner), {
+    slug: owner.slug,
+    tenantId: owner.user.tenantId as string,
+    mark,
+  });
 }
 
-/** Creates a restaurant with three categories, three items, an option group, three codes, a style, a finished sheet, a picture, an export and a second session. */
+/** Signs a person in; `call` sends what `token` is at the time. */
+async function signedIn(site: Site, person: Person): Promise<Caller> {
+  const session = { token: await person.newToken() };
+  const byGateway = callsBy(site);
+  const call = (method: string, path: string, body?: unknown) =>
+    byGateway(method, path, { token: session.token, ...(body !== undefined && { body }) });
+  return Object.assign(session, { ...person, call });
+}
+
+/** Invites somebody to the owner's team, who accepts with a new account. The texts have the restaurant's mark. */
+export async function newMember(
+  site: Site,
+  { call, mark }: Owner,
+  role: MemberRole,
+  mayDeclare = false,
+): Promise<Caller> {
+  const invited = await call('POST', '/api/team/invitations', { role, mayDeclare });
+  if (invited.status !== 201) throw new Error(`inviting answered ${invited.status}`);
+  const email = `${mark}-${randomUUID().slice(0, 8)}@example.com`;
+  const body = { token: linkToken(invited.body.link), name: `Mia ${mark}`, email, password: PASSWORD };
+  const accepted = await callsBy(site)('POST', '/api/auth/invitations/accept', { body });
+  if (accepted.status !== 201) throw new Error(`accepting answered ${accepted.status}`);
+  await confirmAddress(site, accepted.body.user);
+  return signedIn(site, person(site, accepted.body.user, email));
+}
+
+/** The token of an invitation's link. */
+export const linkToken = (link: string): string => new URL(link).hash.replace(/^#(token=)?/, '');
+
+/** Adds the person of an account to another owner's team, too. */
+export async function joinTeam({ call }: Owner, person: Caller, role: MemberRole, mayDeclare = false): Promise<void> {
+  const { body } = await call('POST', '/api/team/invitations', { role, mayDeclare });
+  const { status } = await person.call('POST', '/api/auth/join', { token: linkToken(body.link) });
+  if (status !== 200) throw new Error(`joining answered ${status}`);
+}
+
+/** Creates a person who works for no restaurant any more. */
+export async function newHomeless(site: Site, owner: Owner): Promise<Caller> {
+  const { user, email, call } = await newMember(site, owner, 'staff');
+  const { status } = await call('POST', '/api/team/leave');
+  if (status !== 204) throw new Error(`leaving answered ${status}`);
+  return signedIn(site, person(site, { ...user, tenantId: null, role: 'owner' }, email));
+}
+
+/** Creates a restaurant with three categories, three items, an option group, three codes, a style, a finished sheet, a picture, an export, a second session, a member and an invitation. */
 export async function newRestaurant(site: Site): Promise<Restaurant> {
   const owner = await newOwner(site);
   const { mark, tenantId, call } = owner;
@@ -184,6 +240,9 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
   );
   const { id: uploadId, url: pictureUrl } = await addPicture(site, owner.user);
   await addExport(site, tenantId, mark);
+  const memberId = (await newMember(site, owner, 'staff')).user.id;
+  const invited = { email: `guest-${mark}@example.com`, role: 'staff' };
+  const { id: invitationId } = await made('POST', '/api/team/invitations', invited);
   await owner.newToken();
   const sessions: { id: string; isCurrent: boolean }[] = await made('GET', '/api/auth/sessions');
   const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id as string;
@@ -198,16 +257,25 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     uploadId,
     pictureUrl,
     sessionId,
+    memberId,
+    invitationId,
   });
 }
 
 /** Creates an admin, who has no restaurant. */
-export async function newAdmin(site: Site): Promise<Person & { token: string }> {
+export async function newAdmin(site: Site): Promise<Caller> {
   const { user, email } = await signedUp(site, `admin-${randomUUID().slice(0, 8)}`);
   await site.database.rows('DELETE FROM auth.session WHERE user_id = $1', [user.id]);
+  await site.database.rows('DELETE FROM auth.membership WHERE user_id = $1', [user.id]);
   await site.database.rows(`UPDATE auth."user" SET role = 'admin', tenant_id = NULL WHERE id = $1`, [user.id]);
-  const admin = person(site, { ...user, role: 'admin', tenantId: null }, email);
-  return { ...admin, token: await admin.newToken() };
+  return signedIn(site, person(site, { ...user, role: 'admin', tenantId: null }, email));
+}
+
+/** Makes the owner of a restaurant an admin, who runs it. */
+export async function makeAdmin(site: Site, restaurant: Restaurant): Promise<Restaurant> {
+  await site.database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [restaurant.user.id]);
+  const admin = person(site, { ...restaurant.user, role: 'admin' }, restaurant.email);
+  return Object.assign(restaurant, admin, { token: await admin.newToken() });
 }
 
 /** Suspends a restaurant, as an admin does, and waits until the gateway knows it. */

@@ -3,6 +3,7 @@ import {
   type Access,
   accessOf,
   adminsOnly,
+  membersWho,
   remembering,
   requireServiceToken,
   signedIn,
@@ -18,6 +19,7 @@ const check = tokenCheck(keys.publicKey);
 const { call } = await listenWith((app) => {
   app.get('/me', signedIn(check), (req, res) => void res.json(accessOf(req)));
   app.get('/mine', signedIn(check), (req, res) => void res.json({ tenantId: tenantOf(req) }));
+  app.get('/allergens', signedIn(check), membersWho('allergens.declare'), (_req, res) => void res.json({}));
   app.get('/admin', signedIn(check), adminsOnly('optional'), (_req, res) => void res.json({}));
   app.get('/guarded', signedIn(check), adminsOnly('required'), (_req, res) => void res.json({}));
   app.get('/open', (req, res) => void res.json(accessOf(req)));
@@ -141,6 +143,19 @@ describe('a role', () => {
     expect((await call('GET', '/admin', { token: person({ role: 'admin' }).token })).status).toBe(200);
     expectProblem(await call('GET', '/admin', { token: person().token }), 403);
     expectProblem(await call('GET', '/admin'), 401);
+  });
+
+  it('needs the permission of a route', async () => {
+    const statusOf = async (who: Parameters<typeof person>[0]) =>
+      (await call('GET', '/allergens', { token: person(who).token })).status;
+    expect(await statusOf({ role: 'manager' })).toBe(200);
+    expect(await statusOf({ role: 'staff', mayDeclare: true })).toBe(200);
+    const refused = await call('GET', '/allergens', { token: person({ role: 'staff' }).token });
+    expectProblem(refused, 403);
+    expect(refused.body).toMatchObject({
+      type: 'urn:tavola:problem:forbidden',
+      detail: "Your role in this restaurant doesn't allow this.",
+    });
   });
 
   it('admin is not enough where a second factor is required', async () => {

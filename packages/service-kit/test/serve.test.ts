@@ -127,6 +127,21 @@ describe('an operation that is served', () => {
     expect((await call('GET', '/things', { token })).body).toEqual({ user: userId, tenantId, query: {} });
   });
 
+  it('is for roles that have its permission, whatever the body', async () => {
+    const staff = person({ role: 'staff', mayDeclare: true });
+    for (const [method, path] of [
+      ['GET', '/things'],
+      ['POST', '/things'],
+      ['DELETE', '/things/7'],
+    ] as const) {
+      const answer = await call(method, path, { token: staff.token, ...(method === 'POST' && { raw: 'no JSON' }) });
+      expectProblem(answer, 403);
+      expect(answer.body.type).toBe('urn:tavola:problem:forbidden');
+    }
+    const manager = person({ role: 'manager' });
+    expect((await call('GET', '/things', { token: manager.token })).body).toMatchObject({ user: manager.userId });
+  });
+
   it('is for admins with a second factor if its entry requires it', async () => {
     expectProblem(await call('GET', '/all', { token }), 403);
     expectProblem(await call('GET', '/all', { token: person({ role: 'admin', tenantId: null }).token }), 403);
