@@ -63,6 +63,14 @@ const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   confirmEmailChange: { token: 'x' },
   resetPassword: { token: 'x', password: PASSWORD },
   changeTenant: { name: 'Da Ada', slug: owner.slug },
+  deleteAccount: { password: PASSWORD, code: '123456' },
+  switchRestaurant: { tenantId: owner.tenantId },
+  addRestaurant: { name: 'Da Ada', slug: 'never-added' },
+  invite: { email: `${randomUUID()}@example.com`, role: 'staff', mayDeclare: false },
+  changeMember: { role: 'staff', mayDeclare: false },
+  readInvitation: { token: 'x' },
+  acceptInvitation: { token: 'x', name: 'Ada', email: `${randomUUID()}@example.com`, password: PASSWORD },
+  join: { token: 'x' },
   askForDeletion: {
     name: `Da ${owner.mark}`,
     password: PASSWORD,
@@ -138,6 +146,13 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   confirmEmailChange: ['token'],
   changeTenant: ['name'],
   changeTenantTranslations: ['changes'],
+  deleteAccount: ['password'],
+  switchRestaurant: ['tenantId'],
+  addRestaurant: ['name', 'slug'],
+  invite: ['role'],
+  readInvitation: ['token'],
+  acceptInvitation: ['token', 'name', 'password'],
+  join: ['token'],
   askForDeletion: ['name', 'password'],
   addCategory: ['name'],
   orderCategories: ['ids'],
@@ -170,6 +185,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 /** Fields that accept anything on purpose, each with the reason. */
 const TAKES_ANYTHING: Readonly<Record<string, string>> = {
   'signUp.timeZone': 'a guess of the browser, which is dropped where it says nothing',
+  'addRestaurant.timeZone': 'likewise',
   'followCode.p': 'the version that was printed: what is none is dropped, the guest still comes to the menu',
   'watchMenu.v': 'the version that a page says it has: any that is not the last one is an old one',
   'logIn.knownDevice': 'a mark that only auth can make: any other is a stranger’s',
@@ -219,7 +235,11 @@ const ids: Record<string, string> = {
   changeUserStatus: owner.user.id,
   removePicture: owner.tenantId,
 };
-const pathOf = ({ id, path }: Operation) => path.replace('{id}', ids[id] ?? '1').replace('{lang}', 'fr');
+const pathOf = ({ id, path }: Operation) =>
+  path
+    .replace('{id}', ids[id] ?? '1')
+    .replace('{userId}', owner.memberId)
+    .replace('{lang}', 'fr');
 const tokenFor = ({ who }: Operation) => (who === 'anyone' ? undefined : who === 'admin' ? admin.token : owner.token);
 const bodyOf = (id: string) => BODIES[id] ?? {};
 /** The fields of an operation's body, except those that accept anything. */

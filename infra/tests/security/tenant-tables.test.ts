@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { OWNERS } from '@tavola/contracts/topology.ts';
 import { testDatabase } from '@tavola/test-kit/database.ts';
-import { describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 // Tenant isolation in the migrated database itself. infra/deploy/migrate/migrated-database.test.ts checks which tables have
 // forced row-level security, and the roles' privileges.
 
-const { rows } = await testDatabase();
+const { rows, urlOf } = await testDatabase();
 
 /** Tables without tenant data, each with the reason. */
 const NO_TENANTS: Readonly<Record<string, string>> = {
@@ -32,6 +34,10 @@ const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
   'auth.reset_link_pkey': 'a link names no restaurant',
   'auth.email_confirmation_pkey': 'a link names no restaurant',
   'auth.email_change_pkey': 'a link names no restaurant',
+  'auth.invitation_pkey': 'an id that auth draws itself',
+  'auth.invitation_token_hash_key': 'a link names no restaurant',
+  'auth.kitchen_device_pkey': 'an id that auth draws itself',
+  'auth.kitchen_device_key_hash_key': 'a device that is locked has its key alone',
   'auth.two_factor_pkey': 'one a user, who may be an admin',
   'auth.recovery_code_pkey': 'unique for each user, who may be an admin',
   'menu.category_pkey': 'an id from a sequence',
@@ -45,6 +51,9 @@ const UNIQUE_AMONG_ALL: Readonly<Record<string, string>> = {
 
 /** Foreign keys between tenants' rows without the tenant's id, each with what protects them instead. */
 const SINGLE_REFERENCES: Readonly<Record<string, string>> = {
+  'auth.membership_user_id_fkey':
+    'a person works for many restaurants; it is only written for who accepts an invitation, or signs up',
+  'auth.session_kitchen_device_id_fkey': 'auth reads the device by its key, and gives the session its restaurant',
   'auth.session_user_id_fkey': 'an admin has no tenant; session_tenant_id_user_id_fkey holds that of all others',
   'auth.password_reset_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
   'auth.reset_link_user_id_fkey': 'it has no tenant of its own, and is seen by its user only',
@@ -117,6 +126,82 @@ describe('the tables', () => {
 
   it('of tenants refer to one another by the tenant and the id', async () => {
     expect(await singleReferences()).toEqual(Object.keys(SINGLE_REFERENCES).toSorted());
+  });
+});
+
+describe('the rows of a team', () => {
+  const [ada, bea] = [randomUUID(), randomUUID()];
+  const [owner, otherOwner, shared] = [randomUUID(), randomUUID(), randomUUID()];
+  const TEAM_TABLES = ['auth.membership', 'auth.invitation', 'auth.kitchen_device'] as const;
+
+  /** Runs statements with auth's own role, in a transaction that is undone. */
+  async function asAuth(settings: Record<string, string>, ...sql: string[]): Promise<pg.QueryResult[]> {
+    const client = new pg.Client({ connectionString: urlOf('auth') });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      for (const [name, value] of Object.entries(settings))
+        await client.query('SELECT set_config($1, $2, true)', [`app.${name}`, value]);
+      const results: pg.QueryResult[] = [];
+      for (const one of sql) results.push(await client.query(one));
+      return results;
+    } finally {
+      await client.end();
+    }
+  }
+
+  beforeAll(async () => {
+    // `shared` works for both, and was last in Bea's.
+    await rows(`
+      INSERT INTO auth.tenant (id, name, slug) VALUES ('${ada}', 'Da Ada', '${ada}'), ('${bea}', 'Da Bea', '${bea}');
+      INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash)
+      SELECT id::uuid, tenant::uuid, 'Cora', id, id, '' FROM (VALUES
+        ('${owner}', '${ada}'), ('${otherOwner}', '${bea}'), ('${shared}', '${bea}')) AS people(id, tenant);
+      INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ('${ada}', '${shared}', 'staff');`);
+    for (const tenant of [ada, bea]) {
+      await rows(`
+        INSERT INTO auth.invitation (id, tenant_id, role, token_hash, invited_by, expires_at)
+        VALUES (gen_random_uuid(), '${tenant}', 'staff', '${tenant}', 'Cora', now() + interval '7 days');
+        INSERT INTO auth.kitchen_device (id, tenant_id, user_id, name, key_hash, pin_hash, expires_at)
+        VALUES (gen_random_uuid(), '${tenant}', '${shared}', 'Tablet', '${tenant}', '', now() + interval '30 days');`);
+    }
+  });
+
+  it.each(TEAM_TABLES)("are a restaurant's own, of people who work elsewhere, too: %s", async (table) => {
+    const [seen, changed, deleted] = await asAuth(
+      { tenant_id: ada },
+      `SELECT DISTINCT tenant_id FROM ${table}`,
+      `UPDATE ${table} SET created_at = now() WHERE tenant_id = '${bea}'`,
+      `DELETE FROM ${table} WHERE tenant_id = '${bea}'`,
+    );
+    expect(seen?.rows).toEqual([{ tenant_id: ada }]);
+    expect([changed?.rowCount, deleted?.rowCount]).toEqual([0, 0]);
+    expect((await asAuth({}, `SELECT FROM ${table}`))[0]?.rowCount).toBe(0);
+  });
+
+  it('show a restaurant its own people', async () => {
+    const [people] = await asAuth({ tenant_id: ada }, 'SELECT id FROM auth."user"');
+    expect(people?.rows.map(({ id }) => id).toSorted()).toEqual([owner, shared].toSorted());
+  });
+
+  it('show a person their own memberships, and let them change none', async () => {
+    const [seen, changed, deleted] = await asAuth(
+      { user_id: shared },
+      'SELECT tenant_id FROM auth.membership',
+      "UPDATE auth.membership SET role = 'owner'",
+      'DELETE FROM auth.membership',
+    );
+    expect(seen?.rows.map((row) => row.tenant_id).toSorted()).toEqual([ada, bea].toSorted());
+    expect([changed?.rowCount, deleted?.rowCount]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['another restaurant', { tenant_id: ada }, bea],
+    ['a person alone', { user_id: otherOwner }, ada],
+    ['a member of another restaurant', { user_id: otherOwner, tenant_id: bea }, ada],
+  ])('are not written by %s', async (_who, settings, into) => {
+    const join = `INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ('${into}', '${otherOwner}', 'owner')`;
+    await expect(asAuth(settings, join)).rejects.toThrow(/row-level security/);
   });
 });
 
