@@ -12,7 +12,7 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PrismaClient } from '../../../services/menu/src/generated/client.ts';
 import { startSite } from '../harness/in-process.ts';
-import { newRestaurant, plainHeaders, type Restaurant } from './people.ts';
+import { type Caller, joinTeam, newMember, newRestaurant, plainHeaders, type Restaurant } from './people.ts';
 
 // @module-tag full
 // Two tenants share the same two connections of every service.
@@ -33,6 +33,18 @@ vi.mock('@tavola/service-kit/data/postgres.ts', async (load) => {
 const site = await startSite();
 const [one, two] = [await newRestaurant(site), await newRestaurant(site)];
 const { database } = site;
+/** The people of each restaurant, and one person who works for both and switches between them. */
+const team = async (own: Restaurant) => ({
+  manager: await newMember(site, own, 'manager'),
+  staff: await newMember(site, own, 'staff', true),
+});
+const teams = new Map([
+  [one, await team(one)],
+  [two, await team(two)],
+]);
+const shared = await newMember(site, one, 'manager');
+await joinTeam(two, shared, 'staff', true);
+await shared.call('PUT', '/api/auth/me', { name: 'Cora' });
 
 const SETTINGS = `SELECT nullif(current_setting('app.tenant_id', true), '') AS tenant,
   nullif(current_setting('app.user_id', true), '') AS "user", nullif(current_setting('app.platform', true), '') AS platform`;
@@ -82,6 +94,38 @@ const actsOf = (own: Restaurant, others: Restaurant, turn: number): readonly Act
   ];
 };
 
+/** What a manager asks, beside the owner. */
+const managersActs = (own: Restaurant, others: Restaurant, turn: number): readonly Act[] => [
+  { method: 'GET', path: '/api/menu-items', is: 200 },
+  { method: 'PUT', path: `/api/menu-items/${others.itemIds[turn % 3]}`, body: { price: 1 }, is: 404 },
+  { method: 'GET', path: '/api/team/names', is: 200 },
+  { method: 'GET', path: '/api/team', is: 403 },
+  { method: 'GET', path: '/api/auth/me', is: 200, abortAfter: turn % 12 },
+  { method: 'PUT', path: '/api/tenant', body: { name: `Turn ${turn} ${own.mark}`, slug: others.slug }, is: 403 },
+  { method: 'POST', path: '/api/account/export', is: 403 },
+];
+
+/** What staff ask. */
+const staffsActs = (own: Restaurant, others: Restaurant, turn: number): readonly Act[] => [
+  { method: 'GET', path: '/api/categories', is: 200 },
+  {
+    method: 'PUT',
+    path: '/api/availability',
+    body: { changes: [{ item: own.itemIds[turn % 3], isAvailable: turn % 2 === 0 }] },
+    is: 200,
+  },
+  { method: 'PUT', path: `/api/menu-items/${own.itemIds[0]}`, body: { price: 1 }, is: 403 },
+  {
+    method: 'PUT',
+    path: `/api/menu-items/${others.itemIds[turn % 3]}/allergens`,
+    body: { states: 'u'.repeat(15) },
+    is: 404,
+  },
+  { method: 'GET', path: '/api/menu-check', is: 200, abortAfter: turn % 12 },
+  { method: 'GET', path: '/api/qr-codes', is: 403 },
+  { method: 'GET', path: '/api/auth/me', is: 200 },
+];
+
 const ROUNDS = 12;
 const AT_ONCE = 6;
 
@@ -89,10 +133,10 @@ describe('two tenants on pools of two connections', () => {
   const tally = { answered: 0, givenUp: 0, unavailable: 0 };
   const wrong: string[] = [];
 
-  const act = async (own: Restaurant, others: Restaurant, { method, path, body, is, abortAfter }: Act) => {
+  const act = async ({ token }: { token: string }, others: Restaurant, { method, path, body, is, abortAfter }: Act) => {
     const response = await fetch(site.urlOf('gateway') + path, {
       method,
-      headers: { ...plainHeaders(), authorization: `Bearer ${own.token}`, 'content-type': 'application/json' },
+      headers: { ...plainHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(abortAfter !== undefined && { signal: AbortSignal.timeout(abortAfter) }),
     });
@@ -105,13 +149,14 @@ describe('two tenants on pools of two connections', () => {
     else if (response.status !== is) wrong.push(`${method} ${path} is ${response.status}, not ${is}`);
   };
 
-  const owner = async (own: Restaurant, others: Restaurant, first: number) => {
+  /** Sends what `by` asks of the restaurant `own`, round after round. */
+  const asking = async (by: { token: string }, own: Restaurant, others: Restaurant, first: number, acts = actsOf) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const acts = actsOf(own, others, first + round);
-      for (let at = 0; at < acts.length; at += 1) {
+      const inTurn = acts(own, others, first + round);
+      for (let at = 0; at < inTurn.length; at += 1) {
         // Each starts at a different place, so that all kinds run side by side.
-        const next = acts[(at + first * 3) % acts.length] as Act;
-        await act(own, others, next).catch((error: Error) => {
+        const next = inTurn[(at + first * 3) % inTurn.length] as Act;
+        await act(by, others, next).catch((error: Error) => {
           if (next.abortAfter === undefined) throw error;
           tally.givenUp += 1;
         });
@@ -119,18 +164,50 @@ describe('two tenants on pools of two connections', () => {
     }
   };
 
+  const everybody = (own: Restaurant, others: Restaurant, first: number) => {
+    const { manager, staff } = teams.get(own) as Record<'manager' | 'staff', Caller>;
+    return [
+      asking(own, own, others, first),
+      asking(manager, own, others, first, managersActs),
+      asking(staff, own, others, first, staffsActs),
+    ];
+  };
+
   it('give thousands of answers with no foreign row in one of them', async () => {
-    const people = Array.from({ length: AT_ONCE }, (_, at) => [owner(one, two, at * 7), owner(two, one, at * 7 + 3)]);
+    const people = Array.from({ length: AT_ONCE }, (_, at) => [
+      ...everybody(one, two, at * 7),
+      ...everybody(two, one, at * 7 + 3),
+    ]);
     await Promise.all(people.flat());
     expect(wrong).toEqual([]);
-    expect(tally.answered + tally.givenUp).toBe(2 * AT_ONCE * ROUNDS * 21);
+    expect(tally.answered + tally.givenUp).toBe(2 * AT_ONCE * ROUNDS * (21 + 7 + 7));
     expect(tally.answered - tally.unavailable).toBeGreaterThan(2_000);
     for (const { options, totalCount } of pools) expect(totalCount).toBeLessThanOrEqual(options.max);
   }, 200_000);
 
+  it('keep a person who works for both to the restaurant of each token', async () => {
+    const { body: there } = await shared.call('POST', '/api/auth/switch', { tenantId: two.tenantId });
+    const [here, thither] = [{ token: shared.token }, { token: there.token }];
+    // Who asks who they are, hears of both.
+    const withoutSelf = (acts: typeof actsOf) => (own: Restaurant, others: Restaurant, turn: number) =>
+      acts(own, others, turn).filter(({ path }) => path !== '/api/auth/me');
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, at) => [
+        asking(here, one, two, at * 5, withoutSelf(managersActs)),
+        asking(thither, two, one, at * 5 + 2, withoutSelf(staffsActs)),
+      ]).flat(),
+    );
+    expect(wrong).toEqual([]);
+  }, 100_000);
+
   it('have written to their own rows only', async () => {
     for (const { tenantId, mark } of [one, two]) {
-      for (const table of ['menu.category', 'menu.item', 'qr.code WHERE main_of IS NULL AND', 'auth."user"']) {
+      for (const table of [
+        'menu.category',
+        'menu.item',
+        'qr.code WHERE main_of IS NULL AND',
+        `auth."user" WHERE id <> '${shared.user.id}' AND`,
+      ]) {
         const and = table.endsWith('AND') ? '' : 'WHERE';
         expect(
           await database.rows(`SELECT name FROM ${table} ${and} tenant_id = $1 AND name NOT LIKE $2`, [
