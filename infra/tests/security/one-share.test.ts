@@ -1,9 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { TRANSACTIONS_AT_ONCE, TRANSACTIONS_WAITING } from '@tavola/service-kit/runtime/tenant-queues.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
 import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
-import { callsBy, newAdmin, newRestaurant, type Restaurant } from './people.ts';
+import { callsBy, newAdmin, newOwner, newRestaurant, type Restaurant } from './people.ts';
 
 // A restaurant's writes wait for its row, which somebody else has locked. Each service has ten connections.
 
@@ -73,6 +75,86 @@ describe('many writes of one restaurant at once', () => {
     },
   );
 });
+
+/** How many other requests are timed, one after the other. */
+const TIMED = 20;
+
+/** The 95th of a hundred times that `other`, who writes and reads, waits, in milliseconds. */
+async function p95OfOther(): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < TIMED; n += 1) {
+    const startedAt = performance.now();
+    const [write, read] = [
+      await other.call('PUT', `/api/menu-items/${other.itemIds[0]}`, { price: n }),
+      await other.call('GET', '/api/menu-items'),
+    ];
+    expect([write.status, read.status]).toEqual([200, 200]);
+    times.push(performance.now() - startedAt);
+  }
+  return times.toSorted((one, next) => one - next)[Math.ceil(TIMED * 0.95) - 1] as number;
+}
+
+describe('nobody slows anybody', () => {
+  /** A person's token in a restaurant, and the address of an item there. */
+  const inPlace = async (token: string) => {
+    const call = (method: string, path: string, body: object) => callsBy(site)(method, path, { token, body });
+    const { id } = (await call('POST', '/api/categories', { name: 'Pasta' })).body;
+    const item = (await call('POST', '/api/menu-items', { name: 'Carbonara', price: 1, categoryId: id })).body;
+    return { token, path: `/api/menu-items/${item.id}` };
+  };
+
+  /** One person who owns the most restaurants that one may. */
+  const withManyPlaces = async () => {
+    const owner = await newOwner(site);
+    const tenantIds = [owner.tenantId];
+    for (let n = 1; n < QUOTAS.restaurants.most; n += 1) {
+      const made = await owner.call('POST', '/api/restaurants', { name: `Da Ada ${n}`, slug: `${owner.slug}-${n}` });
+      tenantIds.push(made.body.id);
+    }
+    const places = [];
+    for (const tenantId of tenantIds) {
+      places.push(await inPlace((await owner.call('POST', '/api/auth/switch', { tenantId })).body.token));
+    }
+    return { tenantIds, places };
+  };
+
+  /** One restaurant with the most people that one may have. */
+  const withManyPeople = () => {
+    const { tenantId, itemIds } = busy;
+    const people = Array.from({ length: QUOTAS.members.most }, () => person({ tenantId, role: 'manager' }));
+    return {
+      tenantIds: [tenantId],
+      places: people.map(({ token }) => ({ token, path: `/api/menu-items/${itemIds[0]}` })),
+    };
+  };
+
+  it.each([
+    ['one person with twenty places', withManyPlaces],
+    ['one place with fifty people', withManyPeople],
+  ])('who is not of the same: %s', { timeout: 120_000 }, async (_what, make) => {
+    const { tenantIds, places } = await make();
+    const calm = await p95OfOther();
+    await locking.query('BEGIN');
+    await locking.query('SELECT FROM menu.menu_version WHERE tenant_id = ANY ($1) FOR UPDATE', [tenantIds]);
+    const writes = places.map(({ token, path }) => callsBy(site)('PUT', path, { token, body: { price: 2 } }));
+    await vi.waitFor(async () => expect(await waitingWrites()).toBe(1), { timeout: 10_000 });
+    const besides = await p95OfOther();
+    await vi.waitFor(async () => expect(await waitingWrites()).toBe(1), { timeout: 10_000 });
+    await locking.query('ROLLBACK');
+    const statuses = new Set((await Promise.all(writes)).map(({ status }) => status));
+    // Of fifty at once, those for whom there is no room are refused.
+    expect([...statuses].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect(besides).toBeLessThan(3 * calm + 500);
+  });
+});
+
+/** How many connections wait for another's row. */
+async function waitingWrites(): Promise<number> {
+  const { rows } = await locking.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return rows.length;
+}
 
 /** How many connections wait for an advisory lock. */
 async function waitingReads(): Promise<number> {
