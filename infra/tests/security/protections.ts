@@ -20,6 +20,7 @@ export interface Mutation extends Tests {
 }
 
 const TABLES: Tests = { tests: 'infra/tests/security/tenant-tables.test.ts', only: 'the tables' };
+const TEAM: Tests = { tests: 'infra/tests/security/tenant-tables.test.ts', only: 'the rows of a team' };
 const CONNECTIONS: Tests = {
   tests: 'infra/tests/security/interleaved.test.ts',
   only: 'one connection',
@@ -50,6 +51,15 @@ export const MUTATIONS: readonly Mutation[] = [
   inDatabase('forced row-level security, auth', 'auth', 'ALTER TABLE "tenant" NO FORCE ROW LEVEL SECURITY'),
   inDatabase('policy of own rows, menu', 'menu', 'DROP POLICY "own" ON "menu_version"'),
   inDatabase('policy of own rows, auth', 'auth', 'DROP POLICY "own" ON "session"'),
+  inDatabase('policy of own rows, membership', 'auth', 'ALTER POLICY "own" ON "membership" USING (true)', TEAM),
+  inDatabase(
+    'memberships that a person only reads',
+    'auth',
+    `CREATE POLICY "self" ON "membership" USING ("user_id" = nullif(current_setting('app.user_id', true), '')::uuid)`,
+    TEAM,
+  ),
+  inDatabase('policy of own rows, invitation', 'auth', 'DROP POLICY "own" ON "invitation"', TEAM),
+  inDatabase('people of other restaurants', 'auth', 'ALTER POLICY "members" ON "user" USING (true)', TEAM),
   inDatabase('policy of own rows, qr', 'qr', 'DROP POLICY "own" ON "sheet"'),
   inDatabase('policy of own rows, analytics', 'analytics', 'DROP POLICY "own" ON "quarter_tally"'),
   inDatabase('policy of own rows, changed', 'menu', 'ALTER POLICY "own" ON "item" USING (true)'),
@@ -102,12 +112,39 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
   {
     protection: "gateway's door",
     file: 'gateway/src/app.ts',
-    functions: ['guard'],
+    functions: ['guard', 'requireRole'],
     tests: [
       'infra/tests/security/gateway-door.test.ts',
       'gateway/test/rate-limits.test.ts',
       'gateway/test/request-log.test.ts',
     ],
+    mayStay: 0,
+  },
+  {
+    protection: 'paths that a service would read otherwise',
+    file: 'gateway/src/routes.ts',
+    functions: ['AMBIGUOUS', 'routeOf'],
+    tests: ['infra/tests/security/gateway-door.test.ts', 'gateway/src/routes.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'what each role may',
+    file: 'packages/contracts/src/permissions.ts',
+    tests: ['infra/tests/security/gateway-door.test.ts', 'packages/contracts/src/permissions.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: "a session's role and restaurant",
+    file: 'services/auth/src/session/user-store.ts',
+    functions: ['inPlace', 'whereSignedIn'],
+    tests: ['services/auth/test/team.test.ts', 'services/auth/test/status.test.ts'],
+    mayStay: 0,
+  },
+  {
+    protection: 'the last owner, and whose team it is',
+    file: 'services/auth/src/team/change-member.ts',
+    functions: ['inTeamTransaction', 'mustBeAnotherOwner'],
+    tests: ['services/auth/test/team.test.ts'],
     mayStay: 0,
   },
   {
