@@ -115,6 +115,28 @@ describe('The switcher', () => {
   });
 });
 
+describe('What the kitchen has not sent yet', () => {
+  it('waits for its restaurant, which a switch says', async () => {
+    const marks = `tavola-kitchen-marks-${ROSA.id}-${ROSA.tenantId}`;
+    localStorage.setItem(marks, JSON.stringify([[1, { isAvailable: false }]]));
+    api.fails('PUT /api/availability', 503);
+    const user = open('/dashboard/items');
+    await choosePlace(user, /Harbor/);
+    within(await question()).getByText("1 change hasn't been sent yet");
+    await answer(user, 'Stay');
+    expect(calls.count(SWITCH)).toBe(0);
+    api.answers(SWITCH, { token: THERE, user: AT_HARBOR });
+    answerForHarbor();
+    await choosePlace(user, /Harbor/);
+    await answer(user, 'Switch Anyway');
+    await switcher('Harbor');
+    calls.forget();
+    window.dispatchEvent(new Event('online'));
+    await findHeading('Menu Items');
+    expect([calls.count('PUT /api/availability'), localStorage.getItem(marks) !== null]).toEqual([0, true]);
+  });
+});
+
 describe('A switch in another tab', () => {
   it('is followed, with a word about it', async () => {
     api.answers('GET /api/categories', [aCategory()]);
@@ -222,14 +244,11 @@ describe('Add a location', () => {
     letAdd();
     await choose(user, 'Start With', 'The menu of Harbor');
     await screen.findByText(/^You'll check every dish/);
-    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Raw bar' })]);
-    api.responds('GET /api/menu-items', (request) =>
-      Response.json(
-        request.headers.get('authorization') === `Bearer ${THERE}`
-          ? [anItem({ id: 70, name: 'Oysters', price: 19, categoryId: 7, image: 'https://pictures.test/o.jpg' })]
-          : [],
-      ),
-    );
+    const oysters = anItem({ id: 70, name: 'Oysters', price: 19, categoryId: 7, image: 'https://pictures.test/o.jpg' });
+    const atHarbor = (rows: object[]) => (request: Request) =>
+      Response.json(request.headers.get('authorization') === `Bearer ${THERE}` ? rows : []);
+    api.responds('GET /api/categories', atHarbor([aCategory({ id: 7, name: 'Raw bar' })]));
+    api.responds('GET /api/menu-items', atHarbor([oysters]));
     await press(user, 'Add and Open');
     await expectPath('/dashboard/import');
     await findHeading('Import a Menu');
@@ -364,7 +383,7 @@ describe('The figures of all places', () => {
     await findHeading('All Places');
     await expectPath('/dashboard/analytics/places?range=7-days');
     const names = () => screen.getAllByRole('rowheader').map((one) => one.textContent);
-    await waitFor(() => expect(names()).toEqual(['Osteria della Prova (open)', 'Harbor1 Pier Road', 'Grand']));
+    await waitFor(() => expect(names()).toEqual(['Osteria della Prova', 'Harbor1 Pier Road', 'Grand']));
     await screen.findAllByText('Oysters');
     const row = (name: string) =>
       within(screen.getByRole('rowheader', { name: new RegExp(`^${name}`) }).closest('tr') as HTMLElement);
@@ -377,7 +396,7 @@ describe('The figures of all places', () => {
     await press(user, 'QR scans');
     expect(names()[0]).toBe('Harbor1 Pier Road');
     await press(user, 'Place');
-    expect(names()).toEqual(['Grand', 'Harbor1 Pier Road', 'Osteria della Prova (open)']);
+    expect(names()).toEqual(['Grand', 'Harbor1 Pier Road', 'Osteria della Prova']);
     expect(new Set(calls.all.filter(({ call }) => call === SWITCH).map(({ body }) => JSON.stringify(body))).size).toBe(
       2,
     );

@@ -12,7 +12,7 @@ export type CallAt = <Answer>(
 ) => Promise<Answer>;
 
 /** How long a session in another restaurant is used for further calls, in milliseconds. */
-const USED_MS = 60_000;
+const USED_MS = 300_000;
 
 /**
  * Calls in another of the user's restaurants, with a session there that is used for nothing else: its token is not stored, and this tab

@@ -155,10 +155,10 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
     // A tab that slept finds the next user's token without having seen the log-out.
     const [is, was] = [claimsOf(token), claimsOf(loadedWith)];
     const isOthers = loadedWith !== null && token !== null && is.sub !== was.sub;
-    const isElsewhere = isOthers || is.tenantId !== was.tenantId;
+    const isElsewhere = loadedWith !== null && is.tenantId !== was.tenantId;
     // The session may have ended at the server, which only the other tab was told.
     if (!isOver && (token === null || isOthers)) keepInput();
-    if (token !== null && token !== loadedWith && (isOver || isElsewhere)) queryClient.clear();
+    if (token !== null && token !== loadedWith && (isOver || isOthers || isElsewhere)) queryClient.clear();
     isOver = token === null;
     loadedWith = token ?? loadedWith;
   });

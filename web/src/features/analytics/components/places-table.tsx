@@ -26,14 +26,12 @@ const COLUMNS: readonly { key: SortColumn; label: string }[] = [{ key: 'name', l
 interface PlacesProps {
   /** In the order in which they show. */
   rows: readonly PlaceRow[];
-  /** The id of the restaurant of this session. */
-  here: string | null;
   sort: SortColumn;
   onSort: (column: SortColumn) => void;
 }
 
 /** Restaurants side by side, to be sorted by any column. */
-export function PlacesTable({ rows, here, sort, onSort }: PlacesProps) {
+export function PlacesTable({ rows, sort, onSort }: PlacesProps) {
   return (
     <Card className="overflow-clip">
       <Table>
@@ -52,6 +50,8 @@ export function PlacesTable({ rows, here, sort, onSort }: PlacesProps) {
                   onClick={() => onSort(key)}
                   className={cn(
                     'inline-flex min-h-11 items-center gap-1 rounded-control hover:text-ink',
+                    // Names and figures stay in line with their headings.
+                    key !== 'name' && 'flex-row-reverse',
                     key === sort && 'text-ink',
                   )}
                 >
@@ -67,7 +67,7 @@ export function PlacesTable({ rows, here, sort, onSort }: PlacesProps) {
           {rows.map((row) => (
             <TableRow key={row.place.id}>
               <TableHeader scope="row" className="max-w-72 min-w-40 whitespace-normal! text-ink!">
-                <PlaceName row={row} isHere={row.place.id === here} />
+                <PlaceName row={row} />
               </TableHeader>
               {row.figures.data ? (
                 <>
@@ -98,7 +98,7 @@ export function PlacesTable({ rows, here, sort, onSort }: PlacesProps) {
 }
 
 /** The same on a phone. */
-export function PlacesCards({ rows, here, sort, onSort }: PlacesProps) {
+export function PlacesCards({ rows, sort, onSort }: PlacesProps) {
   return (
     <div className="flex flex-col gap-4">
       <FormField label="Sort by">
@@ -112,7 +112,7 @@ export function PlacesCards({ rows, here, sort, onSort }: PlacesProps) {
         {rows.map((row) => (
           <li key={row.place.id}>
             <Card className="flex flex-col gap-3 p-4">
-              <PlaceName row={row} isHere={row.place.id === here} />
+              <PlaceName row={row} />
               {row.figures.data ? (
                 <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5">
                   {FIGURES.map(({ key, label, write }) => (
@@ -146,12 +146,11 @@ function Figure({ label, isSorted = false, children }: { label: string; isSorted
   );
 }
 
-function PlaceName({ row: { place }, isHere }: { row: PlaceRow; isHere: boolean }) {
+function PlaceName({ row: { place } }: { row: PlaceRow }) {
   return (
     <span className="flex min-w-0 flex-col">
       <span className="font-semibold wrap-anywhere">
         <bdi>{place.name}</bdi>
-        {isHere && <span className="font-normal text-ink-muted"> (open)</span>}
       </span>
       {place.address && <bdi className="text-sm font-normal wrap-anywhere text-ink-muted">{place.address}</bdi>}
     </span>

@@ -67,7 +67,7 @@ export function PlacesPage() {
             aria-busy={figures.some(({ isPlaceholderData }) => isPlaceholderData)}
             className="transition-opacity duration-150 aria-busy:opacity-55"
           >
-            <Rows rows={sortedRows(rows, sort)} here={user?.tenantId ?? null} sort={sort} onSort={setSort} />
+            <Rows rows={sortedRows(rows, sort)} sort={sort} onSort={setSort} />
           </div>
         </div>
       ) : (

@@ -88,10 +88,10 @@ function AtPlace({ change, place }: { change: DishChange; place: Place }) {
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-3 py-5 first:pt-0 last:pb-0">
       <div>
-        <h3 id={headingId} className="display text-lg">
+        <h3 id={headingId} className="display text-lg wrap-anywhere">
           <bdi>{place.name}</bdi>
         </h3>
-        {place.address && <p className="text-sm text-ink-muted">{place.address}</p>}
+        {place.address && <p className="text-sm wrap-anywhere text-ink-muted">{place.address}</p>}
       </div>
       {renderState()}
     </section>
@@ -131,7 +131,7 @@ function AtPlace({ change, place }: { change: DishChange; place: Place }) {
           <DraftPreview
             changes={plan}
             leftOut={leftOut}
-            onLeaveOut={plan.length > 1 ? leaveOut : undefined}
+            onLeaveOut={leaveOut}
             words={{
               categories: new Map(),
               dayparts: new Map(),
@@ -144,7 +144,7 @@ function AtPlace({ change, place }: { change: DishChange; place: Place }) {
         {confirm.isError && <Alert>{isRefusal(confirm.error) ? errorText(confirm.error, FAILED) : UNKNOWN}</Alert>}
         {plan.some(({ problem }) => problem === undefined) && (
           <Button
-            className="self-start"
+            className="max-w-full self-start"
             disabled={chosen.length === 0}
             busy={confirm.isPending}
             onClick={() => confirm.mutate(draftOfChanges(chosen))}
@@ -152,9 +152,9 @@ function AtPlace({ change, place }: { change: DishChange; place: Place }) {
             {confirm.isPending ? (
               'Changing…'
             ) : (
-              <>
+              <span className="min-w-0 truncate">
                 Change in <bdi>{place.name}</bdi>
-              </>
+              </span>
             )}
           </Button>
         )}

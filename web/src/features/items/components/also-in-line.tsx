@@ -22,7 +22,7 @@ export function AlsoInLine({ change, places, onClose }: AlsoInLineProps) {
       aria-label="Your other restaurants"
       className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+0.75rem)] z-20 mx-auto mt-4 flex w-full max-w-xl items-center gap-x-3 rounded-card border border-line bg-surface py-2 ps-4 pe-2 shadow-float"
     >
-      <p role="status" className="min-w-0 flex-1 text-sm wrap-anywhere">
+      <p role="status" className="line-clamp-3 min-w-0 flex-1 text-sm wrap-anywhere">
         You changed <bdi className="font-semibold">{change.name}</bdi>. Also in <bdi>{placesInWords(places)}</bdi>?
       </p>
       <Button
@@ -50,6 +50,11 @@ export function AlsoInLine({ change, places, onClose }: AlsoInLineProps) {
 
 const list = new Intl.ListFormat('en');
 
-/** "Harbor and Mission"; of many, how many they are. */
-const placesInWords = (places: readonly Place[]): string =>
-  places.length > 3 ? `your ${places.length} other restaurants` : list.format(places.map(({ name }) => name));
+/** The longest list of names that the line has room for. */
+const LONGEST = 60;
+
+/** "Harbor and Mission"; how many they are, where their names are long. */
+function placesInWords(places: readonly Place[]): string {
+  const names = list.format(places.map(({ name }) => name));
+  return names.length > LONGEST && places.length > 1 ? `your ${places.length} other restaurants` : names;
+}

@@ -24,13 +24,15 @@ export function SwitchedElsewhere() {
       tone="info"
       title={
         <>
-          You switched to <bdi>{there}</bdi> in another tab.
+          You switched to <bdi className="wrap-anywhere">{there}</bdi> in another tab.
         </>
       }
       className="mb-7 print:hidden"
       action={
-        <Button variant="secondary" size="sm" onClick={() => void askAndFollow()}>
-          Open {there}
+        <Button variant="secondary" size="sm" className="max-w-full" onClick={() => void askAndFollow()}>
+          <span className="min-w-0 truncate">
+            Open <bdi>{there}</bdi>
+          </span>
         </Button>
       }
     >
