@@ -425,6 +425,8 @@ export const authOperations = operations('auth', {
     ...owners,
     method: 'GET',
     path: '/api/team/devices',
+    limit: 'devices',
+    isSlow: true,
     summary: 'The kitchen devices of the restaurant',
     answers: { 200: json('The devices.', kitchenDevices) },
   },
@@ -433,7 +435,7 @@ export const authOperations = operations('auth', {
     needs: 'availability.write',
     method: 'POST',
     path: '/api/team/devices',
-    limit: 'password',
+    limit: 'devices',
     isSlow: true,
     summary:
       'Make this device a kitchen device: signed in as staff for 30 days, unlocked by a PIN. The session of this call ends',

@@ -102,6 +102,12 @@ export const RATE_LIMITS = {
     seconds: HOUR,
     refusal: 'Too many restaurants were added.',
   },
+  devices: {
+    ...SHARED_BY_USER,
+    what: 'Listing and setting up kitchen devices',
+    count: 120,
+    seconds: 15 * MINUTE,
+  },
   switch: {
     ...SHARED_BY_USER,
     what: 'Switching to another restaurant',

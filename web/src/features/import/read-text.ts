@@ -389,7 +389,8 @@ const dishesOf = (line: number, name: string, prices: readonly SizedPrice[]): Re
     ...price,
   }));
 
-const joined = (parts: readonly (string | null)[]): string | null => parts.filter((part) => part && !DOTS.test(part)).join(' ') || null;
+const joined = (parts: readonly (string | null)[]): string | null =>
+  parts.filter((part) => part && !DOTS.test(part)).join(' ') || null;
 
 /** Of a row of dots before a price, a photo's reader may leave some behind the name. */
 const DOTS = /^[.…·_\s]+$/;

@@ -39,7 +39,7 @@ export function HistoryPage() {
     <>
       <PageHeader
         title="History"
-          description={`What changed on your menu in the last 400 days, and who changed it. You can undo all but declarations of allergens.${clockInWords(tenant?.timeZone)}`}
+        description={`What changed on your menu in the last 400 days, and who changed it. You can undo all but declarations of allergens.${clockInWords(tenant?.timeZone)}`}
       />
       <div className="flex flex-col gap-5">
         {item !== undefined && (
