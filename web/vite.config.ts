@@ -70,7 +70,12 @@ function shortIconKeys(): Plugin {
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** What a cold start of the dashboard needs: its frame, its list of items, and the kitchen, which starts without a network. */
-const DASHBOARD = ['/app/dashboard-layout.tsx', '/app/dashboard-items.tsx', '/features/kitchen/pages/kitchen-page.tsx'];
+const DASHBOARD = [
+  '/app/dashboard-layout.tsx',
+  '/app/dashboard-items.tsx',
+  '/features/kitchen/pages/kitchen-page.tsx',
+  '/features/kitchen/pages/unlock-page.tsx',
+];
 /** The screens for signed-out users that have forms. */
 const VISITORS_FORMS = [
   '/features/auth/pages/login-page.tsx',

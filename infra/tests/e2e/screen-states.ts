@@ -156,6 +156,19 @@ export const STATES: readonly Screen[] = [
     'kitchen-long': {},
     // The page scrolled to keep the tapped dish in its place, and another one may lie half beneath its edge.
     'kitchen-offline': { act: markOffline, endsOnResize: true, complaints: OFFLINE },
+    'kitchen-tablet': { act: setUpTablet },
+    'kitchen-locked': { act: inTurn(setUpTablet, press('Lock')) },
+    'kitchen-wrong-pin': { ...fails(401, 'auth.unlock'), act: inTurn(setUpTablet, press('Lock'), enterPin('9513')) },
+    'kitchen-signed-out': {
+      ...fails(410, 'auth.unlock'),
+      act: inTurn(
+        setUpTablet,
+        press('Lock'),
+        (page) => answer(page, '/api/auth/unlock', 'link-invalid'),
+        enterPin('9513'),
+        (page) => page.getByText('This tablet was signed out').waitFor(),
+      ),
+    },
   }),
   ...on(KITCHEN, { 'kitchen-none-found': { act: fill('Search dishes', 'haggis') } }),
   ...on(owner('/dashboard/analytics', 'Popular Items'), {
@@ -263,6 +276,8 @@ export const DIALOGS: readonly Screen[] = [
   ...on(PLACES_SETTINGS, { 'dialog-switched-elsewhere': { act: switchElsewhere } }),
   ...on(KITCHEN, {
     'dialog-kitchen': pressed(/^Choices for Prosciutto/),
+    'dialog-kitchen-tablet': pressed('Set Up This Tablet'),
+    'dialog-kitchen-tablet-errors': { ...pressed('Set Up This Tablet'), act: press('Set Up') },
     'dialog-log-out-unsent': {
       ...{ viewer: 'newcomer', before: addMenu },
       act: inTurn(markOffline, logOut),
@@ -452,6 +467,24 @@ async function leaveNetwork(page: Page): Promise<void> {
     .getByText(/^Offline/)
     .first()
     .waitFor();
+}
+
+/** Makes the page a kitchen tablet. */
+async function setUpTablet(page: Page): Promise<void> {
+  await press('Set Up This Tablet')(page);
+  for (const label of ['PIN', 'PIN again']) await page.getByLabel(label, { exact: true }).fill('2580');
+  await press('Set Up')(page);
+  await page.getByRole('button', { name: 'Lock', exact: true }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+/** Enters a wrong PIN on a locked kitchen tablet, and waits for the answer. */
+function enterPin(pin: string) {
+  return async (page: Page) => {
+    await page.getByLabel('PIN', { exact: true }).fill(pin);
+    await press('Unlock')(page);
+    await page.getByRole('alert').waitFor();
+  };
 }
 
 /** Marks a dish in the kitchen without a network. */

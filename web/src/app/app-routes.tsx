@@ -3,11 +3,12 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } fr
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { KITCHEN_PATH, keptKitchen } from '../features/kitchen/kept.ts';
 import { forgetFailures, queryClient } from '../lib/http/query-client.ts';
+import { useIsPinSession, useKitchenTablet } from '../lib/session/kitchen-tablet.ts';
 import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/session/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
-import { DASHBOARD_PAGES, screenAt } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, screenAt, UnlockPage } from './dashboard-pages.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -73,12 +74,20 @@ function Screens() {
     return () => document.removeEventListener('click', forgetFailures, true);
   }, []);
   const session = useCurrentUser();
+  const isTablet = useKitchenTablet() !== null;
+  const isPinSession = useIsPinSession();
 
   const DashboardPage = DASHBOARD_PAGES.get(path);
   const isDashboard = DashboardPage && !(path === '/' && session.status === 'signed-out');
   const AdminPage = ADMIN_PAGES.get(path);
   if (isDashboard || AdminPage) {
-    if (session.status === 'signed-out') return <ToLogin />;
+    if (session.status === 'signed-out') {
+      if (!isTablet) return <ToLogin />;
+      if (path !== KITCHEN_PATH) return <Redirect to={KITCHEN_PATH} replace />;
+      return <LockedTablet />;
+    }
+    // Whoever is in the kitchen may not act for the person who set the tablet up.
+    if (isPinSession && path !== KITCHEN_PATH) return <Redirect to={KITCHEN_PATH} replace />;
     // The kitchen need not wait for the network, or have one.
     const user = session.user ?? (path === KITCHEN_PATH ? keptKitchen()?.user : undefined);
     if (!user) {
@@ -138,6 +147,19 @@ const wasAskedFor = (path: string) => firstPath.replace(/\/+$/, '') === path;
 function LoadPage() {
   useEffect(() => window.location.reload(), []);
   return <LoadingScreen />;
+}
+
+/** Asks for the PIN, and has the kitchen's code there by then. */
+function LockedTablet() {
+  useEffect(() => {
+    void LazyDashboardLayout.preload();
+    void DASHBOARD_PAGES.get(KITCHEN_PATH)?.preload();
+  }, []);
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <UnlockPage />
+    </Suspense>
+  );
 }
 
 /** Redirects to the login page, which leads back here. */

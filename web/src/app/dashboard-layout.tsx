@@ -12,8 +12,10 @@ import { SwitchedElsewhere } from '../features/places/components/switched-elsewh
 import { SETTINGS_SECTIONS, settingsSectionOf } from '../features/settings/sections.ts';
 import { confirmDiscard, guardNavigation } from '../lib/forms/unsaved-changes.ts';
 import { usePrintMenu } from '../lib/menu/print-menu.ts';
-import { logOut, placesOf } from '../lib/session/session.ts';
+import { isPinSession } from '../lib/session/kitchen-tablet.ts';
+import { lockTablet, logOut, placesOf } from '../lib/session/session.ts';
 import { confirmUnsentLoss, discardUnsent } from '../lib/session/unsent-changes.ts';
+import { useIdleLock } from '../lib/session/use-idle-lock.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
@@ -61,6 +63,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   const print = usePrintMenu();
   const hasPlaces = placesOf(user).length > 1;
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  useIdleLock();
   // What the kitchen tapped without a network is sent from any screen.
   useEffect(() => {
     if (user.tenantId !== null) openMarks({ id: user.id, tenantId: user.tenantId });
@@ -127,8 +130,9 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   );
 }
 
-/** Logs out, after a confirmation if there are changes that are not saved or not sent. */
+/** Logs out, after a confirmation if there are changes that are not saved or not sent. A kitchen tablet keeps these until it is unlocked. */
 async function askAndLogOut() {
+  if (isPinSession()) return lockTablet();
   if (!(await confirmDiscard()) || !(await confirmUnsentLoss())) return;
   discardUnsent();
   logOut();

@@ -31,6 +31,9 @@ const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) 
 const DaypartsPage = lazyPage(() => import('../features/settings/pages/dayparts-page.tsx').then((m) => m.DaypartsPage));
 const AccountPage = lazyPage(() => import('./dashboard-account.tsx').then((m) => m.DashboardAccount));
 
+/** What a kitchen tablet shows instead of the dashboard and of the login page, until its PIN is entered. */
+export const UnlockPage = lazyPage(() => import('../features/kitchen/pages/unlock-page.tsx').then((m) => m.UnlockPage));
+
 /** A signed-in restaurant's screens, by path (spec §2). */
 export const DASHBOARD_PAGES = new Map([
   ['/', OverviewPage],

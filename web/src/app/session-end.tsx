@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { KITCHEN_PATH, kitchenTablet, setLockReason } from '../lib/session/kitchen-tablet.ts';
 import { loginPath, watchSession } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -15,7 +16,7 @@ const OPEN_PATHS = new Set([
   '/confirm-new-email',
 ]);
 
-/** Redirects to the login page when the server ends the session. Login leads back. */
+/** Redirects to the login page when the server ends the session. Login leads back. A kitchen tablet asks for its PIN instead. */
 export function SessionEnd() {
   const [, navigate] = useLocation();
   useEffect(
@@ -24,6 +25,10 @@ export function SessionEnd() {
         const { pathname, search } = window.location;
         // The token had expired before the visit: show the marketing page at / instead of a login form.
         if (OPEN_PATHS.has(pathname) || (pathname === '/' && !user)) return;
+        if (kitchenTablet()) {
+          setLockReason('session-over');
+          return navigate(KITCHEN_PATH);
+        }
         toast({ title: 'Your session has ended. Please sign in again.', variant: 'destructive' });
         navigate(loginPath(pathname + search));
       }),

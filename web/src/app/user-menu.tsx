@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTheme } from '../lib/browser/theme.ts';
 import { siteLinks, useSite } from '../lib/http/use-site.ts';
+import { useIsPinSession } from '../lib/session/kitchen-tablet.ts';
 import { firstLetter } from '../lib/text/first-letter.ts';
 import { cn } from '../ui/cn.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
@@ -30,6 +31,7 @@ interface UserMenuProps {
 /** The user's menu: account, `children`, admin link, appearance. */
 export function UserMenu({ user, isShort = false, children }: UserMenuProps) {
   const [theme, setTheme] = useTheme();
+  const isPinSession = useIsPinSession();
   return (
     <DropdownMenu
       trigger={
@@ -45,13 +47,15 @@ export function UserMenu({ user, isShort = false, children }: UserMenuProps) {
         </button>
       }
     >
-      <MenuLabel className="max-w-64 truncate">{user.email}</MenuLabel>
+      <MenuLabel className="max-w-64 truncate">{isPinSession ? 'Kitchen tablet' : user.email}</MenuLabel>
       <MenuSeparator />
-      <MenuItem asChild>
-        <Link href={user.tenantId === null ? '/admin/account' : '/settings/account'}>
-          <KeyRound aria-hidden /> Account & security
-        </Link>
-      </MenuItem>
+      {!isPinSession && (
+        <MenuItem asChild>
+          <Link href={user.tenantId === null ? '/admin/account' : '/settings/account'}>
+            <KeyRound aria-hidden /> Account & security
+          </Link>
+        </MenuItem>
+      )}
       {children}
       <OperatorItems />
       <MenuSeparator />

@@ -7,8 +7,7 @@ import type { MarkKey } from './mark-key.ts';
 // What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and
 // the dishes. It is gone with the session; what was not sent yet is not (marks.ts). Small, because every page of the application loads it.
 
-/** The path of the kitchen's screen. */
-export const KITCHEN_PATH = '/dashboard/kitchen';
+export { KITCHEN_PATH } from '../../lib/session/kitchen-tablet.ts';
 
 /** What the kitchen needs to know of a dish, of one of its sizes ("Latte, large"), or of an option. */
 export type Dish = Pick<MenuItem, 'name' | 'isAvailable' | 'soldOutUntil'> & {

@@ -6,6 +6,14 @@ import { toast } from '../../ui/toast.ts';
 import { onTokenRefused } from '../http/api.ts';
 import { hasFailed } from '../http/has-failed.ts';
 import { queryClient } from '../http/query-client.ts';
+import {
+  KITCHEN_PATH,
+  keepKitchenTablet,
+  kitchenTablet,
+  type LockReason,
+  noteTouch,
+  setLockReason,
+} from './kitchen-tablet.ts';
 import { keepKnownDevice } from './known-device.ts';
 import { getToken } from './stored-token.ts';
 import { followStoredToken, setToken, subscribeToToken, tokenElsewhere } from './token.ts';
@@ -59,15 +67,24 @@ export function knownUser(): SignedInUser | undefined {
 /** Starts a session from the response of login or sign-up. */
 export function signIn(session: Session): void {
   keepKnownDevice(session.knownDevice);
-  setToken(session.token);
-  // Data loaded by an earlier user of this browser must not show.
-  queryClient.clear();
-  queryClient.setQueryData<SignedInUser>(CURRENT_USER_KEY, session.user);
+  // Who has signed in knows that the tablet was signed out.
+  if (kitchenTablet()?.key === null) keepKitchenTablet(null);
+  enterRestaurant(session);
 }
 
-/** Goes on in another of the user's restaurants, with the answer to `switch`. Nothing of the one before is left in this tab. */
+/** Ends the session of a kitchen tablet, which then asks for its PIN; `reason` is why, unless somebody wanted it. */
+export function lockTablet(reason?: LockReason): void {
+  setLockReason(reason);
+  tellLogOut();
+  setToken(null);
+  queryClient.clear();
+}
+
+/** Goes on with the session of an answer, such as in another of the user's restaurants. */
 export function enterRestaurant({ token, user }: SwitchedSession): void {
+  noteTouch();
   setToken(token);
+  // Data loaded by an earlier user of this browser, or in the restaurant before, must not show.
   queryClient.clear();
   queryClient.setQueryData<SignedInUser>(CURRENT_USER_KEY, user);
 }
@@ -99,7 +116,7 @@ export function logOut(): void {
 /** Like `logOut`, for a session that the server has already ended. */
 export function leave(): void {
   forgetSession();
-  window.location.assign('/');
+  window.location.assign(kitchenTablet() ? KITCHEN_PATH : '/');
 }
 
 /** Removes a session's token and all data that it loaded. */
@@ -155,7 +172,8 @@ export function watchSession(onEnd: (user: SignedInUser | undefined) => void): (
     // A tab that slept finds the next user's token without having seen the log-out.
     const [is, was] = [claimsOf(token), claimsOf(loadedWith)];
     const isOthers = loadedWith !== null && token !== null && is.sub !== was.sub;
-    const isElsewhere = loadedWith !== null && is.tenantId !== was.tenantId;
+    // On a tablet that another tab has set up or unlocked, the same person is staff now.
+    const isElsewhere = loadedWith !== null && (is.tenantId !== was.tenantId || is.role !== was.role);
     // The session may have ended at the server, which only the other tab was told.
     if (!isOver && (token === null || isOthers)) keepInput();
     if (token !== null && token !== loadedWith && (isOver || isOthers || isElsewhere)) queryClient.clear();

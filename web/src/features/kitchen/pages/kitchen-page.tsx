@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useOnline } from '../../../lib/browser/use-online.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
+import { useKitchenTablet } from '../../../lib/session/kitchen-tablet.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { searchItems } from '../../../lib/text/search-items.ts';
 import { choicesAt, momentInWords } from '../../../lib/times/sold-out-until.ts';
@@ -23,9 +24,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useDishCategories, useDishes, useDishOptions, useKitchenNews, useRecovery } from '../api.ts';
 import { DishRow } from '../components/dish-row.tsx';
+import { TabletActions } from '../components/tablet-actions.tsx';
 import { type Dish, isTapKnown, keepKitchen, keepTapKnown, keptKitchen } from '../kept.ts';
 import { keyOf } from '../mark-key.ts';
 import { type Marks, markDish, marked, useMarks } from '../marks.ts';
+import { useWakeLock } from '../use-wake-lock.ts';
 
 const HINT =
   'Tap a dish that has run out. It comes back by itself at the end of the day, or when you tap it again. Hold it, or press “…”, for another time.';
@@ -57,6 +60,7 @@ export function KitchenPage() {
   const [query, setQuery] = useState('');
   const [tapKnown, setTapKnown] = useState(isTapKnown);
   useKitchenNews(known?.slug);
+  useWakeLock(Boolean(useKitchenTablet()?.key));
   useEffect(() => {
     if (user && known && read) keepKitchen({ user, restaurant: known, dishes: read, at: readAt });
   }, [user, known, read, readAt]);
@@ -71,8 +75,13 @@ export function KitchenPage() {
   return (
     <>
       {/* Only this screen installs as an app of the kitchen. */}
-      <link rel="manifest" href="/kitchen.webmanifest" />
-      <PageHeader dense title="Kitchen" description={HINT} />
+      {known && <link rel="manifest" href={`/menu/${known.slug}/kitchen.webmanifest`} />}
+      <PageHeader
+        dense
+        title="Kitchen"
+        description={HINT}
+        actions={<TabletActions restaurant={restaurant.data?.name} />}
+      />
       {!tapKnown && (
         // On a phone: over the page, so that nothing moves beneath the finger when it goes away.
         <p

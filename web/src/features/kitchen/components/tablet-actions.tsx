@@ -1,0 +1,53 @@
+import { LockKeyhole } from 'lucide-react';
+import { apiRequest } from '../../../lib/http/api.ts';
+import {
+  type KitchenTablet,
+  keepKitchenTablet,
+  useIsPinSession,
+  useKitchenTablet,
+} from '../../../lib/session/kitchen-tablet.ts';
+import { lockTablet } from '../../../lib/session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { toast } from '../../../ui/toast.ts';
+import { SetUpTablet } from './set-up-tablet.tsx';
+
+interface TabletActionsProps {
+  /** The restaurant's name; undefined until it is known. */
+  restaurant: string | undefined;
+}
+
+/** What makes this browser a kitchen tablet, locks it, or has it be none any more. */
+export function TabletActions({ restaurant }: TabletActionsProps) {
+  const tablet = useKitchenTablet();
+  const isPinSession = useIsPinSession();
+  if (!tablet?.key) return restaurant === undefined ? null : <SetUpTablet restaurant={restaurant} />;
+  return (
+    <>
+      {!isPinSession && (
+        <Button variant="ghost" className={small} onClick={() => void stop(tablet)}>
+          Stop Using as Tablet
+        </Button>
+      )}
+      <Button variant="secondary" className={small} onClick={() => lockTablet()}>
+        <LockKeyhole aria-hidden />
+        Lock
+      </Button>
+    </>
+  );
+}
+
+const small = 'max-sm:min-h-10 max-sm:px-4 max-sm:text-sm';
+
+async function stop({ id }: KitchenTablet): Promise<void> {
+  const yes = await confirm({
+    title: 'Stop using this browser as a kitchen tablet?',
+    description: 'It no longer opens with the PIN or locks by itself. You stay signed in.',
+    confirmLabel: 'Stop',
+  });
+  if (!yes) return;
+  keepKitchenTablet(null);
+  toast({ title: 'No longer a kitchen tablet' });
+  // Only owners may. Else the key is gone from here all the same, and ends with its 30 days.
+  apiRequest('DELETE', `/api/team/devices/${id}`).catch(() => {});
+}
