@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandOrInstall, runProgram } from '@tavola/local-servers/program.ts';
 
-// npm test: types, lint, import rules, and the tests that are not tagged `full`, on real servers and in a real browser. npm run
+// npm test: types, lint, import rules, and the tests that are not tagged `full`, on real servers and in a real browser. With
+// arguments, which go to vitest, it runs any tests, and of the checks only the build: npm test -- services/menu. npm run
 // test:rest (--rest) runs what that leaves out: tests tagged `full`, and those tagged `sized` with large sizes; with
 // TEST_CONTAINERS=yes also some tests on servers in containers, and the product from docker-compose.yml (npm run
-// test:compose). npm run test:full is both. In the closing line each check counts as one test. Arguments go to vitest, which
-// then runs any test: npm test -- services/menu. With --write, tests that produce results write them into docs/.
+// test:compose). npm run test:full is both. In the closing line each check counts as one test. With --write, tests that produce
+// results write them into docs/.
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -54,12 +55,13 @@ rmSync(logs, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Builds, and before the tests of `npm test` runs the checks that need no server; returns whether tests can run. */
+/** Builds, and before all tests of `npm test` runs the checks that need no server; returns whether tests can run. */
 async function checks(): Promise<boolean> {
-  say(isRest ? 'build' : 'build, types, lint, import laws');
+  const isBuildAlone = isRest || wanted.length > 0;
+  say(isBuildAlone ? 'build' : 'build, types, lint, import laws');
   if (!(await check('generated code', bin('turbo'), turbo('generate')))) return false;
   const build = check('build', bin('turbo'), turbo('build'));
-  if (isRest) return build;
+  if (isBuildAlone) return build;
   const folders = ['services', 'packages', 'gateway', 'web/src', 'infra'];
   const [isBuilt] = await Promise.all([
     build,
