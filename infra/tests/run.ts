@@ -81,11 +81,15 @@ async function quick(): Promise<void> {
 /** Runs what `npm test` leaves out, then checks that both together prove the specification. */
 async function rest(): Promise<void> {
   process.env.TEST_SIZE = 'full';
+  const hasContainers = process.env.TEST_CONTAINERS === 'yes';
+  // Half of the build is waiting for npm and for the disk: meanwhile tests run.
+  const images = hasContainers && check('images', process.execPath, ['infra/tests/compose/build.ts']);
   const files = testFiles((text) => /^\/\/ @module-tag (full|sized)$|\btags: .*'full'/m.test(text));
   await tests('the rest', ['--tags-filter', 'full || sized', ...files], 'rest');
   const both = ['quick', 'rest'].map((name) => join(reports, `${name}.json`));
   await check('spec coverage', process.execPath, ['infra/tests/docs/spec-coverage.ts', ...both]);
-  if (process.env.TEST_CONTAINERS === 'yes') {
+  await images;
+  if (hasContainers) {
     process.env.TEST_SERVERS = 'containers';
     await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], 'containers');
     await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], 'compose');

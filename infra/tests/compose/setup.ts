@@ -21,6 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** The tag of the images under test. */
+export const VERSION = 'test';
+
 const logFile = fileURLToPath(new URL('../../../.tavola/compose/containers.log', import.meta.url));
 
 /** Starts the whole product from docker-compose.yml; afterwards removes it with all its data, whatever happened. */
@@ -39,7 +42,7 @@ export default async function setUp(vitest: TestProject): Promise<() => Promise<
     ADMIN_TWO_FACTOR: 'optional',
     // A slow response on a busy machine must not fail a test that is not about time.
     ANSWER_WITHIN_MS: '15000',
-    VERSION: 'test',
+    VERSION,
     // Another than that of an installation on this machine.
     TLS_NETWORK: `10.223.${randomBytes(1)[0]}`,
   };
