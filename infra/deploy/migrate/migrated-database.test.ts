@@ -180,9 +180,24 @@ describe('row-level security', () => {
     );
     const is = (name: string) => `\\(NULLIF\\(current_setting\\('app\\.${name}'::text, true\\), ''::text\\)\\)::uuid`;
     const own = new RegExp(`^\\((?:(?:tenant_)?id = ${is('tenant_id')}|(?:user_)?id = ${is('user_id')})\\)$`);
+    // A person without a restaurant begins or ends the own account; a restaurant reads those who work or worked for it.
+    const homeless = new RegExp(`^\\(\\(tenant_id IS NULL\\) AND \\(id = ${is('user_id')}\\)\\)$`);
+    const members = new RegExp(
+      `^\\(EXISTS \\( SELECT\\s+FROM auth\\.membership\\s+WHERE \\(\\(membership\\.user_id = "user"\\.id\\) AND \\(membership\\.tenant_id = ${is('tenant_id')}\\)\\)\\)\\)$`,
+    );
+    const narrow: Readonly<Record<string, readonly [command: string, condition: RegExp]>> = {
+      'auth.user self_begins': ['INSERT', homeless],
+      'auth.user self_ends': ['DELETE', homeless],
+      'auth.user members': ['SELECT', members],
+    };
+    const isNarrow = ({ name, command, shows, takes }: (typeof policies)[number]) => {
+      const [only, condition] = narrow[name] ?? [];
+      return command === only && [shows, takes].filter(Boolean).every((sql) => condition?.test(sql ?? ''));
+    };
+    expect(policies.filter(isNarrow)).toHaveLength(3);
     // One condition for what a statement finds and for what it leaves behind.
-    const others = policies.filter(({ shows, takes }) =>
-      [shows, takes].filter(Boolean).some((sql) => !own.test(sql ?? '')),
+    const others = policies.filter(
+      (policy) => !isNarrow(policy) && [policy.shows, policy.takes].filter(Boolean).some((sql) => !own.test(sql ?? '')),
     );
     const platform = `(current_setting('app.platform'::text, true) = 'on'::text)`;
     // The platform alone, or the platform and something more: never the platform or something else.
@@ -203,6 +218,9 @@ describe('row-level security', () => {
         ...[
           'email_change',
           'email_confirmation',
+          'invitation',
+          'kitchen_device',
+          'membership',
           'password_reset',
           'reset_link',
           'session',

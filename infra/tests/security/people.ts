@@ -60,6 +60,7 @@ export interface Restaurant extends Owner {
   /** A member of its team who does nothing, and an open invitation to it. */
   memberId: string;
   invitationId: string;
+  deviceId: string;
 }
 
 export const PASSWORD = 'open sesame';
@@ -130,6 +131,17 @@ async function addPicture({ database, picturesDir }: Site, user: SignedInUser): 
     [tenantId, hash, picture.width, picture.height, picture.color],
   );
   return { id, url };
+}
+
+/** Adds a kitchen device: setting one up ends the session. */
+async function addDevice({ database }: Site, user: SignedInUser): Promise<string> {
+  const id = randomUUID();
+  await database.rows(
+    `INSERT INTO auth.kitchen_device (id, tenant_id, user_id, name, key_hash, pin_hash, expires_at)
+     VALUES ($1::uuid, $2, $3, 'Tablet by the pass', $1::uuid::text, '', now() + interval '1 day')`,
+    [id, user.tenantId, user.id],
+  );
+  return id;
 }
 
 /** Adds an export that is done, with `content` as its file: making one would take a thread for each restaurant. */
@@ -259,6 +271,7 @@ export async function newRestaurant(site: Site): Promise<Restaurant> {
     sessionId,
     memberId,
     invitationId,
+    deviceId: await addDevice(site, owner.user),
   });
 }
 
