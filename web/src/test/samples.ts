@@ -199,6 +199,8 @@ export const newRestaurant = (user: SignedInUser = aUser()): Answers => ({
   'GET /api/media/pictures': { count: 0 } satisfies PictureCount,
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],
+  'GET /api/team/names': [],
+  'GET /api/team/devices': [],
   'GET /api/qr-codes': aCodeList(),
   'GET /api/qr-codes/sheets': { sheets: [] } satisfies PrintedSheets,
   'GET /api/analytics': someAnalytics(),

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { GroupedSelect } from '../../ui/grouped-select.tsx';
 import { useTenant } from '../http/queries.ts';
 import { useCurrentUser } from '../session/session.ts';
+import { useMemberNames } from '../session/use-member-names.ts';
 import { AllergenFields } from './allergen-fields.tsx';
 import { declaredInWords, namesInWords } from './allergen-words.ts';
 import {
@@ -111,11 +112,13 @@ interface DeclarationStatusProps {
 function DeclarationStatus({ row, asked, onConfirm, isConfirming }: DeclarationStatusProps) {
   const { user } = useCurrentUser();
   const { data: tenant } = useTenant();
+  const by = row.allergens?.by ?? null;
+  const names = useMemberNames({ isNeeded: by !== null && by !== user?.id });
   const status = statusOf(row, asked);
   if (!row.allergens || status === 'missing') {
     return <p className="text-sm text-ink-muted">Nothing declared yet: guests read “not declared, ask us”.</p>;
   }
-  const declared = declaredInWords(row.allergens, user?.id, tenant?.timeZone);
+  const declared = declaredInWords(row.allergens, user?.id, names, tenant?.timeZone);
   if (status === 'declared') return <p className="text-sm text-ink-muted">{declared}.</p>;
   return (
     <Alert

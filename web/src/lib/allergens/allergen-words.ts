@@ -107,9 +107,13 @@ export function shortlyInWords(states: string | undefined, asked: readonly Aller
   return isAny ? `${statesInWords(states, others)}; free from ${free} others` : `free from ${free} of ${asked.length}`;
 }
 
-/** As in 'Declared by you on November 27, 2026', by the clock in `zone`. */
-export const declaredInWords = (
+/** As in 'Declared by you on November 27, 2026', by the clock in `zone`; `names` are those of the team, by user id. */
+export function declaredInWords(
   { by, at }: Pick<DeclaredAllergens, 'by' | 'at'>,
   me: string | undefined,
+  names: ReadonlyMap<string, string> | undefined,
   zone: string | undefined,
-): string => `Declared ${by === null ? '' : by === me ? 'by you ' : 'by someone else '}on ${formatDay(at, zone)}`;
+): string {
+  const who = by === null ? '' : `by ${by === me ? 'you' : (names?.get(by) ?? 'someone else')} `;
+  return `Declared ${who}on ${formatDay(at, zone)}`;
+}

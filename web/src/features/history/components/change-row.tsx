@@ -4,6 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Words } from '../../../lib/draft/changed-fields.ts';
 import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
 import { formatCount, formatTime } from '../../../lib/text/format.ts';
+import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
@@ -47,7 +48,7 @@ export function ChangeRow({ change, undone, actor, words, busy, onUndo }: Change
           <ChangeSentences change={change} words={words} />
         )}
         <p className="text-sm text-ink-muted">
-          {actor} · <time dateTime={at}>{formatTime(at, timeZone)}</time>
+          <Bidi className="wrap-anywhere">{actor}</Bidi> · <time dateTime={at}>{formatTime(at, timeZone)}</time>
           {undoesOf(change) !== undefined &&
             (undone
               ? ` · Undid: ${actInWords(undone)}, ${whenInWords(undone.at, at, timeZone)}`

@@ -9,6 +9,9 @@ import { aCategory, aMenuChange, anItem, anOptionGroup, aTenant, aUser } from '.
 
 const HISTORY = 'GET /api/history';
 
+/** The id of somebody who worked for the restaurant. */
+const LEFT = '00000000-0000-4000-8000-000000000001';
+
 const change = (id: number, rest: Partial<MenuChange> = {}) => aMenuChange({ id, version: id, ...rest });
 
 async function open(changes: MenuChange[], { next = null, query = '' }: { next?: number | null; query?: string } = {}) {
@@ -18,6 +21,10 @@ async function open(changes: MenuChange[], { next = null, query = '' }: { next?:
     dayparts: [{ id: 5, name: 'Lunch', weekly: Array(7).fill([]), special: [], isActive: true }],
   });
   api.answers(HISTORY, { changes, next });
+  api.answers('GET /api/team/names', [
+    { userId: aUser().id, name: aUser().name },
+    { userId: LEFT, name: 'Nino, who left' },
+  ]);
   const person = openApp(`/dashboard/history${query}`, { as: aUser() });
   await findHeading('History');
   return person;
@@ -29,8 +36,8 @@ describe('History (/dashboard/history)', () => {
     await open([
       change(9),
       change(8, { before: { name: 'B', isAvailable: true }, after: { name: 'Burrata', isAvailable: false }, by: null }),
-      change(7, { before: { categoryId: 1 }, after: { categoryId: 2 }, by: '00000000-0000-4000-8000-000000000001' }),
-      change(6, { before: {}, after: { spice: 2 } }),
+      change(7, { before: { categoryId: 1 }, after: { categoryId: 2 }, by: LEFT }),
+      change(6, { before: {}, after: { spice: 2 }, by: '00000000-0000-4000-8000-000000000002' }),
       change(5, { act: 'added', before: null, after: { price: 1 } }),
       change(4, { act: 'removed', kind: 'category', name: 'Mains', before: {}, after: null, items: 3 }),
       change(3, { act: 'moved', targetId: null, name: null, before: { ids: [1, 2] }, after: { ids: [2, 1] } }),
@@ -61,8 +68,8 @@ describe('History (/dashboard/history)', () => {
     const texts = await rows();
     expect(texts[0]).toMatch(/^Price of Burrata: \$14\.50 → changed to \$15\.00You · /);
     expect(texts[1]).toMatch(/^B renamed to BurrataBurrata marked out of stockAutomatic · /);
-    expect(texts[2]).toMatch(/^Burrata moved from Starters to a deleted categorySomeone else · /);
-    expect(texts[3]).toMatch(/^Spiciness of Burrata: SpicyYou/);
+    expect(texts[2]).toMatch(/^Burrata moved from Starters to a deleted categoryNino, who left · /);
+    expect(texts[3]).toMatch(/^Spiciness of Burrata: SpicySomeone else/);
     expect(texts[4]).toMatch(/^Burrata addedYou/);
     expect(texts[5]).toMatch(/^Category Mains deleted, its 3 dishes stayYou/);
     expect(texts[6]).toMatch(/^Menu items put in another orderYou/);

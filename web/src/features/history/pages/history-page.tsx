@@ -7,6 +7,7 @@ import { useWords } from '../../../lib/draft/use-words.ts';
 import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
+import { useMemberNames } from '../../../lib/session/use-member-names.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { deviceTimeZone, placeName } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -61,13 +62,14 @@ export function HistoryPage() {
 
 function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   const { user } = useCurrentUser();
+  const names = useMemberNames({ isFresh: true });
   const words = useWords();
   const { undo, undoing } = useUndo();
   const { data, error, isError } = history;
   const text = useErrorText(error, NO_CONNECTION);
 
   if (hasFailed(history)) return <LoadErrorCard title={ERROR_TITLE} description={text} query={history} />;
-  if (!data) {
+  if (!data || !names) {
     return (
       <Card className="p-5 sm:p-7">
         <LoadingRows rows={3} row="h-16" className="gap-5" />
@@ -87,6 +89,8 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   }
 
   const byId = new Map(data.map((change) => [change.id, change]));
+  const actorOf = ({ by }: MenuChange) =>
+    by === null ? 'Automatic' : by === user?.id ? 'You' : (names.get(by) ?? 'Someone else');
   const askAndUndo = async (change: MenuChange) => {
     if (undoing !== undefined) return;
     const consequences = undoingInWords(change);
@@ -106,7 +110,7 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
                   <ChangeRow
                     change={change}
                     undone={byId.get(undoesOf(change) ?? 0)}
-                    actor={change.by === null ? 'Automatic' : change.by === user?.id ? 'You' : 'Someone else'}
+                    actor={actorOf(change)}
                     words={words}
                     busy={undoing === change.id}
                     onUndo={() => void askAndUndo(change)}

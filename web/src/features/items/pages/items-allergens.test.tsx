@@ -76,6 +76,16 @@ describe('Allergens of a dish', () => {
     expect(calls.count('PUT /api/menu-items/1')).toBe(0);
   });
 
+  it('say who declared them, also who has left', async () => {
+    const LEFT = '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c09';
+    const item = declared(anItem());
+    api.answers('GET /api/team/names', [{ userId: LEFT, name: 'Nino, who left' }]);
+    const user = openItems({ ...item, allergens: { ...item.allergens, by: LEFT } as MenuItem['allergens'] });
+    await openEdit(user, 'Gnocchi');
+    await unfold(user, 'Allergens: declared');
+    await within(dialog()).findByText(/^Declared by Nino, who left on November 20, 2026/);
+  });
+
   it('that are not declared yet are asked about when the dish is saved, or left', async () => {
     const user = openItems(anItem());
     await openEdit(user, 'Gnocchi');
