@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { ApiError } from '../../../lib/http/api.ts';
@@ -24,12 +25,14 @@ export function LoginPage() {
   useDocumentTitle('Sign In');
   const search = useSearch();
   const login = useLogin();
+  // Known to the page that led here.
+  const known = useHistoryState<{ email?: string } | null>()?.email ?? '';
   const [remember, setRemember] = useState(false);
   /** The verified credentials; the code is sent together with them. */
   const [verified, setVerified] = useState<LoginInput>();
   const form = useForm<LoginInput>({
     resolver: zodResolver(loginInput),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: known, password: '' },
   });
   const { errors } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });

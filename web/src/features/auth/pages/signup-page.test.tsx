@@ -180,6 +180,11 @@ describe('Signup (/signup)', () => {
     expect(alertInPage()).toBe(detail);
     await expectFocus(() => screen.getByLabelText('Email Address'));
     expect(fieldValue('Password')).toBe('sugo di nonna');
+    const { email } = calls.body(SIGNUP) as { email: string };
+    await user.click(screen.getByRole('link', { name: 'Sign in to add another restaurant' }));
+    await expectPath('/login?next=%2Fdashboard%2Fplaces%2Fnew');
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(fieldValue('Email')).toBe(email);
   });
 
   it("an answer without a message shows 'Signup failed. Please try again.' in the alert [S2.42 S8.10]", async () => {

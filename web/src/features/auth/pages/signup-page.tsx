@@ -8,9 +8,10 @@ import { Link, useSearch } from 'wouter';
 import type { z } from 'zod';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
-import { errorText } from '../../../lib/http/api.ts';
+import { ApiError, errorText } from '../../../lib/http/api.ts';
 import { useSite } from '../../../lib/http/use-site.ts';
 import { currencyGroups, currencyName, deviceCurrency } from '../../../lib/money/currency-options.ts';
+import { loginPath } from '../../../lib/session/session.ts';
 import { slugOfName } from '../../../lib/text/slug-of-name.ts';
 import { deviceTimeZone } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -51,6 +52,8 @@ export function SignupPage() {
   const [restaurantName, slug] = useWatch({ control: form.control, name: ['restaurantName', 'slug'] });
   const nameGivesNoSlug = restaurantName.trim() !== '' && slugOfName(restaurantName) === '' && slug === '';
 
+  const isKnown = signup.error instanceof ApiError && signup.error.code === 'email-taken';
+
   const submit = form.handleSubmit(async (values) => {
     try {
       const { currency, ...account } = values;
@@ -86,6 +89,13 @@ export function SignupPage() {
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         {signup.isError && <Alert>{errorText(signup.error, 'Signup failed. Please try again.')}</Alert>}
+        {isKnown && (
+          <Button asChild variant="secondary" className="-mt-2">
+            <Link href={loginPath('/dashboard/places/new')} state={{ email: signup.variables.email }}>
+              Sign in to add another restaurant
+            </Link>
+          </Button>
+        )}
         <FormField label="Your Name" error={errors.name?.message} required>
           <Input autoComplete="name" {...form.register('name')} />
         </FormField>
