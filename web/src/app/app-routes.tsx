@@ -8,7 +8,7 @@ import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/se
 import { Toaster } from '../ui/toaster.tsx';
 import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
-import { DASHBOARD_PAGES, screenAt, UnlockPage } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, homeOf, maySee, screenAt, UnlockPage } from './dashboard-pages.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -35,7 +35,11 @@ const ConfirmEmailPage = lazyPage(() =>
 const ConfirmNewEmailPage = lazyPage(() =>
   import('../features/confirmation/pages/confirm-new-email-page.tsx').then((m) => m.ConfirmNewEmailPage),
 );
-const AccessDeniedPage = lazyPage(() =>
+const JoinPage = lazyPage(() => import('../features/auth/pages/join-page.tsx').then((m) => m.JoinPage));
+const NoRestaurantPage = lazyPage(() =>
+  import('../features/team/pages/no-restaurant-page.tsx').then((m) => m.NoRestaurantPage),
+);
+const AccessDeniedPage = lazyPage<{ text: string }>(() =>
   import('../features/admin/pages/access-denied-page.tsx').then((m) => m.AccessDeniedPage),
 );
 const NotFoundPage = lazyPage(() =>
@@ -95,17 +99,26 @@ function Screens() {
       return <SessionFailed session={session} />;
     }
     if (isDashboard) {
+      const home = homeOf(user);
       // An admin without a restaurant has no dashboard.
-      if (user.tenantId === null) return <Redirect to="/admin" replace />;
+      if (home === '/admin') return <Redirect to={home} replace />;
+      const hasNone = user.tenantId === null;
+      if (!hasNone && !maySee(user, path)) {
+        // Who works in the kitchen has one screen: every old bookmark leads there.
+        if (home === KITCHEN_PATH) return <Redirect to={home} replace />;
+        return <AccessDeniedPage text="Your role in this restaurant doesn't allow this." />;
+      }
       return (
         <LazyDashboardLayout key={user.tenantId} user={user} path={path}>
           <Suspense key={screenAt(path)} fallback={<LoadingScreen />}>
-            <DashboardPage />
+            {hasNone && !maySee(user, path) ? <NoRestaurantPage /> : <DashboardPage />}
           </Suspense>
         </LazyDashboardLayout>
       );
     }
-    if (user.role !== 'admin' || !AdminPage) return <AccessDeniedPage />;
+    if (user.role !== 'admin' || !AdminPage) {
+      return <AccessDeniedPage text="You don't have permission to access the admin dashboard." />;
+    }
     return (
       <AdminLayout user={user} path={path}>
         <AdminPage />
@@ -133,6 +146,11 @@ function Screens() {
         <Route path="/reset-password" component={ResetPasswordPage} />
         <Route path="/confirm-email" component={ConfirmEmailPage} />
         <Route path="/confirm-new-email" component={ConfirmNewEmailPage} />
+        <Route path="/join">
+          <OnceKnown session={session}>
+            <JoinPage />
+          </OnceKnown>
+        </Route>
         <Route path="/menu/:slug">{wasAskedFor(path) ? <NotFoundPage /> : <LoadPage />}</Route>
         <Route component={NotFoundPage} />
       </Switch>
@@ -172,16 +190,28 @@ function ToLogin() {
 /** The login or sign-up form, for visitors only: signed-in users go on to the page they asked for. */
 function Entrance({ session, children }: { session: CurrentUser; children: ReactNode }) {
   const next = safeNext(useSearch());
-  if (session.status === 'signed-in') return <Redirect to={next} replace />;
+  const nextPath = next.replace(/[?#].*/, '');
+  if (session.status === 'signed-in') {
+    // The role may have changed since the address was opened.
+    const isDenied = DASHBOARD_PAGES.has(nextPath) && !maySee(session.user, nextPath);
+    return <Redirect to={isDenied ? homeOf(session.user) : next} replace />;
+  }
   if (session.status === 'loading') return <LoadingScreen />;
   if (session.status === 'failed') return <SessionFailed session={session} />;
   // Load the next page's code while the user types, so that nothing blank shows in between.
   const preload = () => {
     void LazyDashboardLayout.preload();
-    void DASHBOARD_PAGES.get(next.replace(/[?#].*/, ''))?.preload();
+    void DASHBOARD_PAGES.get(nextPath)?.preload();
   };
   // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of focus in the form
   return <div onFocus={preload}>{children}</div>;
+}
+
+/** A page that depends on who is signed in, if anybody is. */
+function OnceKnown({ session, children }: { session: CurrentUser; children: ReactNode }) {
+  if (session.status === 'loading') return <LoadingScreen />;
+  if (session.status === 'failed') return <SessionFailed session={session} />;
+  return children;
 }
 
 /** The first Tab stop: skips the navigation. Every layout has a `<main id="main" tabIndex={-1}>`. */

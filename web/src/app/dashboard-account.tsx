@@ -1,17 +1,22 @@
 import { AccountPage } from '../features/account/pages/account-page.tsx';
 import { DeletionCard } from '../features/deletion/components/deletion-card.tsx';
 import { YourDataCard } from '../features/settings/components/your-data-card.tsx';
+import { LeaveCard } from '../features/team/components/leave-card.tsx';
+import { useMay } from '../lib/session/may.ts';
 
-/** The account of a restaurant's user, with the restaurant's data and deletion. */
+/** The account of a restaurant's user; to its owners, also the restaurant's data and deletion; to who works for one, the way out of it. */
 export function DashboardAccount() {
+  const isOwner = useMay('restaurant.own');
+  const isMember = useMay('menu.read');
   return (
     <div className="flex flex-col gap-6">
       <div>
         <AccountPage />
       </div>
-      <div className="flex max-w-3xl flex-col gap-6">
-        <YourDataCard />
-        <DeletionCard />
+      <div className="flex max-w-3xl flex-col gap-6 empty:hidden">
+        {isOwner && <YourDataCard />}
+        {isMember && <LeaveCard />}
+        {isOwner && <DeletionCard />}
       </div>
     </div>
   );

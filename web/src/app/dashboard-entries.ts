@@ -1,14 +1,19 @@
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
 import {
   ChartNoAxesColumn,
+  ChefHat,
   LayoutGrid,
   type LucideIcon,
   QrCode,
   Settings,
   Shapes,
   UtensilsCrossed,
+  WheatOff,
 } from 'lucide-react';
+import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
+import { maySee } from './dashboard-pages.ts';
 
-interface DashboardEntry {
+export interface DashboardEntry {
   href: string;
   label: string;
   /** A shorter label for the bottom bar, where "Menu Items" would not fit. */
@@ -18,8 +23,8 @@ interface DashboardEntry {
   shortcut: string;
 }
 
-/** The dashboard's screens, as in its navigation. */
-export const DASHBOARD_ENTRIES: readonly DashboardEntry[] = [
+/** The screens of who runs a restaurant, as in their navigation. */
+const ENTRIES: readonly DashboardEntry[] = [
   { href: '/dashboard', label: 'Overview', icon: LayoutGrid, shortcut: 'o' },
   { href: '/dashboard/items', label: 'Menu Items', short: 'Items', icon: UtensilsCrossed, shortcut: 'i' },
   { href: '/dashboard/categories', label: 'Categories', icon: Shapes, shortcut: 'c' },
@@ -27,3 +32,13 @@ export const DASHBOARD_ENTRIES: readonly DashboardEntry[] = [
   { href: '/dashboard/analytics', label: 'Analytics', icon: ChartNoAxesColumn, shortcut: 'a' },
   { href: '/settings', label: 'Settings', icon: Settings, shortcut: 's' },
 ];
+
+/** The screens of who only works in its kitchen. */
+const KITCHEN_ENTRIES: readonly DashboardEntry[] = [
+  { href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat, shortcut: 'k' },
+  { href: '/dashboard/allergens', label: 'Allergens', icon: WheatOff, shortcut: 'a' },
+];
+
+/** The navigation of `user`, as far as the role allows; empty without a restaurant. */
+export const entriesOf = (user: SignedInUser): readonly DashboardEntry[] =>
+  (maySee(user, '/dashboard') ? ENTRIES : KITCHEN_ENTRIES).filter(({ href }) => maySee(user, href));

@@ -1,7 +1,6 @@
 import type { SignedInUser } from '@tavola/contracts/auth.ts';
-import { may } from '@tavola/contracts/permissions.ts';
-import { ChefHat, Ellipsis, Keyboard, LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { ChefHat, Ellipsis, Keyboard, KeyRound, LogOut } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, Router } from 'wouter';
 import { ConfirmationBanner } from '../features/confirmation/components/confirmation-banner.tsx';
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
@@ -12,7 +11,8 @@ import { SwitchedElsewhere } from '../features/places/components/switched-elsewh
 import { SETTINGS_SECTIONS, settingsSectionOf } from '../features/settings/sections.ts';
 import { confirmDiscard, guardNavigation } from '../lib/forms/unsaved-changes.ts';
 import { usePrintMenu } from '../lib/menu/print-menu.ts';
-import { isPinSession } from '../lib/session/kitchen-tablet.ts';
+import { isPinSession, useIsPinSession } from '../lib/session/kitchen-tablet.ts';
+import { userMay } from '../lib/session/may.ts';
 import { lockTablet, logOut, placesOf } from '../lib/session/session.ts';
 import { confirmUnsentLoss, discardUnsent } from '../lib/session/unsent-changes.ts';
 import { useIdleLock } from '../lib/session/use-idle-lock.ts';
@@ -21,8 +21,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
 import { SectionLinks } from '../ui/section-links.tsx';
 import { AppHeader } from './app-header.tsx';
-import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
-import { DASHBOARD_PAGES, screenAt } from './dashboard-pages.ts';
+import { type DashboardEntry, entriesOf } from './dashboard-entries.ts';
+import { DASHBOARD_PAGES, maySee, screenAt } from './dashboard-pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { keepShell } from './keep-shell.ts';
 import { SHELL_SCOPE } from './kept-shell.ts';
@@ -33,8 +33,10 @@ import { SignedInTools } from './signed-in-tools.tsx';
 /** Entries in a phone's bottom bar, not counting "More". */
 const IN_BAR = 4;
 
-/** In a phone's "More" alone: the side navigation has six entries. */
-const MORE = [{ href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat }];
+/** In a phone's "More" alone: the side navigation of who runs a restaurant has six entries. */
+const KITCHEN = { href: KITCHEN_PATH, label: 'Kitchen', icon: ChefHat };
+/** Who only works in the kitchen has no Settings that lead there. */
+const ACCOUNT = { href: '/settings/account', label: 'Account', icon: KeyRound };
 
 /** Screens that are opened from Menu Items. */
 const ITEMS_SCREENS: ReadonlySet<string> = new Set([
@@ -61,7 +63,7 @@ interface DashboardLayoutProps {
 /** The frame of a restaurant's screens: header and navigation (at the side, or at the bottom on a phone). */
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const print = usePrintMenu();
-  const hasPlaces = placesOf(user).length > 1;
+  const hasPlaces = user.tenantId !== null && placesOf(user).length > 1;
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   useIdleLock();
   // What the kitchen tapped without a network is sent from any screen.
@@ -72,6 +74,10 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   useEffect(() => {
     if (isKept) keepShell();
   }, [isKept]);
+  const entries = useMemo(() => entriesOf(user), [user]);
+  const writesMenu = userMay(user, 'menu.write');
+  const isPin = useIsPinSession();
+  const sections = SETTINGS_SECTIONS.filter(({ href }) => maySee(user, href));
   const section = settingsSectionOf(path);
   const current = section
     ? '/settings'
@@ -87,19 +93,21 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
             place={hasPlaces && <PlaceSwitcher user={user} />}
             menuItems={
               <>
-                {may(user, 'restaurant.own') && <AddLocationItem />}
-                <PrintMenu onPrint={print.mutate} />
+                {userMay(user, 'restaurant.own') && <AddLocationItem />}
+                {writesMenu && <PrintMenu onPrint={print.mutate} />}
                 {/* A phone has no keyboard. */}
-                <MenuItem onSelect={() => setShortcutsOpen(true)} className="max-sm:hidden">
-                  <Keyboard aria-hidden /> Keyboard shortcuts
-                </MenuItem>
+                {entries.length > 0 && (
+                  <MenuItem onSelect={() => setShortcutsOpen(true)} className="max-sm:hidden">
+                    <Keyboard aria-hidden /> Keyboard shortcuts
+                  </MenuItem>
+                )}
               </>
             }
           >
-            <ViewMenu />
+            {user.tenantId !== null && <ViewMenu />}
           </AppHeader>
           <div className="mx-auto flex max-w-[90rem]">
-            <SideNavigation current={current} />
+            {entries.length > 0 && <SideNavigation entries={entries} current={current} />}
             {/* Scroll margins keep the focused element, with the error below a field, clear of the header, the bottom bar and a form's save bar. */}
             <main
               id="main"
@@ -108,12 +116,12 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
             >
               <SwitchedElsewhere />
               {/* By path: each screen asks for it until it is known. */}
-              {user.tenantId !== null && <DeletionBanner key={`deletion ${path}`} />}
+              {userMay(user, 'settings.write') && <DeletionBanner key={`deletion ${path}`} />}
               <ConfirmationBanner />
-              {section && (
+              {section && sections.length > 1 && (
                 <SectionLinks
                   aria-label="Settings"
-                  links={SETTINGS_SECTIONS}
+                  links={sections}
                   current={section}
                   onNear={preload}
                   className="-mt-4 mb-6"
@@ -122,8 +130,18 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               <ErrorBoundary key={screenAt(path)}>{children}</ErrorBoundary>
             </main>
           </div>
-          <BottomBar current={current} />
-          <KeyboardShortcuts open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
+          {entries.length > 0 && (
+            <>
+              <BottomBar entries={entries} more={writesMenu ? [KITCHEN] : isPin ? [] : [ACCOUNT]} current={current} />
+              <KeyboardShortcuts
+                entries={entries}
+                searchPath={writesMenu ? '/dashboard/items' : KITCHEN_PATH}
+                addsDishes={writesMenu}
+                open={shortcutsOpen}
+                onOpenChange={setShortcutsOpen}
+              />
+            </>
+          )}
         </div>
       </Router>
     </SignedInTools>
@@ -143,14 +161,19 @@ const preload = (href: string) => void DASHBOARD_PAGES.get(href)?.preload();
 /** Preloads a screen's code when its link is hovered or focused. */
 const preloading = (href: string) => ({ onPointerEnter: () => preload(href), onFocus: () => preload(href) });
 
-function SideNavigation({ current }: { current: string }) {
+interface NavigationProps {
+  entries: readonly DashboardEntry[];
+  current: string;
+}
+
+function SideNavigation({ entries, current }: NavigationProps) {
   return (
     <nav
       aria-label="Dashboard"
       className="sticky top-16 hidden h-[calc(100dvh-4rem)] w-60 shrink-0 flex-col justify-between border-e border-line px-4 py-8 lg:flex print:hidden"
     >
       <ul className="flex flex-col gap-1">
-        {DASHBOARD_ENTRIES.map(({ href, label, icon: Icon }) => (
+        {entries.map(({ href, label, icon: Icon }) => (
           <li key={href}>
             <Link
               href={href}
@@ -179,9 +202,14 @@ const barItemClass =
   'relative flex min-h-[4.25rem] flex-1 flex-col max-[24rem]:flex-auto items-center justify-center gap-1 text-xs font-semibold text-ink-muted ' +
   'before:absolute before:top-0 before:h-[3px] before:w-9 before:rounded-b-full aria-[current=page]:text-brand-ink aria-[current=page]:before:bg-brand';
 
-function BottomBar({ current }: { current: string }) {
+interface BottomBarProps extends NavigationProps {
+  /** The first entries of "More". */
+  more: readonly Pick<DashboardEntry, 'href' | 'label' | 'icon'>[];
+}
+
+function BottomBar({ entries, more, current }: BottomBarProps) {
   const [moreOpen, setMoreOpen] = useState(false);
-  const rest = DASHBOARD_ENTRIES.slice(IN_BAR);
+  const rest = entries.slice(IN_BAR);
   return (
     <nav
       data-bottom-bar
@@ -189,7 +217,7 @@ function BottomBar({ current }: { current: string }) {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       <div className="mx-auto flex max-w-lg px-1">
-        {DASHBOARD_ENTRIES.slice(0, IN_BAR).map(({ href, label, short, icon: Icon }) => (
+        {entries.slice(0, IN_BAR).map(({ href, label, short, icon: Icon }) => (
           <Link
             key={href}
             href={href}
@@ -215,7 +243,7 @@ function BottomBar({ current }: { current: string }) {
       </div>
       <Dialog open={moreOpen} onOpenChange={setMoreOpen} title="More" size="sm">
         <ul className="-mx-2 flex flex-col gap-1">
-          {[...MORE, ...rest].map(({ href, label, icon: Icon }) => (
+          {[...more, ...rest].map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link
                 href={href}

@@ -1,6 +1,9 @@
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
+import type { Permission } from '@tavola/contracts/permissions.ts';
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
 import { NEW_PLACE_PATH } from '../features/places/new-place-path.ts';
-import { FORM_PATHS } from '../features/settings/sections.ts';
+import { FORM_PATHS, TEAM_PATH } from '../features/settings/sections.ts';
+import { userMay } from '../lib/session/may.ts';
 import { lazyPage } from './lazy-page.ts';
 
 const OverviewPage = lazyPage(() => import('./dashboard-overview.tsx').then((m) => m.DashboardOverview));
@@ -29,32 +32,56 @@ const LanguagesPage = lazyPage(() =>
 const NewPlacePage = lazyPage(() => import('../features/places/pages/new-place-page.tsx').then((m) => m.NewPlacePage));
 const SettingsPage = lazyPage(() => import('./dashboard-settings.tsx').then((m) => m.DashboardSettings));
 const DaypartsPage = lazyPage(() => import('../features/settings/pages/dayparts-page.tsx').then((m) => m.DaypartsPage));
+const TeamPage = lazyPage(() => import('../features/team/pages/team-page.tsx').then((m) => m.TeamPage));
 const AccountPage = lazyPage(() => import('./dashboard-account.tsx').then((m) => m.DashboardAccount));
 
 /** What a kitchen tablet shows instead of the dashboard and of the login page, until its PIN is entered. */
 export const UnlockPage = lazyPage(() => import('../features/kitchen/pages/unlock-page.tsx').then((m) => m.UnlockPage));
 
-/** A signed-in restaurant's screens, by path (spec §2). */
-export const DASHBOARD_PAGES = new Map([
-  ['/', OverviewPage],
-  ['/dashboard', OverviewPage],
-  ['/dashboard/items', ItemsPage],
-  ['/dashboard/categories', CategoriesPage],
-  ['/dashboard/options', OptionsPage],
-  ['/dashboard/items/change', BulkEditPage],
-  ['/dashboard/import', ImportPage],
-  ['/dashboard/allergens', AllergensPage],
-  ['/dashboard/history', HistoryPage],
-  [KITCHEN_PATH, KitchenPage],
-  ['/dashboard/qr', QrPage],
-  ['/dashboard/analytics', AnalyticsPage],
-  ['/dashboard/analytics/places', PlacesPage],
-  ['/dashboard/languages', LanguagesPage],
-  ...FORM_PATHS.map((path) => [path, SettingsPage] as const),
-  ['/settings/dayparts', DaypartsPage],
-  ['/settings/account', AccountPage],
-  [NEW_PLACE_PATH, NewPlacePage],
-]);
+/** Who sees a screen: who has a permission in the session's restaurant, everybody who is signed in, or who may add a restaurant. */
+type Needs = Permission | 'account' | 'new-place';
+
+/** A signed-in restaurant's screens (spec §2), and what each needs. */
+const SCREENS: readonly (readonly [path: string, page: typeof OverviewPage, needs: Needs])[] = [
+  ['/', OverviewPage, 'figures.read'],
+  ['/dashboard', OverviewPage, 'figures.read'],
+  ['/dashboard/items', ItemsPage, 'menu.write'],
+  ['/dashboard/categories', CategoriesPage, 'menu.write'],
+  ['/dashboard/options', OptionsPage, 'menu.write'],
+  ['/dashboard/items/change', BulkEditPage, 'menu.write'],
+  ['/dashboard/import', ImportPage, 'menu.write'],
+  ['/dashboard/allergens', AllergensPage, 'allergens.declare'],
+  ['/dashboard/history', HistoryPage, 'menu.write'],
+  [KITCHEN_PATH, KitchenPage, 'availability.write'],
+  ['/dashboard/qr', QrPage, 'menu.write'],
+  ['/dashboard/analytics', AnalyticsPage, 'figures.read'],
+  ['/dashboard/analytics/places', PlacesPage, 'figures.read'],
+  ['/dashboard/languages', LanguagesPage, 'settings.write'],
+  ...FORM_PATHS.map((path) => [path, SettingsPage, 'settings.write'] as const),
+  ['/settings/dayparts', DaypartsPage, 'menu.write'],
+  [TEAM_PATH, TeamPage, 'restaurant.own'],
+  ['/settings/account', AccountPage, 'account'],
+  [NEW_PLACE_PATH, NewPlacePage, 'new-place'],
+];
+
+/** The pages of the screens, by path. */
+export const DASHBOARD_PAGES = new Map(SCREENS.map(([path, page]) => [path, page]));
+
+const NEEDS = new Map(SCREENS.map(([path, , needs]) => [path, needs]));
+
+/** Whether `user` may see the dashboard's screen at `path`; false for any other path. */
+export function maySee(user: SignedInUser, path: string): boolean {
+  const needs = NEEDS.get(path);
+  if (needs === undefined || needs === 'account') return needs !== undefined;
+  if (needs === 'new-place') return user.tenantId === null || userMay(user, 'restaurant.own');
+  return userMay(user, needs);
+}
+
+/** The first screen of `user`: who only works in the kitchen has the kitchen's. */
+export function homeOf(user: SignedInUser): string {
+  if (user.tenantId === null) return user.role === 'admin' ? '/admin' : '/dashboard';
+  return maySee(user, '/dashboard') ? '/dashboard' : KITCHEN_PATH;
+}
 
 /** Identifies the screen at `path`. Addresses of one screen, such as the sections of Settings, share its state. */
 export const screenAt = (path: string): string => (FORM_PATHS.includes(path) ? (FORM_PATHS[0] as string) : path);

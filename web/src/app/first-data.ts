@@ -14,8 +14,15 @@ const FIRST_DATA = new Map<string, readonly string[]>([
 /** The dashboard's screen at `pathname`, as the routes name it. */
 export const screenPath = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname);
 
-/** What the dashboard's screen at `pathname` asks of the API beside the signed-in user. */
-export const firstDataOf = (pathname: string): readonly string[] => FIRST_DATA.get(screenPath(pathname)) ?? [];
+/**
+ * What the dashboard's screen at `pathname` asks of the API beside the signed-in user. Nothing where `token` would be refused it:
+ * without a restaurant, and for who only works in its kitchen.
+ */
+export function firstDataOf(pathname: string, token: string): readonly string[] {
+  const { tenantId, role } = claimsOf(token);
+  if (typeof tenantId !== 'string' || role === 'staff') return [];
+  return FIRST_DATA.get(screenPath(pathname)) ?? [];
+}
 
-/** Whether the access token names a restaurant: an admin's calls for one would be refused. */
+/** Whether the access token names a restaurant. */
 export const isRestaurants = (token: string): boolean => typeof claimsOf(token).tenantId === 'string';

@@ -4,22 +4,27 @@ import { areShortcutsOn, setShortcutsOn, useShortcutsOn } from '../lib/browser/s
 import { whenThere } from '../lib/browser/when-there.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { DASHBOARD_ENTRIES } from './dashboard-entries.ts';
+import type { DashboardEntry } from './dashboard-entries.ts';
 
-const ITEMS_PATH = '/dashboard/items';
 /** What Macs call the key. */
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 /** How long after `g` the next key still counts. */
 const SEQUENCE_MS = 1500;
 
 interface KeyboardShortcutsProps {
+  /** The screens that the user's navigation has. */
+  entries: readonly DashboardEntry[];
+  /** The screen to search where the open one has no search. */
+  searchPath: string;
+  /** Whether the user may add dishes. */
+  addsDishes: boolean;
   /** Whether the list of shortcuts shows. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The dashboard's keyboard shortcuts: `g` and a letter open a screen, `/` searches, `?` shows the list. */
-export function KeyboardShortcuts({ open, onOpenChange }: KeyboardShortcutsProps) {
+export function KeyboardShortcuts({ entries, searchPath, addsDishes, open, onOpenChange }: KeyboardShortcutsProps) {
   const [, navigate] = useLocation();
   const isOn = useShortcutsOn();
 
@@ -29,28 +34,32 @@ export function KeyboardShortcuts({ open, onOpenChange }: KeyboardShortcutsProps
       if (!areShortcutsOn() || isMeantElsewhere(event)) return;
       const isGoing = event.timeStamp - goingSince < SEQUENCE_MS;
       goingSince = event.key === 'g' && !isGoing ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const entry = isGoing && DASHBOARD_ENTRIES.find(({ shortcut }) => shortcut === event.key);
+      const entry = isGoing && entries.find(({ shortcut }) => shortcut === event.key);
       if (entry) navigate(entry.href);
-      else if (event.key === '/') search(navigate);
+      else if (event.key === '/') search(searchPath, navigate);
       else if (event.key === '?') onOpenChange(true);
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [navigate, onOpenChange]);
+  }, [entries, searchPath, navigate, onOpenChange]);
 
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
       <div className="flex flex-col gap-5">
         <dl className="flex flex-col">
-          {DASHBOARD_ENTRIES.map(({ href, label, shortcut }) => (
+          {entries.map(({ href, label, shortcut }) => (
             <Shortcut key={href} keys={['g', shortcut]} action={`Go to ${label}`} />
           ))}
           <Shortcut keys={['/']} action="Search" />
           <Shortcut keys={['?']} action="Show this list" />
-          <Shortcut keys={['Enter']} action="Add the dish typed below a category" />
-          <Shortcut keys={[COMMAND, 'Enter']} action="Save an item & add another" />
+          {addsDishes && (
+            <>
+              <Shortcut keys={['Enter']} action="Add the dish typed below a category" />
+              <Shortcut keys={[COMMAND, 'Enter']} action="Save an item & add another" />
+            </>
+          )}
         </dl>
         <Switch
           label="Use shortcuts"
@@ -90,11 +99,11 @@ function isMeantElsewhere(event: KeyboardEvent): boolean {
   return document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null;
 }
 
-/** Focuses the screen's search field, or the one of Menu Items where the screen has none. */
-function search(navigate: (path: string) => void): void {
+/** Focuses the screen's search field, or the one at `path` where the screen has none. */
+function search(path: string, navigate: (path: string) => void): void {
   if (focusSearch()) return;
-  navigate(ITEMS_PATH);
-  whenThere(() => window.location.pathname === ITEMS_PATH && focusSearch());
+  navigate(path);
+  whenThere(() => window.location.pathname === path && focusSearch());
 }
 
 function focusSearch(): boolean {

@@ -51,6 +51,20 @@ describe('A 401 in the middle of a session', () => {
     await expectToast('Settings updated', 'Your restaurant settings have been saved successfully.');
   });
 
+  it.each([
+    ['made staff', aUser({ role: 'staff' }), '/dashboard/kitchen', 'Kitchen'],
+    ['removed from the team', aUser({ tenantId: null }), '/dashboard', "You don't work for any restaurant"],
+  ])('leads who was %s meanwhile to what they may see', async (_, as, path, heading) => {
+    api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
+    const user = openApp('/settings', { as: aUser() });
+    fill(await screen.findByLabelText('Description'), 'Grandmother’s table, since 1962');
+    await press(user, 'Save Changes');
+    await expectToast(ENDED);
+    await signIn(user, as);
+    await expectPath(path);
+    await findHeading(heading);
+  });
+
   it('shows the next person at the screen neither the data nor the words of the one before', async () => {
     api.answers('GET /api/tenant', aTenant({ name: 'First' }));
     api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');

@@ -14,6 +14,7 @@ const OPEN_PATHS = new Set([
   '/reset-password',
   '/confirm-email',
   '/confirm-new-email',
+  '/join',
 ]);
 
 /** Redirects to the login page when the server ends the session. Login leads back. A kitchen tablet asks for its PIN instead. */

@@ -51,7 +51,7 @@ export function UserMenu({ user, isShort = false, children }: UserMenuProps) {
       <MenuSeparator />
       {!isPinSession && (
         <MenuItem asChild>
-          <Link href={user.tenantId === null ? '/admin/account' : '/settings/account'}>
+          <Link href={user.tenantId === null && user.role === 'admin' ? '/admin/account' : '/settings/account'}>
             <KeyRound aria-hidden /> Account & security
           </Link>
         </MenuItem>

@@ -30,7 +30,7 @@ describe('A cold start', () => {
     api.byDefault(newRestaurant(aUser()));
     const token = tokenOf({ tenantId: TENANT_ID });
     setToken(token);
-    askEarly(['/api/auth/me', ...firstDataOf('/dashboard/items')], token);
+    askEarly(['/api/auth/me', ...firstDataOf('/dashboard/items', token)], token);
     askEarly(['/api/categories'], tokenOf({ tenantId: 'another' }));
     openApp('/dashboard/items');
     await waitFor(() => expect(document.body.textContent).toContain('Nothing on the menu yet'));

@@ -18,6 +18,6 @@ export async function warmUp(pathname: string): Promise<void> {
   if (token === null && kitchenTablet()) return UnlockPage.preload();
   if (token === null || !isRestaurants(token)) return;
   prefetchCurrentUser();
-  for (const source of firstDataOf(pathname)) void queryClient.prefetchQuery({ queryKey: [source] });
+  for (const source of firstDataOf(pathname, token)) void queryClient.prefetchQuery({ queryKey: [source] });
   await Promise.all([LazyDashboardLayout.preload(), page.preload()]);
 }

@@ -36,7 +36,7 @@ export function openApp(path: string, { as, token = TOKEN }: Opened = {}): UserE
     'GET /api/pricing': { plans: [] },
   });
   if (as) {
-    api.byDefault(as.tenantId === null ? newPlatform(as) : newRestaurant(as));
+    api.byDefault(answersTo(as));
     setToken(token);
   }
   window.history.replaceState(null, '', path);
@@ -47,6 +47,8 @@ export function openApp(path: string, { as, token = TOKEN }: Opened = {}): UserE
     advanceTimers: (ms) => (vi.isFakeTimers() ? void vi.advanceTimersByTime(ms) : undefined),
   });
 }
+
+const answersTo = (user: SignedInUser) => (user.tenantId === null ? newPlatform(user) : newRestaurant(user));
 
 /** Shows a part of the application instead of what is shown, until the test ends. Returns where it is. */
 export function mount(part: ReactNode): HTMLElement {
@@ -132,7 +134,7 @@ export function fillAll(fields: Readonly<Record<string, string>>, form: HTMLElem
 
 /** Signs in on the current screen, as the owner of a new restaurant. */
 export async function signIn(event: UserEvent, user: SignedInUser = aUser()): Promise<void> {
-  api.byDefault(newRestaurant(user));
+  api.byDefault(answersTo(user));
   api.answers('POST /api/auth/login', aSession({ user, token: tokenOf(user) }));
   await screen.findByLabelText('Email');
   fillAll({ Email: user.email, Password: 'sugo di nonna' });

@@ -26,6 +26,7 @@ import type { Category } from '@tavola/contracts/menu.ts';
 import type { PictureCount } from '@tavola/contracts/pictures.ts';
 import { type Code, type CodeList, DEFAULT_STYLE, type PrintedSheets } from '@tavola/contracts/qr.ts';
 import type { SystemStatus } from '@tavola/contracts/system-status.ts';
+import type { Member, Team } from '@tavola/contracts/team.ts';
 import { aCategory as someCategory, anItem as someItem, aTenant as someTenant } from '@tavola/test-kit/entities.ts';
 import type { Answers } from './api.ts';
 
@@ -184,6 +185,14 @@ export const someAnalytics = (rest: Partial<Analytics> = {}): Analytics => ({
   ...rest,
 });
 
+/** A user as a member of the made-up restaurant. */
+export const aMember = ({ id, name, email, role, mayDeclare, isActive }: SignedInUser): Member => ({
+  userId: id,
+  ...{ name, email, mayDeclare, isActive },
+  role: role === 'admin' ? 'owner' : role,
+  joinedAt: '2026-11-20T18:00:00.000Z',
+});
+
 /** The API's answers to an owner with a new restaurant. */
 export const newRestaurant = (user: SignedInUser = aUser()): Answers => ({
   'GET /api/auth/me': user,
@@ -199,6 +208,7 @@ export const newRestaurant = (user: SignedInUser = aUser()): Answers => ({
   'GET /api/media/pictures': { count: 0 } satisfies PictureCount,
   'GET /api/dashboard/stats': emptyStats(),
   'GET /api/auth/sessions': [aSignIn()],
+  'GET /api/team': { members: [aMember(user)], invitations: [] } satisfies Team,
   'GET /api/team/names': [],
   'GET /api/team/devices': [],
   'GET /api/qr-codes': aCodeList(),

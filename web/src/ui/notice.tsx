@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LogoMark } from './logo.tsx';
 
 interface NoticeProps {
-  title: string;
+  title: ReactNode;
   text: ReactNode;
   /** What to do next: links or buttons. */
   children?: ReactNode;

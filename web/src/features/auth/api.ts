@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type {
   DeviceMark,
   ForgotPasswordInput,
   LoginInput,
+  Place,
   ResetPasswordInput,
   Session,
   SignupInput,
 } from '@tavola/contracts/auth.ts';
+import type { AcceptInput, InvitationToken, InvitationView } from '@tavola/contracts/team.ts';
 import { apiRequest } from '../../lib/http/api.ts';
 import { getKnownDevice, keepKnownDevice } from '../../lib/session/known-device.ts';
-import { forgetSession, signIn } from '../../lib/session/session.ts';
+import { CURRENT_USER_KEY, forgetSession, signIn } from '../../lib/session/session.ts';
 
 /** Signs in with e-mail, password and, if required, a code; starts the session. */
 export function useLogin() {
@@ -25,6 +27,30 @@ export function useSignup() {
   return useMutation({
     mutationFn: (input: SignupInput) => apiRequest<Session>('POST', '/api/auth/signup', input),
     onSuccess: signIn,
+  });
+}
+
+/** What an invitation is for. */
+export function useReadInvitation() {
+  return useMutation({
+    mutationFn: (input: InvitationToken) => apiRequest<InvitationView>('POST', '/api/auth/invitations/read', input),
+  });
+}
+
+/** Accepts an invitation with a new account, and starts its session. */
+export function useAcceptInvitation() {
+  return useMutation({
+    mutationFn: (input: AcceptInput) => apiRequest<Session>('POST', '/api/auth/invitations/accept', input),
+    onSuccess: signIn,
+  });
+}
+
+/** Accepts an invitation with the signed-in account, which stays in its restaurant. */
+export function useJoin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InvitationToken) => apiRequest<Place>('POST', '/api/auth/join', input),
+    onSuccess: () => void client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
   });
 }
 

@@ -1,16 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Place } from '@tavola/contracts/auth.ts';
-import type { PlaceInput, SwitchedSession } from '@tavola/contracts/team.ts';
+import type { PlaceInput } from '@tavola/contracts/team.ts';
 import { apiRequest } from '../../lib/http/api.ts';
-import { CURRENT_USER_KEY, enterRestaurant } from '../../lib/session/session.ts';
-
-/** Switches this tab, and the others, to another of the user's restaurants, by its id. */
-export function useSwitch() {
-  return useMutation({
-    mutationFn: (tenantId: string) => apiRequest<SwitchedSession>('POST', '/api/auth/switch', { tenantId }),
-    onSuccess: enterRestaurant,
-  });
-}
+import { CURRENT_USER_KEY } from '../../lib/session/session.ts';
 
 /** Adds a restaurant of which the user is the owner; this tab stays where it is. */
 export function useAddPlace() {

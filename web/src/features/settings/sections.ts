@@ -28,6 +28,9 @@ export const labelOfSection = (name: FormSection): string => FORM_SECTIONS[name]
 
 const { restaurant, look, hours, prices, allergens, links, printing } = FORM_SECTIONS;
 
+/** The address of the section Team. */
+export const TEAM_PATH = '/dashboard/settings/team';
+
 /** All sections of Settings, in their order. */
 export const SETTINGS_SECTIONS: readonly { href: string; label: string }[] = [
   restaurant,
@@ -38,6 +41,7 @@ export const SETTINGS_SECTIONS: readonly { href: string; label: string }[] = [
   { href: '/dashboard/languages', label: 'Languages' },
   links,
   printing,
+  { href: TEAM_PATH, label: 'Team' },
   { href: '/settings/account', label: 'Account' },
 ];
 

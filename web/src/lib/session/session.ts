@@ -119,6 +119,12 @@ export function leave(): void {
   window.location.assign(kitchenTablet() ? KITCHEN_PATH : '/');
 }
 
+/** Logs the user out, and stays on this page. */
+export function endSession(): void {
+  tellLogOut();
+  forgetSession();
+}
+
 /** Removes a session's token and all data that it loaded. */
 export function forgetSession(): void {
   setToken(null);

@@ -13,7 +13,8 @@ interface DishRowsProps {
   /** Whether the rows say what the dishes' texts hint at. */
   withHints: boolean;
   onOpen: (item: MenuItem) => void;
-  onSetDiets: (item: MenuItem, diet: MenuItem['diet']) => void;
+  /** Undefined for who may not change the menu. */
+  onSetDiets: ((item: MenuItem, diet: MenuItem['diet']) => void) | undefined;
 }
 
 /** The dishes as rows that open. */
@@ -47,16 +48,17 @@ export function DishRows({ dishes, asked, withHints, onOpen, onSetDiets }: DishR
                 {hinted.allergens.length > 0 && `: ${namesInWords(hinted.allergens.map(([one]) => one))}`}.
               </p>
               <div className="flex flex-wrap gap-2">
-                {hinted.diets.map((diet) => (
-                  <Button
-                    key={diet}
-                    variant="secondary"
-                    size="sm"
-                    onClick={() => onSetDiets(item, [...(item.diet ?? []), diet] as MenuItem['diet'])}
-                  >
-                    Mark as {DIET_NAMES[diet]}
-                  </Button>
-                ))}
+                {onSetDiets &&
+                  hinted.diets.map((diet) => (
+                    <Button
+                      key={diet}
+                      variant="secondary"
+                      size="sm"
+                      onClick={() => onSetDiets(item, [...(item.diet ?? []), diet] as MenuItem['diet'])}
+                    >
+                      Mark as {DIET_NAMES[diet]}
+                    </Button>
+                  ))}
                 {hinted.allergens.length > 0 && (
                   <Button variant="secondary" size="sm" onClick={() => onOpen(item)}>
                     Check Allergens

@@ -2,6 +2,7 @@ import type { LACKS } from '@tavola/contracts/allergens.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { useMay } from '../../../lib/session/may.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
@@ -21,9 +22,10 @@ const WORDS: Readonly<Record<(typeof LACKS)[number], string>> = {
 /** What is declared on this screen. */
 const DECLARED_HERE: readonly string[] = ['allergens', 'confirmation'];
 
-/** The dishes that lack something. What is not declared opens here; the rest is mended in Menu Items. */
+/** The dishes that lack something. What is not declared opens here; the rest is mended in Menu Items, by who may. */
 export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
   const check = useMenuCheck(true);
+  const writesMenu = useMay('menu.write');
   if (hasFailed(check)) return <LoadErrorCard title="Couldn't check your menu" query={check} />;
   if (!check.data) {
     return (
@@ -62,6 +64,10 @@ export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
                 >
                   <bdi>{name}</bdi>
                 </button>
+              ) : !writesMenu ? (
+                <span className="inline-flex min-h-11 items-center font-semibold wrap-anywhere">
+                  <Bidi>{name}</Bidi>
+                </span>
               ) : (
                 <Link
                   href="/dashboard/items"

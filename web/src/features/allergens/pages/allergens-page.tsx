@@ -15,6 +15,7 @@ import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { combineQueries, useCategories, useItems, useOptionGroups, useTenant } from '../../../lib/http/queries.ts';
+import { useMay } from '../../../lib/session/may.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -55,6 +56,7 @@ export function AllergensPage() {
   const view = oneOf(VIEWS, query.get('view'));
   const dialog = useDialogState<number>();
   const read = useTextHints();
+  const maySet = useMay('settings.write');
 
   const go = (name: 'view' | 'show', value: string) => {
     const next = new URLSearchParams(query);
@@ -69,9 +71,11 @@ export function AllergensPage() {
         title="Allergens"
         description="What each dish contains. Guests see what you declare, and can hide what they must not eat."
         actions={
-          <Button asChild variant="secondary" size="sm">
-            <Link href="/settings/allergens">{SCHEME_NAMES[allergenSchemeOf(tenant.data?.allergenScheme)]}</Link>
-          </Button>
+          maySet && (
+            <Button asChild variant="secondary" size="sm">
+              <Link href="/settings/allergens">{SCHEME_NAMES[allergenSchemeOf(tenant.data?.allergenScheme)]}</Link>
+            </Button>
+          )
         }
       />
       {renderBody()}
@@ -170,6 +174,7 @@ function Dishes({ dishes, categories, asked, shown, onShow, onOpen }: DishesProp
   const { declareMany, isDeclaring } = useDeclareMany();
   const confirmAll = useConfirmAllergens();
   const diets = useSetDiets();
+  const writesMenu = useMay('menu.write');
   const unsaved = useUnsavedChanges(drafts.size > 0);
   const { found, counts } = filterDishes(dishes, { search, shown }, touched);
   const inView = found.slice(0, limit);
@@ -278,7 +283,7 @@ function Dishes({ dishes, categories, asked, shown, onShow, onOpen }: DishesProp
               setTouched((before) => new Set(before).add(item.id));
               onOpen(item);
             }}
-            onSetDiets={(item, diet) => diets.mutate({ item, diet })}
+            onSetDiets={writesMenu ? (item, diet) => diets.mutate({ item, diet }) : undefined}
           />
         )}
       </Card>

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { Wordmark } from '../../../ui/logo.tsx';
 
 interface AuthLayoutProps {
-  title: string;
+  title: ReactNode;
   intro: ReactNode;
   /** Below the form: a link to the other page. */
   footer: ReactNode;

@@ -1,13 +1,15 @@
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useMay } from '../../../lib/session/may.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAccount, useKeepRestaurant } from '../api.ts';
 
-/** On every screen of a restaurant: warns of a scheduled deletion, with a button that cancels it. Else empty. */
+/** On every screen of a restaurant: warns of a scheduled deletion, with a button that cancels it for its owners. Else empty. */
 export function DeletionBanner() {
   const deleteAt = useAccount().data?.deleteAt;
   const keep = useKeepRestaurant();
+  const isOwner = useMay('restaurant.own');
   if (!deleteAt) return null;
 
   const keepIt = async () => {
@@ -31,9 +33,11 @@ export function DeletionBanner() {
         <p className="font-semibold">This restaurant will be deleted on {formatDay(deleteAt)}.</p>
         <p className="text-sm">Guests can't see your menu anymore.</p>
       </div>
-      <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>
-        {keep.isPending ? 'Restoring...' : 'Restore Restaurant'}
-      </Button>
+      {isOwner && (
+        <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>
+          {keep.isPending ? 'Restoring...' : 'Restore Restaurant'}
+        </Button>
+      )}
     </section>
   );
 }

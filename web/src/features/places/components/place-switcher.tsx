@@ -8,9 +8,9 @@ import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { placesOf } from '../../../lib/session/session.ts';
 import { confirmUnsentDelay } from '../../../lib/session/unsent-changes.ts';
+import { useSwitch } from '../../../lib/session/use-switch.ts';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
-import { useSwitch } from '../api.ts';
 import { NEW_PLACE_PATH } from '../new-place-path.ts';
 
 interface PlaceSwitcherProps {

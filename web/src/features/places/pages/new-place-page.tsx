@@ -20,6 +20,7 @@ import { currencyGroups, deviceCurrency } from '../../../lib/money/currency-opti
 import { callsAt } from '../../../lib/session/calls-at.ts';
 import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { confirmUnsentDelay } from '../../../lib/session/unsent-changes.ts';
+import { useSwitch } from '../../../lib/session/use-switch.ts';
 import { slugOfName } from '../../../lib/text/slug-of-name.ts';
 import { deviceTimeZone, timeZoneGroups } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -34,7 +35,7 @@ import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAddPlace, useSwitch } from '../api.ts';
+import { useAddPlace } from '../api.ts';
 import { menuFile } from '../menu-file.ts';
 
 /** The screen Add a Location: a further restaurant of the user, empty or with the menu of another. */

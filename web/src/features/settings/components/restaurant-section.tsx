@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMay } from '../../../lib/session/may.ts';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -29,6 +30,7 @@ export function RestaurantSection({
   translationsQuestion,
 }: RestaurantSectionProps) {
   const { errors } = form.formState;
+  const maySetSlug = useMay('slug.write');
   return (
     <Card>
       <CardSection title="Restaurant Information" description="Shown at the top of your menu.">
@@ -52,14 +54,16 @@ export function RestaurantSection({
         {/* The field is in the look, too. */}
         {isShown && <ThemeColorField form={form} value={values.themeColor} />}
         {undoOffer}
-        <FormField
-          label="Menu URL"
-          error={errors.slug?.message}
-          hint="Where guests find your menu. Your QR code leads here."
-          required
-        >
-          <Input prefix="/menu/" {...VERBATIM} {...form.register('slug')} />
-        </FormField>
+        {maySetSlug && (
+          <FormField
+            label="Menu URL"
+            error={errors.slug?.message}
+            hint="Where guests find your menu. Your QR code leads here."
+            required
+          >
+            <Input prefix="/menu/" {...VERBATIM} {...form.register('slug')} />
+          </FormField>
+        )}
         <CopyField label="Menu link" value={addressOf(slug)} />
       </CardSection>
     </Card>

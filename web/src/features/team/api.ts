@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  InvitationInput,
+  KitchenDevice,
+  Member,
+  MemberChange,
+  NewInvitation,
+  Team,
+} from '@tavola/contracts/team.ts';
+import { apiRequest, isNotFound } from '../../lib/http/api.ts';
+
+const TEAM = ['/api/team'] as const;
+const DEVICES = ['/api/team/devices'] as const;
+
+/** Who works for the restaurant, and who is invited; refetched each time it is shown. */
+export const useTeam = () => useQuery<Team>({ queryKey: TEAM, staleTime: 0 });
+
+/** The restaurant's kitchen devices; refetched each time they are shown. */
+export const useDevices = () => useQuery<KitchenDevice[]>({ queryKey: DEVICES, staleTime: 0 });
+
+function useTeamChange<Input, Answer>(send: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => client.invalidateQueries({ queryKey: TEAM }) });
+}
+
+/** What is gone already counts as taken away. */
+const unlessGone = (error: unknown): void => {
+  if (!isNotFound(error)) throw error;
+};
+
+/** Invites somebody, by mail or by a link that the answer gives once. */
+export const useInvite = () =>
+  useTeamChange((input: InvitationInput) => apiRequest<NewInvitation>('POST', `${TEAM[0]}/invitations`, input));
+
+/** Withdraws an invitation, by its id. */
+export const useWithdraw = () =>
+  useTeamChange((id: string) => apiRequest('DELETE', `${TEAM[0]}/invitations/${id}`).catch(unlessGone));
+
+/** Changes a member's role, which ends the member's sessions here. */
+export const useChangeMember = () =>
+  useTeamChange(({ userId, ...change }: MemberChange & { userId: string }) =>
+    apiRequest<Member>('PUT', `${TEAM[0]}/${userId}`, change),
+  );
+
+/** Takes a member out of the team, by the user's id. */
+export const useRemoveMember = () =>
+  useTeamChange((userId: string) => apiRequest('DELETE', `${TEAM[0]}/${userId}`).catch(unlessGone));
+
+/** Takes the signed-in user out of the team, which ends the session. */
+export const useLeave = () => useMutation({ mutationFn: () => apiRequest('POST', `${TEAM[0]}/leave`) });
+
+/** Signs a kitchen device out for good, by its id. */
+export function useEndDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => apiRequest('DELETE', `${DEVICES[0]}/${id}`).catch(unlessGone),
+    onSettled: () => client.invalidateQueries({ queryKey: DEVICES }),
+  });
+}

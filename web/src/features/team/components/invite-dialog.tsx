@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { memberRole } from '@tavola/contracts/auth.ts';
+import { email } from '@tavola/contracts/fields.ts';
+import type { NewInvitation } from '@tavola/contracts/team.ts';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
+import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
+import { formatDay } from '../../../lib/text/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useInvite } from '../api.ts';
+import { QrPicture } from './qr-picture.tsx';
+import { RoleField, roleInput } from './role-field.tsx';
+
+const schema = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('mail'), email, role: memberRole, mayDeclare: z.boolean() }),
+  z.object({ way: z.literal('code'), email: z.string(), role: memberRole, mayDeclare: z.boolean() }),
+]);
+
+interface InviteDialogProps {
+  open: boolean;
+  /** The restaurant's name, where it is known. */
+  restaurant: string | undefined;
+  onClose: () => void;
+}
+
+/** Invites somebody: by mail, or by a code on this screen. Give it a new `key` each time it opens. */
+export function InviteDialog({ open, restaurant, onClose }: InviteDialogProps) {
+  const invite = useInvite();
+  const [made, setMade] = useState<NewInvitation>();
+  const form = useForm<z.infer<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { way: 'mail', email: '', role: 'staff', mayDeclare: false },
+  });
+  const { errors } = form.formState;
+  const [way, role, mayDeclare] = useWatch({ control: form.control, name: ['way', 'role', 'mayDeclare'] });
+  const dialog = useFormDialog(form, { open: open && !made, busy: invite.isPending, draft: 'invite', onClose });
+
+  const submit = form.handleSubmit(async (values) => {
+    const isMail = values.way === 'mail';
+    let invitation: NewInvitation;
+    try {
+      invitation = await invite.mutateAsync({ ...roleInput(values), ...(isMail && { email: values.email }) });
+    } catch (error) {
+      applyServerErrors(form, error, { conflict: 'email' });
+      toastInServersWords(error, 'Not invited', 'Please try again.');
+      return;
+    }
+    if (!isMail) return setMade(invitation);
+    dialog.saved();
+    toast({ title: 'Invitation sent', description: values.email });
+  });
+
+  if (made?.link) return <CodeDialog open={open} invitation={made} link={made.link} {...{ restaurant, onClose }} />;
+  return (
+    <FormDialog
+      dialog={dialog}
+      title="Invite to your team"
+      size="sm"
+      submitLabel={way === 'mail' ? 'Send Invitation' : 'Show Code'}
+      busyLabel={way === 'mail' ? 'Sending...' : 'Creating...'}
+      onSubmit={submit}
+    >
+      <RoleField
+        role={role}
+        mayDeclare={mayDeclare}
+        onChange={(change) => {
+          for (const [name, value] of Object.entries(change)) {
+            form.setValue(name as 'role', value as typeof role, { shouldDirty: true });
+          }
+        }}
+      />
+      <div className="flex flex-col gap-2">
+        <p aria-hidden className="text-sm font-semibold">
+          How
+        </p>
+        <Segmented<typeof way>
+          label="How"
+          value={way}
+          options={[
+            { value: 'mail', label: 'By email' },
+            { value: 'code', label: 'Show a code' },
+          ]}
+          onValueChange={(next) => form.setValue('way', next, { shouldDirty: true })}
+        />
+      </div>
+      {way === 'mail' ? (
+        <FormField
+          label="Email"
+          error={errors.email?.message}
+          hint={!errors.email && 'Only this address can accept.'}
+          required
+        >
+          <Input type="email" autoComplete="off" inputMode="email" {...form.register('email')} />
+        </FormField>
+      ) : (
+        <p className="text-sm text-ink-muted">
+          They scan it with their phone. Whoever scans it first can accept, so show it to them alone.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+interface CodeDialogProps extends InviteDialogProps {
+  invitation: NewInvitation;
+  link: string;
+}
+
+/** The code of an invitation, as large as a phone allows: another phone is held to it. It shows once. */
+function CodeDialog({ open, restaurant, invitation: { role, expiresAt }, link, onClose }: CodeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={restaurant === undefined ? 'Join the team' : <bdi className="wrap-anywhere">{restaurant}</bdi>}
+      description={`Scan to join as ${ROLE_WORDS[role].as}. Works once, until ${formatDay(expiresAt)}.`}
+      size="sm"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        <QrPicture
+          text={link}
+          label="QR code of the invitation"
+          className="w-full max-w-80 self-center rounded-control border border-line"
+        />
+        <div className="flex flex-col gap-2">
+          <p className="text-sm text-ink-muted">Or send them the link. It shows only now.</p>
+          <CopyField label="Invitation link" value={link} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

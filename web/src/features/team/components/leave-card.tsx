@@ -1,0 +1,25 @@
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSection } from '../../../ui/card.tsx';
+import { useAskAndLeave } from '../use-ask-and-leave.ts';
+
+/** Lets the user leave the restaurant. */
+export function LeaveCard() {
+  const { askAndLeave, isLeaving } = useAskAndLeave();
+  return (
+    <Card>
+      <CardSection
+        title="Leave this restaurant"
+        description="Your account stays. You no longer work for this restaurant."
+      >
+        <Button
+          variant="secondary"
+          className="self-start text-tomato-ink"
+          busy={isLeaving}
+          onClick={() => void askAndLeave()}
+        >
+          {isLeaving ? 'Leaving...' : 'Leave Restaurant'}
+        </Button>
+      </CardSection>
+    </Card>
+  );
+}

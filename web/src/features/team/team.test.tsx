@@ -1,0 +1,217 @@
+import type { Invitation, InvitationInput, Member, Team } from '@tavola/contracts/team.ts';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, it } from 'vitest';
+import { getToken } from '../../lib/session/stored-token.ts';
+import { api, calls } from '../../test/api.ts';
+import {
+  answer,
+  dialog,
+  dialogClosed,
+  expectPath,
+  expectRefusal,
+  expectToast,
+  fill,
+  findHeading,
+  openApp,
+  press,
+  pressInDialog,
+  question,
+} from '../../test/app.tsx';
+import { aTenant, aUser } from '../../test/samples.ts';
+
+// Settings, Team (/dashboard/settings/team): who works for the restaurant.
+
+const AT = '2026-11-20T18:00:00.000Z';
+const EXPIRES = '2026-12-04T18:00:00.000Z';
+const LINK = 'http://localhost:3000/join#token=a-very-secret-token';
+
+const aMember = (rest: Partial<Member> = {}): Member => ({
+  userId: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02',
+  name: 'Nina Cook',
+  email: 'nina@example.com',
+  role: 'staff',
+  mayDeclare: false,
+  isActive: true,
+  joinedAt: AT,
+  ...rest,
+});
+const ME = aMember({ userId: aUser().id, name: aUser().name, email: aUser().email, role: 'owner' });
+const anInvitation = (rest: Partial<Invitation> = {}): Invitation => ({
+  id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b31',
+  email: 'marco@example.com',
+  role: 'manager',
+  mayDeclare: false,
+  invitedBy: 'Rosa Prova',
+  createdAt: AT,
+  expiresAt: EXPIRES,
+  ...rest,
+});
+
+const NINA = `/api/team/${aMember().userId}`;
+const INVITE = 'POST /api/team/invitations';
+
+async function open(team: Partial<Team> = {}) {
+  let now: Team = { members: [ME, aMember()], invitations: [], ...team };
+  api.answers('GET /api/team', () => now);
+  const user = openApp('/dashboard/settings/team', { as: aUser() });
+  await findHeading('Team');
+  await screen.findByRole('heading', { name: 'Members' });
+  return {
+    user,
+    change: (to: Partial<Team>) => {
+      now = { ...now, ...to };
+    },
+  };
+}
+
+const rowOf = (name: string) => within(screen.getByRole('main')).getByText(name).closest('li') as HTMLElement;
+
+describe('Team', () => {
+  it('lists who works here, as what, and since when', async () => {
+    await open({
+      members: [
+        ME,
+        aMember({ mayDeclare: true }),
+        aMember({ userId: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c03', name: 'Max', role: 'manager', isActive: false }),
+      ],
+    });
+    expect(rowOf('Rosa Prova').textContent).toContain('OwnerYourosa@example.com · Joined November 20, 2026');
+    expect(rowOf('Nina Cook').textContent).toContain('StaffDeclares allergensnina@example.com');
+    expect(rowOf('Max').textContent).toContain('ManagerSuspended');
+    expect(screen.getByRole('link', { name: 'Team' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('says to who is alone what the roles are for', async () => {
+    await open({ members: [ME] });
+    screen.getByRole('heading', { name: 'Just you so far' });
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Owner', 'Manager', 'Staff']);
+  });
+
+  it('changes a role, and whether staff may declare allergens', async () => {
+    const { user, change } = await open();
+    api.answers(`PUT ${NINA}`, (sent: object) => aMember(sent));
+    await press(user, 'More about Nina Cook');
+    await user.click(await screen.findByRole('menuitem', { name: 'Change Role' }));
+    await user.click(within(dialog()).getByRole('checkbox', { name: 'May declare allergens' }));
+    await user.click(within(dialog()).getByRole('radio', { name: 'Manager' }));
+    within(dialog()).getByText('Runs the menu, QR codes, analytics and settings.');
+    expect(within(dialog()).queryByRole('checkbox')).toBeNull();
+    change({ members: [ME, aMember({ role: 'manager' })] });
+    await pressInDialog(user, 'Change Role');
+    await expectToast('Role changed', 'Nina Cook: Manager');
+    expect(calls.body(`PUT ${NINA}`)).toEqual({ role: 'manager', mayDeclare: false });
+    await waitFor(() => expect(rowOf('Nina Cook').textContent).toContain('Manager'));
+  });
+
+  it('removes somebody, after saying what happens', async () => {
+    const { user, change } = await open();
+    api.answers(`DELETE ${NINA}`);
+    await press(user, 'More about Nina Cook');
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from Team' }));
+    within(await question()).getByText(/^They are signed out right away/);
+    change({ members: [ME] });
+    await answer(user, 'Remove');
+    await expectToast('Removed from the team', 'Nina Cook');
+    await waitFor(() => expect(screen.queryByText('Nina Cook', { selector: 'bdi' })).toBeNull());
+  });
+
+  it('says that the last owner must stay one', async () => {
+    const why = 'A restaurant needs an owner. Make somebody else an owner first, or delete the restaurant.';
+    api.refuses('POST /api/team/leave', 'conflict', why);
+    const { user } = await open();
+    await press(user, 'More about Rosa Prova');
+    await user.click(await screen.findByRole('menuitem', { name: 'Leave Restaurant' }));
+    await answer(user, 'Leave Restaurant');
+    await expectToast('Not left', why);
+    expect(getToken()).not.toBeNull();
+  });
+
+  it('lets somebody leave, who is signed out then', async () => {
+    api.answers('POST /api/team/leave');
+    const user = openApp('/settings/account', { as: aUser({ role: 'manager' }) });
+    await press(user, 'Leave Restaurant');
+    await answer(user, 'Leave Restaurant');
+    await expectPath('/login');
+    await expectToast('You left the restaurant');
+    expect(getToken()).toBeNull();
+  });
+
+  it('can be loaded again after a failure', async () => {
+    api.fails('GET /api/team', 503);
+    const user = openApp('/dashboard/settings/team', { as: aUser() });
+    await screen.findByText("Couldn't load your team");
+    api.answers('GET /api/team', { members: [ME], invitations: [] });
+    await press(user, 'Try Again');
+    await screen.findByText('Just you so far');
+  });
+});
+
+describe('An invitation', () => {
+  it('is mailed', async () => {
+    const { user, change } = await open();
+    api.answers(INVITE, (sent: InvitationInput) => ({
+      ...anInvitation({ ...sent, email: sent.email ?? null }),
+      link: null,
+    }));
+    await press(user, 'Invite');
+    await user.click(within(dialog()).getByRole('radio', { name: 'Manager' }));
+    await pressInDialog(user, 'Send Invitation');
+    await expectRefusal('Email', 'Email is required.', dialog());
+    fill(within(dialog()).getByLabelText('Email'), 'marco@example.com');
+    change({ invitations: [anInvitation()] });
+    await pressInDialog(user, 'Send Invitation');
+    await expectToast('Invitation sent', 'marco@example.com');
+    await dialogClosed();
+    expect(calls.body(INVITE)).toEqual({ email: 'marco@example.com', role: 'manager', mayDeclare: false });
+    await screen.findByText('marco@example.com');
+    expect(rowOf('marco@example.com').textContent).toContain('Invited by Rosa Prova · Expires December 4, 2026');
+  });
+
+  it('shows as a code and as a link, once', async () => {
+    api.answers('GET /api/tenant', aTenant());
+    const { user, change } = await open();
+    api.answers(INVITE, { ...anInvitation({ email: null, role: 'staff' }), link: LINK });
+    await press(user, 'Invite');
+    await user.click(within(dialog()).getByRole('radio', { name: 'Show a code' }));
+    expect(within(dialog()).queryByLabelText('Email')).toBeNull();
+    change({ invitations: [anInvitation({ email: null, role: 'staff' })] });
+    await pressInDialog(user, 'Show Code');
+    await screen.findByRole('img', { name: 'QR code of the invitation' });
+    expect(calls.body(INVITE)).toEqual({ role: 'staff', mayDeclare: false });
+    within(dialog()).getByText('Osteria della Prova');
+    within(dialog()).getByText('Scan to join as staff. Works once, until December 4, 2026.');
+    expect(within(dialog()).getByLabelText<HTMLInputElement>('Invitation link').value).toBe(LINK);
+    await pressInDialog(user, 'Done');
+    await dialogClosed();
+    await screen.findByText('Whoever has the code');
+    await press(user, 'Invite');
+    expect(document.body.innerHTML).not.toContain('a-very-secret-token');
+  });
+
+  it.each([
+    ['conflict', 'nina@example.com works here already.'],
+    ['quota-reached', 'There can be at most 20 open invitations. Please withdraw one first.'],
+    ['too-many-requests', 'Too many invitations. Please try again later.'],
+  ] as const)('that is refused (%s) says why', async (code, why) => {
+    const { user } = await open();
+    api.refuses(INVITE, code, why);
+    await press(user, 'Invite');
+    fill(within(dialog()).getByLabelText('Email'), 'nina@example.com');
+    await pressInDialog(user, 'Send Invitation');
+    await expectToast('Not invited', why);
+    if (code === 'conflict') await expectRefusal('Email', why, dialog());
+    expect(fieldOf('Email').value).toBe('nina@example.com');
+  });
+
+  it('can be withdrawn', async () => {
+    const { user, change } = await open({ invitations: [anInvitation()] });
+    api.answers(`DELETE /api/team/invitations/${anInvitation().id}`);
+    await press(user, 'Withdraw: marco@example.com');
+    change({ invitations: [] });
+    await answer(user, 'Withdraw');
+    await expectToast('Invitation withdrawn', 'marco@example.com');
+    await waitFor(() => expect(screen.queryByText('Open invitations')).toBeNull());
+  });
+});
+
+const fieldOf = (label: string) => within(dialog()).getByLabelText<HTMLInputElement>(label);
