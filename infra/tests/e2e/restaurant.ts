@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Place, Session, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import type { SwitchedSession } from '@tavola/contracts/team.ts';
+import type { InvitationInput, NewInvitation, SwitchedSession } from '@tavola/contracts/team.ts';
 
 /** An API call, which throws unless it succeeds. */
 export type Call = <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
@@ -77,4 +77,25 @@ export async function newPlace(
   const there = callsAs(origin, token);
   if (Object.keys(profile).length > 0) await there('PUT', '/api/tenant', { name, ...profile });
   return there;
+}
+
+/** A person who was invited to a restaurant. */
+export interface Teammate extends Session {
+  email: string;
+  password: string;
+}
+
+/** Has the owner who calls `call` invite somebody, who accepts with a new account. */
+export async function newTeammate(
+  origin: string,
+  call: Call,
+  { name = 'Nina Cook', ...invitation }: InvitationInput & { name?: string },
+): Promise<Teammate> {
+  const { link } = await call<NewInvitation>('POST', '/api/team/invitations', invitation);
+  const token = link?.split('token=')[1];
+  const email = `test-${randomUUID().slice(0, 8)}@example.com`;
+  const password = 'brodo di nonna';
+  const input = { token, name, email, password };
+  const session = await callsAs(origin, null)<Session>('POST', '/api/auth/invitations/accept', input);
+  return { ...session, email, password };
 }

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@tavola/contracts/errors.ts';
 import type { Code } from '@tavola/contracts/qr.ts';
 import type { Page } from 'playwright-core';
 import { type Call, newRestaurant } from './restaurant.ts';
-import { addFrench, addMenu, addPlaces, answer, fill, inTurn, LONG, press, type Screen } from './screens.ts';
+import { addFrench, addMenu, addPlaces, answer, asCook, fill, inTurn, LONG, press, type Screen } from './screens.ts';
 
 const PHOTO = fileURLToPath(
   new URL('../../dev/seed/pictures/cappuccino/679be8c7bec77ce5298d5f30-640x480-b09675/640.jpg', import.meta.url),
@@ -58,6 +58,36 @@ const LANGUAGES = newcomer('/dashboard/languages', 'Not shown yet', addFrench);
 const RESTAURANTS = admin('/admin/restaurants?q=linden', 'Linden & Rye');
 const PLACES_ITEMS = newcomer('/dashboard/items', 'Tagliatelle', addPlaces);
 const PLACES_SETTINGS = newcomer('/settings', RESTAURANT, addPlaces);
+const AT = '2026-11-20T18:00:00.000Z';
+const member = (id: number, name: string, rest: object = {}) => ({
+  ...{ userId: `00000000-0000-4000-8000-00000000000${id}`, name, email: `person${id}@example.com`, role: 'staff' },
+  ...{ mayDeclare: false, isActive: true, joinedAt: AT, ...rest },
+});
+/** A team of people with all kinds of names, and with open invitations. */
+const TEAM: Base = {
+  ...newcomer('/dashboard/settings/team', 'Nina Cook'),
+  fake: [
+    '/api/team',
+    {
+      members: [
+        member(1, LONG.unbroken, { role: 'owner', email: `${'long'.repeat(15)}@example.com` }),
+        member(2, LONG.arabic, { role: 'manager' }),
+        member(3, 'Nina Cook', { mayDeclare: true }),
+        member(4, LONG.japanese, { isActive: false }),
+      ],
+      invitations: ['marco@example.com', `${'long'.repeat(15)}@example.com`, null].map((email, id) => ({
+        ...{ id: `00000000-0000-4000-8000-00000000000${id}`, email, role: 'manager', mayDeclare: false },
+        ...{ invitedBy: LONG.unbroken, createdAt: AT, expiresAt: '2026-12-04T18:00:00.000Z' },
+      })),
+    },
+  ],
+};
+const invited = (rest: object = {}): State => ({
+  fake: [
+    '/api/auth/invitations/read',
+    { restaurant: LONG.item, role: 'staff', email: null, hasAccount: false, ...rest },
+  ],
+});
 const IMPORT = newcomer('/dashboard/import', 'Nothing to import yet');
 
 /** Screens in other states than they open in: empty, filled, refused, without a network. */
@@ -69,6 +99,27 @@ export const STATES: readonly Screen[] = [
     'login-code-errors': { ...REFUSED_LOGIN, act: inTurn(signIn('two-factor-required'), press('Sign In')) },
   }),
   ...on(guest('/signup', 'Create Account'), { 'signup-errors': { act: press('Create Account') } }),
+  ...on(guest('/join#token=x', 'Create Account and Join'), {
+    'join-new': invited(),
+    'join-errors': {
+      ...invited({ email: 'nina@example.com', role: 'manager' }),
+      act: press('Create Account and Join'),
+    },
+  }),
+  ...on(guest('/join#token=x', 'Sign in to accept'), {
+    'join-account': invited({ email: 'nina@example.com', hasAccount: true }),
+  }),
+  ...on(guest('/join#token=x', 'no longer open'), {
+    'join-over': { fake: ['/api/auth/invitations/read', 'link-invalid'], ...fails(410, 'invitations.read') },
+  }),
+  ...on(owner('/join#token=x', 'Use Another Account'), { 'join-signed-in': invited() }),
+  ...on(owner('/join#token=x', 'Sign Out and Go On'), {
+    'join-other-address': invited({ email: 'nina@example.com', hasAccount: true }),
+  }),
+  ...on(TEAM, { 'team-long': {} }),
+  ...on(newcomer('/dashboard/kitchen', 'Gnocchi', addMenu), { 'kitchen-staff': { as: asCook(true) } }),
+  ...on(newcomer('/dashboard/allergens', 'Not declared', addMenu), { 'allergens-staff': { as: asCook(true) } }),
+  ...on(newcomer('/settings/account', 'This device'), { 'account-staff': { as: asCook() } }),
   ...on(guest('/forgot-password', 'Send Link'), {
     'forgot-password-errors': { act: press('Send Link') },
     'forgot-password-sent': { act: inTurn(fill('Email', 'giulia@tavola.test'), press('Send Link')) },
@@ -233,6 +284,19 @@ const CHANGED_CATEGORY = { name: LONG.unbroken, description: LONG.japanese.repea
 
 /** Every dialog and menu, some of them in several states. */
 export const DIALOGS: readonly Screen[] = [
+  ...on(newcomer('/dashboard/settings/team', 'Just you so far'), {
+    'dialog-invite': pressed('Invite'),
+    'dialog-invite-errors': pressed('Invite', 'Send Invitation'),
+    'dialog-invite-code': {
+      ...pressed('Invite', 'Show a code', 'Show Code'),
+      act: (page) => page.getByRole('img', { name: 'QR code of the invitation' }).waitFor(),
+    },
+  }),
+  ...on(TEAM, {
+    'dialog-role': pressed('More about Nina Cook', 'Change Role'),
+    'dialog-remove': pressed('More about Nina Cook', 'Remove from Team'),
+    'dialog-withdraw': pressed('Withdraw: marco@example.com'),
+  }),
   ...on(ITEMS, {
     'dialog-more': { ...pressed('More'), only: 'phone' },
     'dialog-shortcuts': { ...pressed('Giulia Ferrante', 'Keyboard shortcuts'), only: 'laptop' },

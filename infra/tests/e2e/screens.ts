@@ -6,7 +6,7 @@ import { ar as arabic } from '../../../web/src/features/public-menu/words/ar.ts'
 import { fr as french } from '../../../web/src/features/public-menu/words/fr.ts';
 import { ja as japanese } from '../../../web/src/features/public-menu/words/ja.ts';
 import type { VIEWPORTS } from './browser.ts';
-import { type Call, callsAs, newPlace, newRestaurant } from './restaurant.ts';
+import { type Call, callsAs, newPlace, newRestaurant, newTeammate } from './restaurant.ts';
 
 /** The kind of user that opens a screen. A newcomer has just signed up, for this screen alone. */
 type Viewer = 'nobody' | 'owner' | 'cafe' | 'admin' | 'newcomer';
@@ -20,6 +20,8 @@ export interface Screen {
   ready: string | RegExp;
   /** Makes what it needs and the seed lacks. */
   before?: (call: Call, origin: string) => Promise<unknown>;
+  /** Who opens it instead of the newcomer, whose team that is: gives the token. */
+  as?: (call: Call, origin: string) => Promise<string>;
   /** The path of a call, and what it gets instead of the server's answer. */
   fake?: readonly [path: string, answer: ProblemCode | object];
   /** The names of what opens a dialog or a menu and of what is folded in it, one after the other. */
@@ -92,7 +94,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings-links', path: '/settings/links', viewer: 'owner', ready: 'Guest Wi-Fi' },
   { name: 'settings-printing', path: '/settings/printing', viewer: 'owner', ready: 'Go to QR Codes' },
   { name: 'dayparts', path: '/settings/dayparts', viewer: 'cafe', ready: 'Last Hour' },
+  { name: 'team', path: '/dashboard/settings/team', viewer: 'newcomer', ready: 'Just you so far' },
   { name: 'account', path: '/settings/account', viewer: 'owner', ready: 'This device' },
+  { name: 'no-restaurant', path: '/dashboard', viewer: 'newcomer', ready: 'Add a Restaurant', as: asFormerCook },
   { name: 'access-denied', path: '/admin', viewer: 'owner', ready: 'Access Denied' },
   { name: 'admin', path: '/admin', viewer: 'admin', ready: 'Recent Tenants' },
   { name: 'admin-restaurants', path: '/admin/restaurants', viewer: 'admin', ready: 'To be deleted' },
@@ -112,12 +116,14 @@ const SIGN_IN: Record<Exclude<Viewer, 'nobody' | 'newcomer'>, { email: string; p
 /** Makes what a screen needs. Returns its address and its viewer's token, which is null for anonymous users. */
 export async function prepare(
   origin: string,
-  { path, viewer, before }: Screen,
+  { path, viewer, before, as }: Screen,
 ): Promise<{ address: string; token: string | null }> {
   const newcomer = viewer === 'newcomer' ? await newRestaurant(origin) : undefined;
   const token = newcomer?.token ?? (await tokenOf(origin, viewer));
-  await before?.(newcomer?.call ?? callsAs(origin, token), origin);
-  return { address: origin + path.replace('{slug}', newcomer?.slug ?? ''), token };
+  const call = newcomer?.call ?? callsAs(origin, token);
+  await before?.(call, origin);
+  const address = origin + path.replace('{slug}', newcomer?.slug ?? '');
+  return { address, token: as ? await as(call, origin) : token };
 }
 
 /** Hashing a password is most of what a small screen costs the server: a viewer signs in once. */
@@ -239,6 +245,20 @@ export async function addPlaces(call: Call, origin: string): Promise<void> {
   const { id: categoryId } = await harbor<Category>('POST', '/api/categories', { name: 'Pasta' });
   await harbor('POST', '/api/menu-items', { name: 'Gnocchi', price: 14, categoryId });
   await newPlace(origin, call, LONG.unbroken, { address: LONG.item });
+}
+
+/** Staff of the restaurant, who may declare allergens or not. */
+export const asCook =
+  (mayDeclare = false) =>
+  async (call: Call, origin: string): Promise<string> =>
+    (await newTeammate(origin, call, { role: 'staff', mayDeclare })).token;
+
+/** Somebody who worked for the restaurant, and now for none. */
+export async function asFormerCook(call: Call, origin: string): Promise<string> {
+  const { user, email, password } = await newTeammate(origin, call, { role: 'staff' });
+  await call('DELETE', `/api/team/${user.id}`);
+  const { token } = await callsAs(origin, null)<{ token: string }>('POST', '/api/auth/login', { email, password });
+  return token;
 }
 
 /** Adds a menu and two languages, and translates the first text. */
