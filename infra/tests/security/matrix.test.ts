@@ -183,13 +183,14 @@ const secrets = (
     codeIds,
     memberId,
     invitationId,
+    deviceId,
     email,
     passwordHash,
   }: Restaurant & { passwordHash: string },
   isPublic?: boolean,
 ) =>
   isPublic
-    ? [user.id, sheetId, uploadId, sessionId, memberId, invitationId, email, passwordHash]
+    ? [user.id, sheetId, uploadId, sessionId, memberId, invitationId, deviceId, email, passwordHash]
     : [
         mark,
         tenantId,
@@ -200,6 +201,7 @@ const secrets = (
         sessionId,
         memberId,
         invitationId,
+        deviceId,
         passwordHash,
         ...codeIds,
       ];

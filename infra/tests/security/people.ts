@@ -57,7 +57,7 @@ export interface Restaurant extends Owner {
   pictureUrl: string;
   /** Another session of its owner. */
   sessionId: string;
-  /** A member of its team who does nothing, and an open invitation to it. */
+  /** A member of its team who does nothing, an open invitation to it, and its kitchen device. */
   memberId: string;
   invitationId: string;
   deviceId: string;
@@ -213,7 +213,7 @@ export async function newHomeless(site: Site, owner: Owner): Promise<Caller> {
   return signedIn(site, person(site, { ...user, tenantId: null, role: 'owner' }, email));
 }
 
-/** Creates a restaurant with three categories, three items, an option group, three codes, a style, a finished sheet, a picture, an export, a second session, a member and an invitation. */
+/** Creates a restaurant with three categories, three items, an option group, three codes, a style, a finished sheet, a picture, an export, a second session, a member, an invitation and a kitchen device. */
 export async function newRestaurant(site: Site): Promise<Restaurant> {
   const owner = await newOwner(site);
   const { mark, tenantId, call } = owner;
