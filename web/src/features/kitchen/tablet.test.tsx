@@ -140,9 +140,7 @@ describe('a locked kitchen tablet', () => {
   it('says that it needs a network', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     openTablet();
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain("once you're back online"),
-    );
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain("once you're back online"));
   });
 
   it('leads everywhere of the dashboard to the PIN, and to the sign-in whoever wants that', async () => {

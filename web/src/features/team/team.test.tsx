@@ -47,7 +47,7 @@ const anInvitation = (rest: Partial<Invitation> = {}): Invitation => ({
   ...rest,
 });
 
-const NINA = `/api/team/${aMember().userId}`;
+const NINA = `/api/team/${aMember().userId}` as const;
 const INVITE = 'POST /api/team/invitations';
 
 async function open(team: Partial<Team> = {}) {

@@ -91,7 +91,7 @@ export function SignupPage() {
         {signup.isError && <Alert>{errorText(signup.error, 'Signup failed. Please try again.')}</Alert>}
         {isKnown && (
           <Button asChild variant="secondary" className="-mt-2">
-            <Link href={loginPath('/dashboard/places/new')} state={{ email: signup.variables.email }}>
+            <Link href={loginPath('/dashboard/places/new')} state={{ email: signup.variables?.email }}>
               Sign in to add another restaurant
             </Link>
           </Button>
