@@ -50,16 +50,11 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
   });
 }
 
-/** Optimizing scripts takes longer than a test's pages run: an eighth of their CPU time. */
-const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev,--no-turbofan';
-
 let shared: Promise<Browser> | undefined;
 
 /** The Chromium shared by this worker's test files, each with its own contexts. It ends with the worker. */
 export function sharedBrowser(): Promise<Browser> {
-  shared ??= launchBrowser([WITHOUT_OPTIMIZING]).then((browser) =>
-    browser.on('disconnected', () => (shared = undefined)),
-  );
+  shared ??= launchBrowser().then((browser) => browser.on('disconnected', () => (shared = undefined)));
   return shared;
 }
 

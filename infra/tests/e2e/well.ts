@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { expectAccessible } from './accessible.ts';
-import { type Complaints, complaintsOf, NARROWEST, sharedBrowser, VIEWPORTS } from './browser.ts';
+import { type Complaints, complaintsOf, launchBrowser, NARROWEST, VIEWPORTS } from './browser.ts';
 import { OPEN, openScreen, prepare, type Screen } from './screens.ts';
 import { sideways } from './visitors.ts';
 
@@ -47,22 +47,26 @@ const STILL = `
   .sticky.bottom-0 { position: static !important }
 `;
 
+/** Optimizing scripts takes longer than a screen runs them: an eighth of the CPU time. */
+const WITHOUT_OPTIMIZING = '--js-flags=--no-maglev,--no-turbofan';
+
 /**
  * For a file's tests: opens a screen of the site at `origin` on both devices; axe finds nothing, and nothing sticks out. The
  * screens are loaded one after another in one page, whose process keeps the compiled application, but nothing that was stored.
  */
 export function wellEverywhere(origin: string): (screen: Screen) => Promise<void> {
+  let browser: Browser;
   let context: BrowserContext;
   let complaints: Complaints;
   let shown: Page | undefined;
 
   beforeAll(async () => {
-    const browser = await sharedBrowser();
+    browser = await launchBrowser([WITHOUT_OPTIMIZING]);
     context = await browser.newContext();
     context.setDefaultTimeout(10_000);
     complaints = complaintsOf(context);
   });
-  afterAll(() => context.close());
+  afterAll(() => browser.close());
 
   /** Opens a screen on the first of the devices, and checks it on each. */
   async function expectWellOn(devices: Device[], screen: Screen) {
