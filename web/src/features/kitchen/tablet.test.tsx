@@ -1,8 +1,9 @@
 import type { DeviceInput, NewDevice, UnlockInput } from '@tavola/contracts/team.ts';
 import { screen, waitFor } from '@testing-library/dom';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IDLE_MS, type KitchenTablet, keepKitchenTablet, kitchenTablet } from '../../lib/session/kitchen-tablet.ts';
 import { getToken } from '../../lib/session/stored-token.ts';
+import { setToken } from '../../lib/session/token.ts';
 import { api, calls } from '../../test/api.ts';
 import {
   answer,
@@ -40,6 +41,9 @@ const TABLET: KitchenTablet = {
 const tokenOf = (sid: string, { id: sub, tenantId, role } = STAFF) =>
   `head.${btoa(JSON.stringify({ sub, tenantId, role, sid }))}.signature`;
 const ofPin = tokenOf('sid-1');
+
+// Marks outlive the page.
+afterEach(() => setToken(null));
 
 /** Has the API answer as to staff, and opens the kitchen on this tablet: locked, unless with a `token`. */
 function openTablet({
@@ -164,12 +168,14 @@ describe('an open kitchen tablet', () => {
     await press(user, 'Lock');
     await locked();
     expect([getToken(), kitchenTablet()?.key, calls.count(LOG_OUT)]).toEqual([null, 'the-key', 1]);
-    expect(Object.keys(localStorage).some((key) => key.startsWith('tavola-kitchen-marks'))).toBe(true);
+    const isKept = () => Object.keys(localStorage).some((key) => key.startsWith('tavola-kitchen-marks'));
+    expect(isKept()).toBe(true);
     opens();
     calls.forget();
     api.answers('PUT /api/availability', { items: [{ item: 1, isAvailable: false }] });
     await user.keyboard('2580{Enter}');
     await waitFor(() => expect(calls.count('PUT /api/availability')).toBe(1));
+    await waitFor(() => expect(isKept()).toBe(false));
   });
 
   it.each([

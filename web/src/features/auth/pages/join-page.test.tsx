@@ -46,6 +46,7 @@ describe('An invitation, to who is signed out', () => {
     await press(user, 'Create Account and Join');
     await expectToast('Account created', "You're on the team of Harbor Grill.");
     await expectPath('/dashboard/kitchen');
+    await screen.findByText('No dishes yet');
     expect(calls.body(ACCEPT)).toEqual({
       token: 'a-secret-token',
       name: 'Nina',
@@ -98,11 +99,12 @@ describe('An invitation, to who is signed in', () => {
     screen.getByRole('link', { name: 'Stay in Osteria della Prova' });
     const there = aUser({ role: 'staff', tenantId: HARBOR.id, restaurants: [HARBOR, aPlace()] });
     api.answers('POST /api/auth/switch', { token: tokenOf(there), user: there });
-    api.answers('GET /api/auth/me', there);
+    api.byDefault(newRestaurant(there));
     await press(user, 'Open Harbor Grill');
     await expectPath('/dashboard/kitchen');
     expect(calls.body('POST /api/auth/switch')).toEqual({ tenantId: HARBOR.id });
     expect(getToken()).toBe(tokenOf(there));
+    await screen.findByText('No dishes yet');
   });
 
   it('with another address offers to sign out, and goes on from there', async () => {
