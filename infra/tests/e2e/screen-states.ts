@@ -295,7 +295,7 @@ export const DIALOGS: readonly Screen[] = [
   ...on(TEAM, {
     'dialog-role': pressed('More about Nina Cook', 'Change Role'),
     'dialog-remove': pressed('More about Nina Cook', 'Remove from Team'),
-    'dialog-withdraw': pressed('Withdraw: marco@example.com'),
+    'dialog-withdraw': pressed('Withdraw the invitation of marco@example.com'),
   }),
   ...on(ITEMS, {
     'dialog-more': { ...pressed('More'), only: 'phone' },

@@ -24,7 +24,7 @@ describe('A cook', () => {
     await laptop.getByRole('button', { name: 'Invite', exact: true }).click();
     await dialogOf(laptop).getByRole('radio', { name: 'Show a code' }).click();
     await dialogOf(laptop).getByRole('button', { name: 'Show Code' }).click();
-    const link = await dialogOf(laptop).getByLabel('Invitation link').inputValue();
+    const link = await dialogOf(laptop).getByRole('textbox', { name: 'Invitation link' }).inputValue();
     await dialogOf(laptop).getByRole('button', { name: 'Done' }).click();
 
     const phone = await visit(link, {

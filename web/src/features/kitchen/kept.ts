@@ -1,7 +1,7 @@
 import type { SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { isSessionOf } from '../../lib/session/session-of.ts';
 import { subscribeToToken } from '../../lib/session/token.ts';
-import { isSessionOf } from '../../lib/session/token-claims.ts';
 import type { MarkKey } from './mark-key.ts';
 
 // What the kitchen's screen keeps in the browser, so that it opens without a network: who is signed in, the restaurant's clock and

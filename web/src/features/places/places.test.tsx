@@ -2,7 +2,7 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { storedToken } from '../../lib/session/stored-token.ts';
+import { storedToken } from '../../lib/session/token-in-storage.ts';
 import { api, calls } from '../../test/api.ts';
 import {
   answer,

@@ -16,7 +16,6 @@ export function useFoundMarks(panel: RefObject<HTMLElement | null>, found: Found
   useEffect(() => {
     if (!found.words.length) return;
     const ranges: Range[] = [];
-    const unfolded: HTMLDetailsElement[] = [];
     for (const element of panel.current?.querySelectorAll(SEARCHED) ?? []) {
       const text = element.firstChild;
       if (!(text instanceof Text)) continue;
@@ -25,19 +24,12 @@ export function useFoundMarks(panel: RefObject<HTMLElement | null>, found: Found
         range.setStart(text, from);
         range.setEnd(text, to);
         ranges.push(range);
-        const folded = element.closest('.options')?.closest('details');
-        if (folded && !folded.open) {
-          folded.open = true;
-          unfolded.push(folded);
-        }
+        element.closest('.options')?.closest('details')?.setAttribute('open', '');
       }
       if (ranges.length >= MARKS_MAX) break;
     }
-    const isMarked = typeof Highlight === 'function';
-    if (isMarked) CSS.highlights.set('found', new Highlight(...ranges));
-    return () => {
-      if (isMarked) CSS.highlights.delete('found');
-      for (const options of unfolded) options.open = false;
-    };
+    if (typeof Highlight !== 'function') return;
+    CSS.highlights.set('found', new Highlight(...ranges));
+    return () => void CSS.highlights.delete('found');
   }, [panel, found]);
 }

@@ -1,8 +1,8 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
 import { CODE_ID_PATTERN, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
 import { noteMenuOpened } from '../../lib/menu/opened-menu.ts';
-import { getToken } from '../../lib/session/stored-token.ts';
 import { claimsOf } from '../../lib/session/token-claims.ts';
+import { storedToken } from '../../lib/session/token-in-storage.ts';
 import { ReadItems } from './read-items.ts';
 
 /** The query parameter that holds a printed code's id. */
@@ -68,7 +68,7 @@ export function countVisit(tenantId: string): () => void {
   takeSource();
   const canCount = typeof navigator.sendBeacon === 'function' && typeof IntersectionObserver === 'function';
   // Its own people look at their menu all day.
-  const isOwn = claimsOf(getToken()).tenantId === tenantId;
+  const isOwn = claimsOf(storedToken()).tenantId === tenantId;
   if (isOwn) noteMenuOpened(tenantId);
   if (isOwn || refusesCounting() || !canCount) return () => {};
   const items = new ReadItems();

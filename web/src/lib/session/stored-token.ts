@@ -1,15 +1,4 @@
-/** The storage key of the session's token (spec §4). */
-export const TOKEN_KEY = 'token';
-
-/** The token that all tabs of this browser share, or `null` when signed out. */
-export function storedToken(): string | null {
-  // Storage can be forbidden altogether, as in some private modes.
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    return null;
-  }
-}
+import { storedToken } from './token-in-storage.ts';
 
 let ofThisTab = (stored: string | null): string | null => stored;
 

@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { aUser, tokenOf } from '../../test/samples.ts';
 import { keptForRestaurant } from './kept-for-restaurant.ts';
-import { getToken, storedToken } from './stored-token.ts';
+import { getToken } from './stored-token.ts';
 import { followStoredToken, setToken, subscribeToToken, tokenElsewhere } from './token.ts';
+import { storedToken } from './token-in-storage.ts';
 
 const ROSA = aUser();
 const HERE = tokenOf(ROSA);

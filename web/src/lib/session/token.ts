@@ -1,5 +1,6 @@
-import { bindToken, getToken, storedToken, TOKEN_KEY } from './stored-token.ts';
+import { bindToken, getToken } from './stored-token.ts';
 import { claimsOf } from './token-claims.ts';
+import { storedToken, TOKEN_KEY } from './token-in-storage.ts';
 
 const listeners = new Set<() => void>();
 const tell = () => {

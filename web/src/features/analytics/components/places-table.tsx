@@ -120,11 +120,9 @@ export function PlacesCards({ rows, sort, onSort }: PlacesProps) {
                       <span className="figures">{row.figures.data && write(row.figures.data.totals[key])}</span>
                     </Figure>
                   ))}
-                  <div className="col-span-2">
-                    <Figure label="Most seen dish">
-                      <MostSeen row={row} />
-                    </Figure>
-                  </div>
+                  <Figure label="Most seen dish" className="col-span-2">
+                    <MostSeen row={row} />
+                  </Figure>
                 </dl>
               ) : (
                 <Pending row={row} />
@@ -137,9 +135,16 @@ export function PlacesCards({ rows, sort, onSort }: PlacesProps) {
   );
 }
 
-function Figure({ label, isSorted = false, children }: { label: string; isSorted?: boolean; children: ReactNode }) {
+interface FigureProps {
+  label: string;
+  isSorted?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+function Figure({ label, isSorted = false, className, children }: FigureProps) {
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className={cn('flex min-w-0 flex-col', className)}>
       <dt className="text-sm text-ink-muted">{label}</dt>
       <dd className={cn('min-w-0', isSorted && 'font-semibold')}>{children}</dd>
     </div>

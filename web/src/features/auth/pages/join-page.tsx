@@ -81,7 +81,7 @@ const titleOf = ({ restaurant }: InvitationView): ReactNode => (
 );
 
 const introOf = ({ role }: InvitationView): string =>
-  `You're invited to the team as ${ROLE_WORDS[role].as}. ${ROLE_WORDS[role].does}`;
+  `You're invited to the team as ${ROLE_WORDS[role].as}. ${ROLE_WORDS[role].you}`;
 
 interface InvitedProps {
   token: string;
@@ -166,7 +166,7 @@ function AsUser({
       {join.isError && <Alert>{errorText(join.error, 'You could not join. Please try again.')}</Alert>}
       <div className="flex w-full flex-col gap-2.5">
         {!isForOther && (
-          <Button busy={join.isPending} className="h-auto py-2.5 whitespace-normal" onClick={() => void accept()}>
+          <Button busy={join.isPending} className="h-auto! py-2.5 whitespace-normal!" onClick={() => void accept()}>
             {join.isPending ? (
               'Joining...'
             ) : (
@@ -213,13 +213,13 @@ function Joined({ place: { id, name, role }, user }: { place: Place; user: Signe
       text={`You work there as ${ROLE_WORDS[role].as}.`}
     >
       <div className="flex w-full flex-col gap-2.5">
-        <Button busy={enter.isPending} className="h-auto py-2.5 whitespace-normal" onClick={() => void open()}>
+        <Button busy={enter.isPending} className="h-auto! py-2.5 whitespace-normal!" onClick={() => void open()}>
           <span className="min-w-0 wrap-anywhere">
             Open <bdi>{name}</bdi>
           </span>
         </Button>
         {user && user.tenantId !== null && (
-          <Button asChild variant="ghost" className="h-auto py-2.5 whitespace-normal">
+          <Button asChild variant="ghost" className="h-auto! py-2.5 whitespace-normal!">
             <Link href="/dashboard">
               <span className="min-w-0 wrap-anywhere">
                 Stay in <bdi>{current}</bdi>

@@ -48,7 +48,10 @@ export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps
         <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-muted marker:text-ink-faint">
           <li>Your menu goes offline right away, and your other devices are signed out.</li>
           <li>Sign in within {DELETION_DAYS} days to restore everything.</li>
-          <li>After that, your menu, QR codes, analytics and all accounts are permanently deleted.</li>
+          <li>
+            After that, your menu, QR codes, analytics, and the accounts of those who work for no other restaurant are
+            permanently deleted.
+          </li>
           <li>Printed QR codes will never lead to another restaurant.</li>
         </ul>
         <DeletionForm id={id} name={name} ask={ask.mutateAsync} />

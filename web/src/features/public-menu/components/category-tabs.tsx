@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cn } from '../../../ui/cn.ts';
 import { nameLang } from '../menu-sections.ts';
-import { onResize } from '../on-resize.ts';
 import type { ShownCategory } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 
@@ -46,18 +45,6 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
     box.scrollTo({ left: inView === 'all' ? 0 : box.scrollLeft + distanceTo(box, tab) });
   }, [inView]);
 
-  // A swipe ends where a tab begins, so that the pinned one cuts none. How wide that is, its words and fonts decide.
-  useEffect(() => {
-    const box = strip.current;
-    const pin = box?.firstElementChild;
-    if (!box || !pin) return;
-    return onResize(pin, () => {
-      const pinned = pinnedWidth(pin);
-      box.style.scrollPaddingInlineStart = `${pinned}px`;
-      box.style.scrollSnapType = pinned > 0 ? 'x mandatory' : '';
-    });
-  }, []);
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = choices.indexOf(choice);
     // From right to left, the next tab is to the left.
@@ -96,7 +83,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
                 tabIndex={chosen ? 0 : -1}
                 onClick={() => onChoose(value)}
                 className={cn(
-                  'relative min-h-11 max-w-68 shrink-0 snap-start truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
+                  'relative min-h-11 max-w-68 shrink-0 truncate rounded-full px-4 font-semibold outline-offset-[-3px] transition-colors duration-150',
                   chosen
                     ? 'bg-(--menu-accent) text-(--menu-on-accent) outline-(--menu-on-accent)'
                     : 'text-ink-muted hover:text-ink aria-[current=location]:text-ink',
@@ -138,14 +125,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
 /** The widths of the fades beside the pinned tab and beside the end. */
 const FADES = [12, 32] as const;
 
-/** How much of the strip the pinned tab and its fade cover, in pixels; none where letters are so large that it is not pinned. */
-const pinnedWidth = (pin: Element): number =>
-  getComputedStyle(pin).position === 'sticky' ? (pin as HTMLElement).offsetWidth + FADES[0] : 0;
-
-/**
- * How far to scroll for `tab` to be near the middle between the pinned tab and the end, or to begin there if it is wider: to where
- * a tab begins, because the strip rests nowhere else.
- */
+/** How far to scroll for `tab` to be in the middle between the pinned tab and the end, or to begin there if it is wider. */
 function distanceTo(strip: HTMLElement, tab: HTMLElement): number {
   const pin = strip.firstElementChild as HTMLElement;
   const end = strip.nextElementSibling as HTMLElement;
@@ -154,15 +134,10 @@ function distanceTo(strip: HTMLElement, tab: HTMLElement): number {
   const edge = strip.getBoundingClientRect();
   const at = (rect: DOMRect) => (isRtl ? edge.right - rect.right : rect.left - edge.left);
   const own = tab.getBoundingClientRect();
-  const pinned = pinnedWidth(pin);
+  // Where letters are large it is not pinned.
+  const pinned = getComputedStyle(pin).position === 'sticky' ? pin.offsetWidth + FADES[0] : 0;
   const free = at(end.getBoundingClientRect()) - FADES[1] - pinned;
-  const [start, room] = [at(own) - pinned, Math.max(0, free - own.width)];
-  const awayFromMiddle = (by: number) => Math.abs(by - start + room / 2);
-  const by = [...strip.children]
-    .slice(1)
-    .map((one) => at(one.getBoundingClientRect()) - pinned)
-    .filter((begin) => begin <= start && begin >= start - room)
-    .reduce((best, begin) => (awayFromMiddle(begin) < awayFromMiddle(best) ? begin : best), start);
+  const by = at(own) - pinned - Math.max(0, free - own.width) / 2;
   return isRtl ? -by : by;
 }
 

@@ -95,7 +95,7 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
   const { say, own, text, base } = usePageWords();
   const money = useContext(MoneyContext);
   const dayparts = useContext(DaypartsContext);
-  const { name, description, isAvailable } = item;
+  const { name, description, isAvailable, isPopular, isFeatured } = item;
   return (
     <div className="dish-text">
       <div className="dish-line">
@@ -117,7 +117,6 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
           <Price item={item} />
         </p>
       </div>
-      {isWhole && <DishTag item={item} />}
       {description &&
         (isWhole ? (
           <p dir="auto" lang={descriptionLang(item, base)} className="wrap-anywhere text-ink-muted">
@@ -165,29 +164,19 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
         );
       })}
       <Choices item={item} lang={lang} isWhole={isWhole} />
-      {isWhole ? <AllergenDetails allergens={item.allergens} /> : <DishTag item={item} />}
+      {isWhole && <AllergenDetails allergens={item.allergens} />}
+      {isPopular
+        ? isAvailable && (
+            <Tag {...own} tone="notice">
+              {say('popular')}
+            </Tag>
+          )
+        : isFeatured && (
+            <Tag {...own} className="bg-(--menu-accent)/10! text-(--menu-accent)!">
+              {say('featured')}
+            </Tag>
+          )}
     </div>
-  );
-}
-
-/** The one tag of a dish: Popular before Featured (spec §2). */
-function DishTag({ item: { isAvailable, isPopular, isFeatured } }: { item: ShownItem }) {
-  const { say, own } = usePageWords();
-  if (isPopular) {
-    return (
-      isAvailable && (
-        <Tag {...own} tone="notice">
-          {say('popular')}
-        </Tag>
-      )
-    );
-  }
-  return (
-    isFeatured && (
-      <Tag {...own} className="bg-(--menu-accent)/10! text-(--menu-accent)!">
-        {say('featured')}
-      </Tag>
-    )
   );
 }
 

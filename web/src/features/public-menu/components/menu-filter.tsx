@@ -48,7 +48,7 @@ export function FilterLine({ filtered, items, onChoose }: FilterProps) {
     >
       {filtered && <ListFilter aria-hidden className="size-4 shrink-0 text-(--menu-accent)" />}
       {/* There before it says something, so that screen readers hear it. */}
-      <p role="status" className="min-w-0 flex-1 py-1 leading-snug font-semibold text-balance wrap-anywhere">
+      <p role="status" className="min-w-0 flex-1 py-1 leading-snug font-semibold wrap-anywhere">
         {filtered && verdictsInWords(items, filtered, page)}
       </p>
       {filtered && (
@@ -130,8 +130,8 @@ export function FilterSheet({ filter, filtered, items, choices, onChoose, onClos
           )}
           <p className="text-sm text-ink-muted">{say('declaredCaution')}</p>
           {/* In view while the choices scroll: it is the answer to each tap. */}
-          <div className="sticky bottom-0 -mx-5 -mb-(--sheet-end) flex flex-col gap-3 border-t border-line bg-surface px-5 pt-3 pb-(--sheet-end) sm:-mx-7 sm:px-7">
-            <p role="status" className="min-h-6 leading-snug font-semibold text-balance">
+          <div className="filter-answer">
+            <p role="status" className="min-h-6 leading-snug font-semibold">
               {filtered && verdictsInWords(items, filtered, page)}
             </p>
             <div className="flex flex-wrap gap-3">

@@ -65,7 +65,7 @@ function InvitationRow({
       </div>
       <Button variant="secondary" size="sm" busy={withdraw.isPending} onClick={() => void askAndWithdraw()}>
         {withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
-        <VisuallyHidden>: {who}</VisuallyHidden>
+        <VisuallyHidden> the invitation of {who}</VisuallyHidden>
       </Button>
     </li>
   );
