@@ -155,6 +155,7 @@ describe('a locked kitchen tablet', () => {
     await expectPath('/login?next=%2Fdashboard%2Fkitchen');
     await signIn(user);
     await expectPath(KITCHEN);
+    await screen.findByRole('button', { name: /^Oysters/ });
     expect(kitchenTablet()?.key).toBe('the-key');
   });
 });

@@ -206,7 +206,7 @@ describe('An invitation', () => {
   it('can be withdrawn', async () => {
     const { user, change } = await open({ invitations: [anInvitation()] });
     api.answers(`DELETE /api/team/invitations/${anInvitation().id}`);
-    await press(user, 'Withdraw the invitation of marco@example.com');
+    await press(user, /^Withdraw\s+the invitation of marco@example.com$/);
     change({ invitations: [] });
     await answer(user, 'Withdraw');
     await expectToast('Invitation withdrawn', 'marco@example.com');

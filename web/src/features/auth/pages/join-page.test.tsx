@@ -189,5 +189,6 @@ describe('A person without a restaurant', () => {
     api.answers('POST /api/auth/switch', { token: tokenOf(there), user: there });
     await press(user, 'Harbor Grill');
     await expectPath('/dashboard/kitchen');
+    await screen.findByText('No dishes yet');
   });
 });

@@ -64,8 +64,7 @@ function InvitationRow({
         </p>
       </div>
       <Button variant="secondary" size="sm" busy={withdraw.isPending} onClick={() => void askAndWithdraw()}>
-        {withdraw.isPending ? 'Withdrawing...' : 'Withdraw'}
-        <VisuallyHidden> the invitation of {who}</VisuallyHidden>
+        {withdraw.isPending ? 'Withdrawing...' : 'Withdraw'} <VisuallyHidden>the invitation of {who}</VisuallyHidden>
       </Button>
     </li>
   );
