@@ -7,7 +7,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number];
 /** Which roles have each permission. `mayDeclare`: staff have it where the owner allowed it to the member. */
 export const PERMISSIONS = {
   'menu.read': { owner: true, manager: true, staff: true },
-  /** Saying what is sold out. */
+  /** Saying what is sold out, and setting up a kitchen device. */
   'availability.write': { owner: true, manager: true, staff: true },
   'allergens.declare': { owner: true, manager: true, staff: 'mayDeclare' },
   /** Dishes, drafts, pictures, translations, history, codes and sheets. */
@@ -15,7 +15,7 @@ export const PERMISSIONS = {
   'figures.read': { owner: true, manager: true, staff: false },
   'settings.write': { owner: true, manager: true, staff: false },
   'slug.write': { owner: true, manager: false, staff: false },
-  /** The team, kitchen devices, export, deletion, and adding a place. */
+  /** The team, ending kitchen devices, export, deletion, and adding a place. */
   'restaurant.own': { owner: true, manager: false, staff: false },
 } as const satisfies Record<string, Record<MemberRole, boolean | 'mayDeclare'>>;
 

@@ -141,6 +141,49 @@ describe('an invitation', () => {
     expect((await join(cook.token, tokenIn(link))).body.quota).toEqual({ name: 'members', most: 50 });
   });
 
+  it('ends with the right to invite, and with what the person joins by or is removed from', async () => {
+    const [owner, second, cook] = [await somebody(), await somebody(), await somebody()];
+    const there = { ...second, token: await hired(owner, second, 'owner') };
+    const links = [
+      (await invite(there, { role: 'owner' })).body.link,
+      (await invite(there, { role: 'staff' })).body.link,
+    ];
+    await invite(owner, { email: cook.email, role: 'manager' });
+    const mailed = await tokenTo(cook.email, 'join');
+    await hired(owner, cook, 'staff');
+    await change(owner, second.userId, { role: 'manager' });
+    expect((await teamOf(owner)).invitations).toEqual([]);
+    await remove(owner, cook.userId);
+    await remove(owner, second.userId);
+    for (const token of [mailed, ...links.map(tokenIn)]) {
+      expectProblem(await join(second.token, token), 410);
+      expectProblem(await join(cook.token, token), 410);
+    }
+  });
+
+  it('is neither made by who is removed at that moment, nor accepted while the restaurant is suspended', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const lock = 'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE';
+    const accepted = await whileUncommitted(
+      database,
+      lock,
+      [owner.tenantId],
+      () => join(cook.token, tokenIn(link)),
+      (client) => client.query('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]),
+    );
+    expectProblem(accepted, 410);
+    await database.rows('UPDATE auth.tenant SET is_active = true WHERE id = $1', [owner.tenantId]);
+    const invited = await whileUncommitted(
+      database,
+      lock,
+      [owner.tenantId],
+      () => invite(owner, { role: 'owner' }),
+      (client) => client.query('UPDATE auth.membership SET removed_at = now() WHERE user_id = $1', [owner.userId]),
+    );
+    expectProblem(invited, 401);
+  });
+
   it('has nothing of a stranger’s text in its mail but plain names', async () => {
     const owner = await somebody();
     await call('PUT', '/api/auth/me', { token: owner.token, body: { name: 'Win at http://evil.example <b>' } });
@@ -218,7 +261,12 @@ describe('a member', () => {
     await remove(owner, body.user.id);
     const { token } = (await logIn(email)).body;
     expectProblem(await ask(token, 'not this one'), 400, ['password']);
+    const { sid } = claimsOf(token);
     expect((await ask(token)).status).toBe(204);
+    // A gateway that starts later must not take the tokens again: that of today, and that of the restaurant.
+    const { ends } = (await call('GET', '/internal/session-ends?after=0', AS_SERVICE)).body;
+    const ended = ends.map((one: { sid: string }) => one.sid);
+    expect(ended).toEqual(expect.arrayContaining([sid, claimsOf(body.token).sid]));
     expect([await me(token), (await logIn(email)).status]).toEqual([401, 401]);
     expect((await call('GET', '/api/team/names', { token: owner.token })).body).toHaveLength(1);
   });
@@ -259,6 +307,18 @@ describe('the last owner', () => {
     await change(owner, cook.userId, { role: 'owner' });
     expect((await change(owner, owner.userId, { role: 'staff' })).status).toBe(200);
     expect((await logIn(owner.email)).body.user.role).toBe('staff');
+  });
+
+  it('can’t make themselves one again while being demoted', async () => {
+    const owner = await somebody();
+    const answer = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE',
+      [owner.userId],
+      () => change(owner, owner.userId, { role: 'owner' }),
+      (client) => client.query("UPDATE auth.membership SET role = 'staff' WHERE user_id = $1", [owner.userId]),
+    );
+    expectProblem(answer, 403);
   });
 
   it('stays where two owners demote each other at once', async () => {

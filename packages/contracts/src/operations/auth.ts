@@ -322,7 +322,7 @@ export const authOperations = operations('auth', {
     limit: 'password',
     isSlow: true,
     summary:
-      'Schedule deletion of the restaurant and its users in 30 days. Its menu closes and other sessions end immediately',
+      'Schedule deletion of the restaurant, and of those who never worked for another, in 30 days. Its menu closes and other sessions end immediately',
     body: deletionInput,
     answers: { 200: json('Its time. Repeating the request does not change it.', account) },
     problems: ['not-found', 'conflict'],

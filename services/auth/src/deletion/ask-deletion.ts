@@ -11,6 +11,7 @@ import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { mustBePassword } from '../session/password-again.ts';
+import { mustStillHave } from '../team/must-still-have.ts';
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
@@ -51,6 +52,7 @@ export async function askForDeletion(
     await actAsTenant(tx, tenantId);
     // A sign-in locks these in the same order, so the two cannot deadlock.
     await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+    await mustStillHave(tx, tenantId, access, 'restaurant.own');
     await mustPassCode(tx, secretBox, user.id, code);
     await mustBeOwners(tx, tenantId);
     const { count } = await tx.tenant.updateMany({

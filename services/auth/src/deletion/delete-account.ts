@@ -4,8 +4,10 @@ import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
+import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { mustBePassword } from '../session/password-again.ts';
+import { keepEnds } from '../session/session-store.ts';
 import type { SecretBox } from '../two-factor/secret-box.ts';
 import { mustPassCode } from './ask-deletion.ts';
 
@@ -28,6 +30,8 @@ export async function deleteAccount(
     await mustPassCode(tx, secretBox, id, code);
     const memberships = await tx.membership.findMany({ where: { userId: id } });
     if (memberships.some(({ removedAt }) => removedAt === null)) throw stillWorking();
+    await endSessions(tx, { userId: id });
+    await keepEnds(tx, id);
     await tx.session.deleteMany({ where: { userId: id } });
     for (const { tenantId } of memberships) {
       await actAsTenant(tx, tenantId);

@@ -26,7 +26,7 @@ export async function dueForDeletion(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Deletes a restaurant whose grace period is over, and those who work for no other, with their data, in one transaction. Its slugs stay
+ * Deletes a restaurant whose grace period is over, and those who never worked for another, with their data, in one transaction. Its slugs stay
  * taken. Somebody who has left it keeps the account.
  * Call this after every other service has deleted its data: it also deletes the record that a deletion was due.
  * @throws Problem `not-found`; `conflict` where its deletion is not due, or an admin runs it.

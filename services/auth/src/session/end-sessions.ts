@@ -10,7 +10,7 @@ type EndedSessions =
   | { tenantId: string; userId?: string; kitchenDeviceId?: string }
   | { userId: string; sid: string };
 
-/** Advisory lock for numbering session ends, which whoever begins a session of one there is shares. Held until the commit. */
+/** Advisory lock for numbering session ends; a switch shares it (`holdEnds`). Held until the commit. */
 const END_LOCK = 7_305_117;
 
 /**

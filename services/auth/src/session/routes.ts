@@ -7,7 +7,7 @@ import { readActiveAccount, requireActiveAccount } from './active-account.ts';
 import { changePassword } from './change-password.ts';
 import { clientOf } from './client.ts';
 import { endSessions } from './end-sessions.ts';
-import { inUserTransaction } from './in-user-transaction.ts';
+import { inUserTransaction, lockUser } from './in-user-transaction.ts';
 import { logIn } from './log-in.ts';
 import { noteEvent } from './note-event.ts';
 import { openSessions } from './session-store.ts';
@@ -57,7 +57,10 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     authOperations.logOutEverywhere,
     async ({ access }) => {
       const { user } = await requireActiveAccount(db, access);
-      await inUserTransaction(db, user.id, (tx) => signOutEverywhere(tx, user.id));
+      await inUserTransaction(db, user.id, async (tx) => {
+        await lockUser(tx, user.id);
+        await signOutEverywhere(tx, user.id);
+      });
     },
     { wrap: note('log-out everywhere') },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SessionEnds, SessionInfo, SignedInUser } from '@tavola/contracts/auth.ts';
 import { asPlatform, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
-import { inUserTransaction } from './in-user-transaction.ts';
+import { inUserTransaction, type Tx } from './in-user-transaction.ts';
 
 /** How long a session lasts, in seconds: 12 hours, or 30 days with "remember me". */
 const SESSION_SECONDS = 12 * 60 * 60;
@@ -82,18 +82,30 @@ export async function endsAfter(pool: Pool, after: number): Promise<SessionEnds>
     pool,
     Prisma.sql`SELECT (SELECT last_value::float8 FROM session_end_seq) AS last,
           coalesce((SELECT json_agg(page) FROM (
-            SELECT end_seq AS seq, id AS sid, extract(epoch FROM expires_at)::int8 AS exp FROM session
+            SELECT end_seq AS seq, id AS sid, extract(epoch FROM expires_at)::int8 AS exp
+            FROM (SELECT id, end_seq, expires_at FROM session UNION ALL SELECT id, end_seq, expires_at FROM former_session) AS any_session
             WHERE end_seq > ${after} AND expires_at > now() - interval '1 hour'
             ORDER BY end_seq LIMIT ${ENDS_PAGE}) AS page), '[]') AS ends`,
   );
   return row as SessionEnds;
 }
 
-/** Deletes sessions that expired more than a day ago, at most `SWEPT_SESSIONS`. Returns how many. */
+/** Keeps the ends of a user's sessions, all of which have ended, for gateways that start later: the rows are deleted with the user. */
+export async function keepEnds(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO former_session (id, end_seq, expires_at)
+    SELECT id, end_seq, expires_at FROM session
+    WHERE user_id = ${userId}::uuid AND expires_at > now() - interval '1 hour'`;
+}
+
+/** Deletes sessions that expired more than a day ago, at most `SWEPT_SESSIONS` of each table. Returns how many. */
 export const sweepSessions = (db: PrismaClient): Promise<number> =>
-  asPlatform(
-    db,
-    (tx) => tx.$executeRaw`
+  asPlatform(db, async (tx) => {
+    const sessions = await tx.$executeRaw`
       DELETE FROM session WHERE id IN (
-        SELECT id FROM session WHERE expires_at < now() - interval '1 day' LIMIT ${SWEPT_SESSIONS})`,
-  );
+        SELECT id FROM session WHERE expires_at < now() - interval '1 day' LIMIT ${SWEPT_SESSIONS})`;
+    const former = await tx.$executeRaw`
+      DELETE FROM former_session WHERE id IN (
+        SELECT id FROM former_session WHERE expires_at < now() - interval '1 day' LIMIT ${SWEPT_SESSIONS})`;
+    return sessions + former;
+  });

@@ -6,11 +6,12 @@ import type { AcceptInput, InvitationView } from '@tavola/contracts/team.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
+import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
 import { type ConfirmationDeps, mailFirstConfirmation } from '../confirmation/ask-confirmation.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { TokenIssuer } from '../session/access-token.ts';
-import { requireActiveAccount } from '../session/active-account.ts';
+import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
 import type { Client } from '../session/client.ts';
 import { emailTaken } from '../session/email-taken.ts';
 import { actAsTenant, actAsUser, lockUser, type Tx } from '../session/in-user-transaction.ts';
@@ -22,6 +23,8 @@ import { inSignInQueue, ofStranger } from '../session/sign-in-queue.ts';
 import { noteLastPlace } from '../session/switch-restaurant.ts';
 import { userStore } from '../session/user-store.ts';
 import { mustHaveRoom } from '../tenant/add-restaurant.ts';
+import type { TenantChange } from '../tenant/changed-addresses.ts';
+import { ownersChanged } from './change-member.ts';
 import { invitationInvalid, type OpenInvitation, openInvitation, useInvitation } from './invitation-store.ts';
 
 /**
@@ -35,6 +38,7 @@ export async function readInvitation(db: PrismaClient, token: string): Promise<I
 }
 
 interface AcceptDeps extends ConfirmationDeps {
+  changePublisher: ChangePublisher<TenantChange>;
   issueToken: TokenIssuer;
   knownDevices: KnownDevices;
   passwordMinLength: number;
@@ -46,7 +50,7 @@ interface AcceptDeps extends ConfirmationDeps {
  * guessed.
  */
 export async function acceptInvitation(
-  { issueToken, knownDevices, passwordMinLength, ...confirmation }: AcceptDeps,
+  { changePublisher, issueToken, knownDevices, passwordMinLength, ...confirmation }: AcceptDeps,
   input: AcceptInput,
   { device, address }: Client,
 ): Promise<Session> {
@@ -61,7 +65,7 @@ export async function acceptInvitation(
   const id = randomUUID();
   const isEmailConfirmed = invitation.email !== null;
   const account = { id, name: input.name, email, isActive: true };
-  const { session, mayDeclare } = await inTransaction(db, async (tx: Tx) => {
+  const { session, mayDeclare, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, id);
     await actAsTenant(tx, tenantId);
     const emailConfirmedAt = isEmailConfirmed ? new Date() : null;
@@ -73,10 +77,11 @@ export async function acceptInvitation(
     await noteLastPlace(tx, { id, tenantId, role });
     const session = newSession({ id, tenantId }, device);
     await tx.session.create({ data: session });
-    return { session, mayDeclare };
+    return { session, mayDeclare, change: await ownersChanged(tx, tenantId, null, role) };
   }).catch((error) => {
     throw emailTaken(error, 'Sign in instead?') ?? error;
   });
+  if (change) await changePublisher.publish(change);
   setRequestIdentity({ tenantId, userId: id });
   const user: SignedInUser = {
     ...account,
@@ -95,7 +100,11 @@ export async function acceptInvitation(
  * Accepts an invitation with the account of this session, which stays in its restaurant.
  * @throws Problem `link-invalid`; `conflict` where it is for another address, the user is a member already, or an admin; `quota-reached`.
  */
-export async function join(db: PrismaClient, access: Access, token: string): Promise<Place> {
+export async function join(
+  { db, changePublisher }: Pick<AcceptDeps, 'db' | 'changePublisher'>,
+  access: Access,
+  token: string,
+): Promise<Place> {
   const { user } = await requireActiveAccount(db, access);
   const invitation = await mustBeOpen(db, token);
   const { tenantId, email } = invitation;
@@ -103,13 +112,17 @@ export async function join(db: PrismaClient, access: Access, token: string): Pro
   if (email !== null && emailKey(email) !== emailKey(user.email)) {
     throw new Problem('conflict', `This invitation is for ${email}. Please sign in with that address.`);
   }
-  await inTransaction(db, async (tx: Tx) => {
+  const change = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
     await actAsTenant(tx, tenantId);
     await lockUser(tx, user.id);
+    // The account may have been deleted meanwhile.
+    if ((await tx.user.count({ where: { id: user.id } })) === 0) throw sessionEnded();
     await mustHaveRoom(tx, user.id);
     await useInvitation(tx, tenantId, user.id, token);
+    return ownersChanged(tx, tenantId, null, invitation.role);
   });
+  if (change) await changePublisher.publish(change);
   const joined = (await requireActiveAccount(db, access)).places.find(({ id }) => id === tenantId);
   if (!joined) throw invitationInvalid();
   const { mayDeclare: _mayDeclare, ...place } = joined;

@@ -1,6 +1,6 @@
 import type { Member, MemberChange } from '@tavola/contracts/team.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
-import { type Access, mustHave } from '@tavola/service-kit/http/access.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -9,6 +9,8 @@ import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, lockUser, type Tx } from '../session/in-user-transaction.ts';
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
+import { endInvitationsBy, endInvitationsTo } from './invitation-store.ts';
+import { mustStillHave } from './must-still-have.ts';
 import { teamStore } from './team-store.ts';
 
 interface TeamDeps {
@@ -29,7 +31,7 @@ export async function changeMember(
   { role, mayDeclare }: MemberChange,
 ): Promise<Member> {
   await requireActiveAccount(db, access);
-  const change = await inTeamTransaction(db, { tenantId, userId, access }, async (tx, member) => {
+  const change = await inTeamTransaction(db, { tenantId, userId, access, isLeaving: false }, async (tx, member) => {
     const after = { role: role ?? member.role, mayDeclare: mayDeclare ?? member.mayDeclare };
     if (after.role === member.role && after.mayDeclare === member.mayDeclare) return null;
     if (member.role === 'owner' && after.role !== 'owner') await mustBeAnotherOwner(tx, tenantId, userId);
@@ -39,6 +41,7 @@ export async function changeMember(
       select: { userId: true },
     });
     await tx.user.updateMany({ where: { id: userId, tenantId, role: { not: 'admin' } }, data: { role: after.role } });
+    if (after.role !== 'owner') await endInvitationsBy(tx, tenantId, userId);
     const change = await ownersChanged(tx, tenantId, member.role, after.role);
     await endSessions(tx, { tenantId, userId });
     return change;
@@ -50,16 +53,17 @@ export async function changeMember(
 }
 
 /**
- * Takes somebody out of the team: the caller, or another member. Sessions and kitchen devices of the member in the restaurant end.
+ * Takes somebody out of the team, or lets the caller leave (`isLeaving`). Sessions, kitchen devices and invitations of the member in the
+ * restaurant end.
  * @throws as `changeMember`
  */
 export async function removeMember(
   { db, changePublisher }: TeamDeps,
   access: Access,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  { tenantId, userId, isLeaving = false }: { tenantId: string; userId: string; isLeaving?: boolean },
 ): Promise<void> {
   await requireActiveAccount(db, access);
-  const change = await inTeamTransaction(db, { tenantId, userId, access }, async (tx, member) => {
+  const change = await inTeamTransaction(db, { tenantId, userId, access, isLeaving }, async (tx, member) => {
     if (member.role === 'owner') await mustBeAnotherOwner(tx, tenantId, userId);
     await tx.membership.update({
       where: { tenantId_userId: { tenantId, userId } },
@@ -68,6 +72,8 @@ export async function removeMember(
     });
     await leaveLastPlace(tx, tenantId, userId);
     await actAsTenant(tx, tenantId);
+    await endInvitationsBy(tx, tenantId, userId);
+    await endInvitationsTo(tx, tenantId, userId);
     await endDevices(tx, { tenantId, userId });
     const change = await ownersChanged(tx, tenantId, member.role, null);
     await endSessions(tx, { tenantId, userId });
@@ -87,7 +93,7 @@ interface StoredMember {
  */
 function inTeamTransaction<Result>(
   db: PrismaClient,
-  { tenantId, userId, access }: { tenantId: string; userId: string; access: Access },
+  { tenantId, userId, access, isLeaving }: { tenantId: string; userId: string; access: Access; isLeaving: boolean },
   act: (tx: Tx, member: StoredMember) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(db, async (tx: Tx) => {
@@ -96,12 +102,8 @@ function inTeamTransaction<Result>(
     // A sign-in locks these in the same order, so the two cannot deadlock.
     await lockUser(tx, userId);
     await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
-    const where = { tenantId, removedAt: null };
-    const caller = await tx.membership.findFirst({ where: { ...where, userId: access.sub } });
-    if (!caller) throw new Problem('unauthenticated', 'You no longer work for this restaurant.');
-    const isOwn = userId === access.sub;
-    if (!isOwn) mustHave({ ...access, role: caller.role as Access['role'] }, 'restaurant.own');
-    const member = isOwn ? caller : await tx.membership.findFirst({ where: { ...where, userId } });
+    await mustStillHave(tx, tenantId, access, isLeaving ? 'menu.read' : 'restaurant.own');
+    const member = await tx.membership.findFirst({ where: { tenantId, userId, removedAt: null } });
     if (!member) throw notFound('The member');
     const user = await tx.user.findUnique({ where: { id: userId }, select: { role: true } });
     if (user?.role === 'admin') throw new Problem('conflict', "An admin's restaurant stays the admin's.");
@@ -136,7 +138,7 @@ export async function leaveLastPlace(tx: Tx, tenantId: string, userId: string): 
 }
 
 /** Search engines may find a restaurant by its owners' confirmed addresses: a change of its owners is one of it. */
-async function ownersChanged(
+export async function ownersChanged(
   tx: Tx,
   tenantId: string,
   before: string | null,

@@ -4,12 +4,14 @@ import { emailKey } from '@tavola/contracts/fields.ts';
 import type { MemberRole } from '@tavola/contracts/permissions.ts';
 import type { Invitation, InvitationInput } from '@tavola/contracts/team.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
+import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
 import type { Tx } from '../session/in-user-transaction.ts';
+import { mustStillHave } from './must-still-have.ts';
 
 /** How long an invitation can be accepted, in days. */
 export const INVITATION_DAYS = 7;
@@ -28,12 +30,13 @@ export async function newInvitation(
   db: PrismaClient,
   tenantId: string,
   { email, role, mayDeclare = false }: InvitationInput,
-  { invitedBy, mostMails }: { invitedBy: string; mostMails: number },
+  { access, invitedBy, mostMails }: { access: Access; invitedBy: string; mostMails: number },
 ): Promise<{ invitation: Invitation; token: string }> {
   const token = newLinkToken();
   const key = email === undefined ? null : emailKey(email);
   const row = await asTenant(db, tenantId, async (tx) => {
     await lockTeam(tx, tenantId);
+    await mustStillHave(tx, tenantId, access, 'restaurant.own');
     if (key !== null) {
       const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: key } } });
       if (isMember > 0) throw new Problem('conflict', 'This person is already in your team.');
@@ -55,6 +58,7 @@ export async function newInvitation(
         mayDeclare,
         tokenHash: linkTokenHash(token),
         invitedBy,
+        inviterId: access.sub,
         expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
       },
     });
@@ -82,6 +86,7 @@ async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> 
 /** Ends an open invitation of the restaurant. Returns whether there was one. */
 export const withdrawInvitation = (db: PrismaClient, tenantId: string, id: string): Promise<boolean> =>
   asTenant(db, tenantId, async (tx) => {
+    await lockTeam(tx, tenantId);
     const where = { id, tenantId, endedAt: null, expiresAt: { gt: new Date() } };
     return (await tx.invitation.updateMany({ where, data: { endedAt: new Date() } })).count > 0;
   });
@@ -128,12 +133,14 @@ export async function useInvitation(
     where: { tenantId, tokenHash: linkTokenHash(token), endedAt: null, expiresAt: { gt: new Date() } },
     select: { id: true, role: true, mayDeclare: true },
   });
-  if (!invitation) throw invitationInvalid();
+  const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { isActive: true, deleteAt: true } });
+  if (!invitation || !tenant?.isActive || tenant.deleteAt) throw invitationInvalid();
   const former = await tx.membership.findUnique({ where: { tenantId_userId: { tenantId, userId } } });
   if (former && former.removedAt === null) throw new Problem('conflict', "You're already in this team.");
   requireWithin('members', 1 + (await tx.membership.count({ where: { tenantId, removedAt: null } })));
   const { id, role, mayDeclare } = invitation;
   await tx.invitation.update({ where: { id }, data: { endedAt: new Date() }, select: { id: true } });
+  await endInvitationsTo(tx, tenantId, userId);
   const membership = { role, mayDeclare, createdAt: new Date(), removedAt: null };
   await tx.membership.upsert({
     where: { tenantId_userId: { tenantId, userId } },
@@ -142,6 +149,19 @@ export async function useInvitation(
     select: { userId: true },
   });
   return { mayDeclare };
+}
+
+/** Ends the open invitations that a member made who may invite no more, in a transaction of the restaurant. */
+export async function endInvitationsBy(tx: Tx, tenantId: string, inviterId: string): Promise<void> {
+  await tx.invitation.updateMany({ where: { tenantId, inviterId, endedAt: null }, data: { endedAt: new Date() } });
+}
+
+/** Ends the open invitations by mail to a user who has joined or was removed, in a transaction of the restaurant and the user. */
+export async function endInvitationsTo(tx: Tx, tenantId: string, userId: string): Promise<void> {
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { emailKey: true } });
+  if (!user) return;
+  const where = { tenantId, emailKey: user.emailKey, endedAt: null };
+  await tx.invitation.updateMany({ where, data: { endedAt: new Date() } });
 }
 
 /** Deletes invitations that expired more than a day ago, at most `SWEPT_INVITATIONS`. Returns how many. */

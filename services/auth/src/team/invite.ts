@@ -28,7 +28,7 @@ export async function invite(
 ): Promise<NewInvitation> {
   const { user } = await requireActiveAccount(db, access);
   const tenant = requireFound('The restaurant', await tenantStore(db, tenantId).find());
-  const by = { invitedBy: user.name, mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor };
+  const by = { access, invitedBy: user.name, mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor };
   const { invitation, token } = await newInvitation(db, tenantId, input, by);
   const { email } = invitation;
   if (email === null) return { ...invitation, link: `${publicOrigin}/join#token=${token}` };

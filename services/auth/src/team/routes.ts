@@ -51,7 +51,7 @@ export function teamRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.leaveRestaurant,
-    ({ access, tenantId }) => removeMember(deps, access, { tenantId, userId: access.sub }),
+    ({ access, tenantId }) => removeMember(deps, access, { tenantId, userId: access.sub, isLeaving: true }),
     { wrap: note('restaurant left') },
   );
 
@@ -62,7 +62,7 @@ export function teamRoutes(deps: Deps): OperationRoutes {
     body: acceptInput(passwordMinLength),
   });
 
-  serve(routes, authOperations.join, ({ access, body }) => join(db, access, body.token), {
+  serve(routes, authOperations.join, ({ access, body }) => join(deps, access, body.token), {
     wrap: note('invitation accepted'),
   });
 

@@ -6,7 +6,7 @@ import { addRestaurant } from './add-restaurant.ts';
 import { changeTenant } from './change-tenant.ts';
 import { asOwnerSees, tenantStore } from './tenant-store.ts';
 
-/** /api/tenant: the signed-in owner's restaurant. */
+/** /api/tenant: the restaurant of the session; and a further one of its user. */
 export function tenantRoutes(deps: Deps): OperationRoutes {
   const routes = operationRoutes(deps);
 

@@ -108,7 +108,7 @@ describe('Team', () => {
     api.answers(`DELETE ${NINA}`);
     await press(user, 'More about Nina Cook');
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from Team' }));
-    within(await question()).getByText(/^They are signed out right away/);
+    within(await question()).getByText(/^They are signed out of this restaurant right away/);
     change({ members: [ME] });
     await answer(user, 'Remove');
     await expectToast('Removed from the team', 'Nina Cook');

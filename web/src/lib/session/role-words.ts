@@ -17,7 +17,7 @@ export const ROLE_WORDS: Readonly<Record<MemberRole, { label: string; as: string
   staff: {
     label: 'Staff',
     as: 'staff',
-    does: 'Marks dishes as sold out in Kitchen. Sees nothing else.',
-    you: 'You mark dishes as sold out in Kitchen, and see nothing else.',
+    does: 'Marks dishes as sold out in Kitchen. Sees nothing else, but allergens where they may declare them.',
+    you: 'You mark dishes as sold out in Kitchen.',
   },
 };

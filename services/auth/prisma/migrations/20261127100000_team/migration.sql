@@ -20,6 +20,7 @@ CREATE TABLE "invitation" (
     "may_declare" BOOLEAN NOT NULL DEFAULT false,
     "token_hash" TEXT NOT NULL,
     "invited_by" TEXT NOT NULL,
+    "inviter_id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
@@ -43,6 +44,21 @@ CREATE TABLE "kitchen_device" (
 
     CONSTRAINT "kitchen_device_pkey" PRIMARY KEY ("id")
 );
+
+-- CreateTable
+CREATE TABLE "former_session" (
+    "id" UUID NOT NULL,
+    "end_seq" BIGINT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "former_session_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "former_session_end_seq_key" ON "former_session"("end_seq");
+
+-- CreateIndex
+CREATE INDEX "former_session_expires_at_idx" ON "former_session"("expires_at");
 
 -- CreateIndex
 CREATE INDEX "membership_user_id_idx" ON "membership"("user_id");

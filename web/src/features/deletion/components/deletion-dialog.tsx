@@ -49,7 +49,7 @@ export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps
           <li>Your menu goes offline right away, and your other devices are signed out.</li>
           <li>Sign in within {DELETION_DAYS} days to restore everything.</li>
           <li>
-            After that, your menu, QR codes, analytics, and the accounts of those who work for no other restaurant are
+            After that, your menu, QR codes, analytics, and the accounts of those who never worked for another are
             permanently deleted.
           </li>
           <li>Printed QR codes will never lead to another restaurant.</li>

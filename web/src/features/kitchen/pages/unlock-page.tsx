@@ -67,8 +67,8 @@ function SignedOut() {
   return (
     <>
       <Alert tone="warning" title="This tablet was signed out">
-        An owner signed it out, the wrong PIN was entered too often, or its time is over. To use it again, sign in and
-        set it up again.
+        Its 30 days are over, the wrong PIN was entered too often, an owner signed it out, or whoever set it up changed
+        their password or left. To use it again, sign in and set it up again.
       </Alert>
       <Button ref={button} size="lg" onClick={goToLogin}>
         Sign In

@@ -36,7 +36,7 @@ export function SwitchedElsewhere() {
         </Button>
       }
     >
-      This tab still shows <bdi>{placeHere()}</bdi>. What you save here is saved there.
+      This tab still shows <bdi>{placeHere()}</bdi>, and saves to it.
     </Alert>
   );
 }

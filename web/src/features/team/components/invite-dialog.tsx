@@ -104,7 +104,7 @@ export function InviteDialog({ open, restaurant, onClose }: InviteDialogProps) {
         </FormField>
       ) : (
         <p className="text-sm text-ink-muted">
-          They scan it with their phone. Whoever scans it first can accept, so show it to them alone.
+          They scan it with their phone. Whoever accepts first joins, so show it to them alone.
         </p>
       )}
     </FormDialog>

@@ -9,7 +9,7 @@ export function LeaveCard() {
     <Card>
       <CardSection
         title="Leave this restaurant"
-        description="Your account stays. You no longer work for this restaurant."
+        description="Your account stays. You'll no longer work for this restaurant."
       >
         <Button
           variant="secondary"

@@ -63,7 +63,7 @@ function MemberRow({ member, isMe, onChange }: MemberRowProps) {
         </>
       ),
       description:
-        'They are signed out right away, with the kitchen devices they set up. What they changed stays, and history keeps their name.',
+        'They are signed out of this restaurant right away, with the kitchen devices they set up. Their invitations end. What they changed stays, and history keeps their name.',
       confirmLabel: 'Remove',
       destructive: true,
     });

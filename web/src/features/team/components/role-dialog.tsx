@@ -40,7 +40,7 @@ export function RoleDialog({ open, member, isMe, onClose }: RoleDialogProps) {
       title="Change Role"
       description={
         isMe ? (
-          "Your own role. You'll be signed out, and only another owner can give it back."
+          "Your own role. You'll be signed out of this restaurant, and only another owner can give it back."
         ) : (
           <>
             <bdi className="font-semibold wrap-anywhere text-ink">{name}</bdi> is signed out of this restaurant, and
