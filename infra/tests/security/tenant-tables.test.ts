@@ -17,6 +17,7 @@ const NO_TENANTS: Readonly<Record<string, string>> = {
   'admin.idempotency_key': 'keys of people who have no restaurant here yet',
   'analytics.stream_position': 'how far the stream of visits is counted',
   'analytics.visitor_salt': 'one salt a day and time zone; it names nobody',
+  'auth.former_session': 'ends of sessions whose account is deleted, by ids that name nobody',
   'menu.assistant_day': 'how many tokens of the AI all restaurants have used on a day',
   'qr.rendering': 'pictures under the hash of all that shows in them',
 };
@@ -160,8 +161,8 @@ describe('the rows of a team', () => {
       INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ('${ada}', '${shared}', 'staff');`);
     for (const tenant of [ada, bea]) {
       await rows(`
-        INSERT INTO auth.invitation (id, tenant_id, role, token_hash, invited_by, expires_at)
-        VALUES (gen_random_uuid(), '${tenant}', 'staff', '${tenant}', 'Cora', now() + interval '7 days');
+        INSERT INTO auth.invitation (id, tenant_id, role, token_hash, invited_by, inviter_id, expires_at)
+        VALUES (gen_random_uuid(), '${tenant}', 'staff', '${tenant}', 'Cora', '${shared}', now() + interval '7 days');
         INSERT INTO auth.kitchen_device (id, tenant_id, user_id, name, key_hash, pin_hash, expires_at)
         VALUES (gen_random_uuid(), '${tenant}', '${shared}', 'Tablet', '${tenant}', '', now() + interval '30 days');`);
     }
