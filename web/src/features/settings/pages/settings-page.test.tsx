@@ -796,7 +796,9 @@ describe('Your data', () => {
     expect(screen.getByRole('progressbar', { name: 'Data exported' }).getAttribute('aria-valuenow')).toBe('42');
     screen.getByText('You can leave this page. Come back for the file.');
     // Not on the hour, which the page writes without minutes.
-    const file = aFile({ expiresAt: '2030-01-01T12:30:00.000Z' });
+    const expiresAt = new Date(inMs(60 * 60_000));
+    expiresAt.setMinutes(30);
+    const file = aFile({ expiresAt: expiresAt.toISOString() });
     api.answers(PROGRESS, done(file));
     await pass(1_000);
     await screen.findByText('Your export is ready');
