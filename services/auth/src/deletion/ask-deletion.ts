@@ -9,7 +9,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { type NotificationDeps, sendNotification } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, actAsUser, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { mustBePassword } from '../session/password-again.ts';
 import { mustStillHave } from '../team/must-still-have.ts';
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
@@ -51,7 +51,7 @@ export async function askForDeletion(
     await actAsUser(tx, user.id);
     await actAsTenant(tx, tenantId);
     // A sign-in locks these in the same order, so the two cannot deadlock.
-    await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+    await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
     await mustPassCode(tx, secretBox, user.id, code);
     await mustBeOwners(tx, tenantId);

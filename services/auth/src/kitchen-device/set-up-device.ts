@@ -9,7 +9,7 @@ import type { TokenIssuer } from '../session/access-token.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { actAsTenant, inUserTransaction, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { hashPassword } from '../session/password.ts';
 import { inSignInQueue, ofAccount } from '../session/sign-in-queue.ts';
 import { asOnKitchenDevice } from '../session/user-store.ts';
@@ -61,5 +61,5 @@ export async function setUpDevice(
 async function lockTeam(tx: Tx, userId: string, tenantId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR SHARE`;
   await actAsTenant(tx, tenantId);
-  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+  await lockTenant(tx, tenantId);
 }

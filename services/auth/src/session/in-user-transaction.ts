@@ -14,6 +14,11 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }
 
+/** Locks the restaurant's row, in a transaction of it: a sign-in, and another change of it or its team, waits. Comes after `lockUser`. */
+export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+}
+
 /** Gives the rest of the transaction access to the restaurant's rows. */
 export async function actAsTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`SELECT set_config('app.tenant_id', ${tenantId}, true)`;

@@ -123,10 +123,10 @@ export async function join(
     return ownersChanged(tx, tenantId, null, invitation.role);
   });
   if (change) await changePublisher.publish(change);
-  const joined = (await requireActiveAccount(db, access)).places.find(({ id }) => id === tenantId);
+  const after = await requireActiveAccount(db, access);
+  const joined = after.user.restaurants.find(({ id }) => id === tenantId);
   if (!joined) throw invitationInvalid();
-  const { mayDeclare: _mayDeclare, ...place } = joined;
-  return place;
+  return joined;
 }
 
 async function mustBeOpen(db: PrismaClient, token: string): Promise<OpenInvitation> {

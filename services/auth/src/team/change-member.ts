@@ -7,7 +7,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { endDevices } from '../kitchen-device/device-store.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { actAsTenant, actAsUser, lockUser, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, actAsUser, lockTenant, lockUser, type Tx } from '../session/in-user-transaction.ts';
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 import { endInvitationsBy, endInvitationsTo } from './invitation-store.ts';
 import { mustStillHave } from './must-still-have.ts';
@@ -101,7 +101,7 @@ function inTeamTransaction<Result>(
     await actAsTenant(tx, tenantId);
     // A sign-in locks these in the same order, so the two cannot deadlock.
     await lockUser(tx, userId);
-    await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+    await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, isLeaving ? 'menu.read' : 'restaurant.own');
     const member = await tx.membership.findFirst({ where: { tenantId, userId, removedAt: null } });
     if (!member) throw notFound('The member');

@@ -10,7 +10,7 @@ import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import type { Tx } from '../session/in-user-transaction.ts';
+import { lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { mustStillHave } from './must-still-have.ts';
 
 /** How long an invitation can be accepted, in days. */
@@ -35,7 +35,7 @@ export async function newInvitation(
   const token = newLinkToken();
   const key = email === undefined ? null : emailKey(email);
   const row = await asTenant(db, tenantId, async (tx) => {
-    await lockTeam(tx, tenantId);
+    await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
     if (key !== null) {
       const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: key } } });
@@ -68,11 +68,6 @@ export async function newInvitation(
   return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token };
 }
 
-/** The team of a restaurant changes one at a time. */
-async function lockTeam(tx: Tx, tenantId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
-}
-
 async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> {
   const recent = await tx.$queryRaw<{ msLeft: number }[]>`
     SELECT extract(epoch FROM created_at + make_interval(mins => ${COUNTED_MINUTES}::int) - now())::float8 * 1000 AS "msLeft"
@@ -86,7 +81,7 @@ async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> 
 /** Ends an open invitation of the restaurant. Returns whether there was one. */
 export const withdrawInvitation = (db: PrismaClient, tenantId: string, id: string): Promise<boolean> =>
   asTenant(db, tenantId, async (tx) => {
-    await lockTeam(tx, tenantId);
+    await lockTenant(tx, tenantId);
     const where = { id, tenantId, endedAt: null, expiresAt: { gt: new Date() } };
     return (await tx.invitation.updateMany({ where, data: { endedAt: new Date() } })).count > 0;
   });
@@ -128,7 +123,7 @@ export async function useInvitation(
   userId: string,
   token: string,
 ): Promise<{ mayDeclare: boolean }> {
-  await lockTeam(tx, tenantId);
+  await lockTenant(tx, tenantId);
   const invitation = await tx.invitation.findFirst({
     where: { tenantId, tokenHash: linkTokenHash(token), endedAt: null, expiresAt: { gt: new Date() } },
     select: { id: true, role: true, mayDeclare: true },

@@ -14,7 +14,7 @@ import { mergeDocuments, selectFor, selectListFor, splitFields, toShown } from '
 import { asPlatform, asTenant, type Pool, readAsPlatform } from '@tavola/service-kit/data/postgres.ts';
 import { MOVED_TEXTS_SQL, textMoves, withTexts } from '@tavola/service-kit/data/texts.ts';
 import { Prisma, type PrismaClient } from '../generated/client.ts';
-import type { Tx } from '../session/in-user-transaction.ts';
+import { lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { lastChange, type TenantChange } from './changed-addresses.ts';
 import { requireFewRenames } from './former-slugs.ts';
 import { TEXT_FIELDS, textsOf } from './tenant-texts.ts';
@@ -101,7 +101,7 @@ export function tenantStore(db: PrismaClient, tenantId: string) {
 
 /** The restaurant, which nobody else changes until the end of the transaction. */
 async function lockedRow(tx: Tx, tenantId: string): Promise<InternalTenant | null> {
-  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+  await lockTenant(tx, tenantId);
   const row = await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT });
   return row && toTenant(row);
 }
