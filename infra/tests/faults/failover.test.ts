@@ -145,11 +145,11 @@ const isDrawn = async () => {
   return (await load.call('GET', `/api/qr-codes/${(body as { id: string }).id}/image`)).status === 200;
 };
 
-it('both Redis servers become replicas of those that take their addresses, and connections to them stay', async () => {
+it('both Redis servers become replicas of those that take their addresses, that of menus empty, and connections to them stay', async () => {
   const quiet = await quietRestaurant();
   await quiet.pricesWithin(100);
   await survive({
-    name: 'both Redis servers demoted',
+    name: 'both Redis servers demoted, menus’ to an empty one',
     lastsMs: 0,
     mayHidePrices: true,
     ends: ['public-menu'],
@@ -162,6 +162,7 @@ it('both Redis servers become replicas of those that take their addresses, and c
       for (const [proxy, next] of moves) {
         const before = proxy.targetPort;
         await next.promote();
+        if (next === secondCache) await sendTo(next.port, 'FLUSHALL');
         proxy.targetPort = next.port;
         await sendTo(before, 'REPLICAOF', '127.0.0.1', String(next.port));
       }
