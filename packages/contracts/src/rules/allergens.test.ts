@@ -249,16 +249,19 @@ describe('the verdict on a dish', () => {
       verdictOf({ ...shown({}), diet: [diet] }, [{ min: 1, options }], wanted);
     const parts: Record<AllergenState, [ofVegan: Verdict, ofGlutenFree: Verdict]> = {
       c: ['hidden', 'hidden'],
-      m: ['fits', 'hidden'],
-      f: ['fits', 'fits'],
+      m: ['choice', 'hidden'],
+      f: ['choice', 'fits'],
       u: ['unknown', 'unknown'],
     };
     for (const state of STATES) {
       const [ofVegan, ofGlutenFree] = parts[state];
       expect(verdict('vegan', [shown({ milk: state })], vegan)).toBe(ofVegan);
       expect(verdict('gluten-free', [shown({ wheat: state })], glutenFree)).toBe(ofGlutenFree);
-      expect(verdict('halal', [shown({ milk: state })], { ...vegan, diets: ['halal'] })).toBe('fits');
+      expect(verdict('halal', [shown({ milk: state })], { ...vegan, diets: ['halal'] })).toBe('choice');
     }
     expect(verdict('vegan', [shown({ milk: 'c' }), shown({})], vegan)).toBe('choice');
+    const both = { ...glutenFree, diets: ['gluten-free', 'kosher'] };
+    const dish = { ...shown({}), diet: both.diets };
+    for (const min of [0, 1]) expect(verdictOf(dish, [{ min, options: [shown({})] }], both)).toBe('choice');
   });
 });

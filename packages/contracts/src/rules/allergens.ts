@@ -125,7 +125,8 @@ export function groupVerdict({ min, options }: Group, wanted: Wanted): Verdict {
   const verdicts = options.map((option) => optionVerdict(option, wanted));
   const count = (verdict: Verdict) => verdicts.filter((one) => one === verdict).length;
   const fitting = count('fits');
-  if (fitting === options.length) return 'fits';
+  // That an option is vegan or halal does not follow from its allergens: bacon is none.
+  if (fitting === options.length && wanted.diets.every((diet) => diet === 'gluten-free')) return 'fits';
   if (fitting >= min) return 'choice';
   return fitting + count('unknown') >= min ? 'unknown' : 'hidden';
 }

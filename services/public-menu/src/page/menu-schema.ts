@@ -35,10 +35,13 @@ export function menuSchema(
     price: amountOf(price, money.digits),
     priceCurrency: tenant.currency ?? DEFAULT_CURRENCY,
   });
+  /** With what must be chosen besides; a dish with sizes has the price of its cheapest one. */
+  const fullPrice = (item: Item, size?: Size) =>
+    (size?.price ?? item.price) + (item.priceFrom ?? item.price) - item.price;
   const offerOf = (item: Item, size?: Size) => ({
     '@type': 'Offer',
     ...(size && { name: size.name }),
-    ...priced(size?.price ?? item.priceFrom ?? item.price),
+    ...priced(fullPrice(item, size)),
     ...timesOf(item, size),
     availability: availabilityOf({ ...item, isAvailable: item.isAvailable && size?.isAvailable !== false }, on),
   });
