@@ -12,6 +12,9 @@ import { type RenderQueue, renderQueue } from './rendering/render-queue.ts';
 import { type OpenDrawings, openDrawings } from './rendering/rendered.ts';
 import { type SheetQueue, sheetQueue } from './sheet/sheet-queue.ts';
 
+/** How long a comparison of menus may take, in milliseconds: who waits for it has an answer without it before the gateway gives up. */
+const COMPARED_WITHIN_MS = 1_000;
+
 /** Everything that qr's routes need. */
 export interface Deps extends ServiceDeps<PrismaClient> {
   auth: ServiceClient<'auth'>;
@@ -37,7 +40,12 @@ export function makeDeps(env: QrEnv): Deps {
   return {
     ...common,
     auth: makeServiceClient({ name: 'auth', url: env.AUTH_URL, serviceToken: env.SERVICE_TOKEN }),
-    menu: makeServiceClient({ name: 'menu', url: env.MENU_URL, serviceToken: env.SERVICE_TOKEN }),
+    menu: makeServiceClient({
+      name: 'menu',
+      url: env.MENU_URL,
+      serviceToken: env.SERVICE_TOKEN,
+      timeoutMs: COMPARED_WITHIN_MS,
+    }),
     queue,
     drawings: openDrawings(),
     sheets,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InternalTenant } from '@tavola/contracts/auth.ts';
 import type { MenuChanges } from '@tavola/contracts/history.ts';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
@@ -28,8 +29,11 @@ export interface Qr {
   redis: OwnRedis;
   /** The fake auth that qr uses. */
   auth: Listening;
-  /** The fake menu; every restaurant's menu has the version `version`, and as many other prices as versions since another one. */
-  menu: Listening & { version: number };
+  /**
+   * The fake menu; every restaurant's menu has the version `version`, and as many other prices as versions since another one. It answers
+   * after `answersAfterMs`.
+   */
+  menu: Listening & { version: number; answersAfterMs: number };
   deps: Deps;
   /** Adds a restaurant to auth, with `change` applied; later changes to `tenant` take effect in auth. */
   owner(change?: Partial<InternalTenant>): Owner;
@@ -49,11 +53,12 @@ export async function startQr(): Promise<Qr> {
   const tenants = new Map<string, InternalTenant>();
   const auth = await fakeService((path) => tenants.get(path.replace('/internal/tenants/', '')));
   const menu = Object.assign(
-    await fakeService((path) => {
+    await fakeService(async (path) => {
+      await sleep(menu.answersAfterMs);
       const [, versions] = /^\/internal\/menus\/[^/]+\/changes\?since=([\d,]+)$/.exec(decodeURIComponent(path)) ?? [];
       return versions?.split(',').map(Number).map(changesSince);
     }),
-    { version: 7 },
+    { version: 7, answersAfterMs: 0 },
   );
   const changesSince = (since: number): MenuChanges => ({
     since,
