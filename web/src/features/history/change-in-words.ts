@@ -126,17 +126,20 @@ interface Offer {
 }
 
 /** The prices at menu times that changed: of each, when, and the price before and after; 'none' where it has none. */
-export function offersIn(was: unknown, is: unknown, { dayparts, priceInWords }: Words) {
+export function offersIn(was: unknown, is: unknown, { dayparts, sizes, priceInWords }: Words) {
   const pricesOf = (offers: unknown) =>
     new Map(((offers ?? []) as Offer[]).map(({ daypart, price, variant = 0 }) => [`${daypart} ${variant}`, price]));
   const [before, after] = [pricesOf(was), pricesOf(is)];
   return [...new Map([...before, ...after]).keys()]
     .filter((key) => before.get(key) !== after.get(key))
     .map((key) => {
+      const [daypart = 0, variant = 0] = key.split(' ').map(Number);
       const inWords = (price: number | undefined) => (price === undefined ? 'none' : priceInWords(price));
       return {
         key,
-        when: dayparts.get(Number.parseInt(key, 10)) ?? 'Deleted menu time',
+        when: dayparts.get(daypart) ?? 'Deleted menu time',
+        /** The size that it is the price of; undefined for a dish with one price, or while sizes load. */
+        size: variant === 0 || !sizes ? undefined : (sizes.get(variant) ?? 'a deleted size'),
         before: inWords(before.get(key)),
         after: inWords(after.get(key)),
       };

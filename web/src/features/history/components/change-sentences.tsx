@@ -121,11 +121,17 @@ function sentencesOf({ kind, name, before, after }: MenuChange, words: Words): S
         );
       }
       case 'offers':
-        return offersIn(was.offers, now, words).map(({ key, when, ...prices }) => ({
+        return offersIn(was.offers, now, words).map(({ key, when, size, ...prices }) => ({
           key: `offer ${key}`,
           text: (
             <>
-              {when} price of {of}: <Values {...prices} />
+              {when} price of {of}
+              {size && (
+                <>
+                  , <Name>{size}</Name>
+                </>
+              )}
+              : <Values {...prices} />
             </>
           ),
         }));

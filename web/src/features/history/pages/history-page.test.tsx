@@ -15,7 +15,11 @@ const LEFT = '00000000-0000-4000-8000-000000000001';
 const change = (id: number, rest: Partial<MenuChange> = {}) => aMenuChange({ id, version: id, ...rest });
 
 async function open(changes: MenuChange[], { next = null, query = '' }: { next?: number | null; query?: string } = {}) {
-  api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1 })]);
+  const variants = [
+    { id: 31, name: 'Half', price: 9, isAvailable: true },
+    { id: 32, name: 'Whole', price: 14, isAvailable: true },
+  ];
+  api.answers('GET /api/menu-items', [anItem({ id: 7, name: 'Burrata', categoryId: 1, variants })]);
   api.answers('GET /api/categories', [aCategory({ id: 1, name: 'Starters' })]);
   api.answers('GET /api/dayparts', {
     dayparts: [{ id: 5, name: 'Lunch', weekly: Array(7).fill([]), special: [], isActive: true }],
@@ -129,6 +133,17 @@ describe('History (/dashboard/history)', () => {
       [
         'Lunch price of Burrata: $9.00 → changed to $8.00',
         { before: { offers: [{ daypart: 5, price: 9 }] }, after: { offers: [{ daypart: 5, price: 8 }] } },
+      ],
+      [
+        'Lunch price of Burrata, Half: $9.00 → changed to $7.00',
+        {
+          before: { offers: [{ daypart: 5, price: 9, variant: 31 }] },
+          after: { offers: [{ daypart: 5, price: 7, variant: 31 }] },
+        },
+      ],
+      [
+        'Lunch price of Burrata, a deleted size: removed (was $9.00)',
+        { before: { offers: [{ daypart: 5, price: 9, variant: 30 }] }, after: {} },
       ],
       ['Lunch price of Burrata: removed (was $9.00)', { before: { offers: [{ daypart: 5, price: 9 }] }, after: {} }],
       [
