@@ -10,12 +10,14 @@ import {
   expectPath,
   expectRefusal,
   expectToast,
+  fieldValue,
   fill,
   findHeading,
   openApp,
   press,
   pressInDialog,
   question,
+  signIn,
 } from '../../test/app.tsx';
 import { aTenant, aUser } from '../../test/samples.ts';
 
@@ -165,6 +167,17 @@ describe('An invitation', () => {
     expect(calls.body(INVITE)).toEqual({ email: 'marco@example.com', role: 'manager', mayDeclare: false });
     await screen.findByText('marco@example.com');
     expect(rowOf('marco@example.com').textContent).toContain('Invited by Rosa Prova · Expires December 4, 2026');
+  });
+
+  it('that was being typed when the session ended opens again', async () => {
+    const { user } = await open();
+    api.refuses(INVITE, 'unauthenticated', 'Please sign in again.');
+    await press(user, 'Invite');
+    fill(within(dialog()).getByLabelText('Email'), 'marco@example.com');
+    await pressInDialog(user, 'Send Invitation');
+    await signIn(user);
+    await screen.findByRole('dialog');
+    expect(fieldValue('Email', dialog())).toBe('marco@example.com');
   });
 
   it('shows as a code and as a link, once', async () => {

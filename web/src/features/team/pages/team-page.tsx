@@ -1,7 +1,9 @@
 import { MEMBER_ROLES } from '@tavola/contracts/permissions.ts';
 import { UserPlus } from 'lucide-react';
+import { useEffect } from 'react';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { keptDrafts } from '../../../lib/forms/forms.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
@@ -23,6 +25,11 @@ export function TeamPage() {
   const tenant = useTenant();
   const dialog = useDialogState<undefined>();
   const invite = () => dialog.show(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival only
+  useEffect(() => {
+    // Reopen the form that was being filled in when the session ended.
+    if (keptDrafts('invite').length > 0) invite();
+  }, []);
   return (
     <>
       <PageHeader
@@ -36,7 +43,9 @@ export function TeamPage() {
         }
       />
       <div className="flex max-w-3xl flex-col gap-6">{renderBody()}</div>
-      <InviteDialog key={dialog.key} open={dialog.open} restaurant={tenant.data?.name} onClose={dialog.close} />
+      {dialog.key > 0 && (
+        <InviteDialog key={dialog.key} open={dialog.open} restaurant={tenant.data?.name} onClose={dialog.close} />
+      )}
     </>
   );
 
