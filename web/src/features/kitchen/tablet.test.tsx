@@ -1,5 +1,5 @@
 import type { DeviceInput, NewDevice, UnlockInput } from '@tavola/contracts/team.ts';
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { IDLE_MS, type KitchenTablet, keepKitchenTablet, kitchenTablet } from '../../lib/session/kitchen-tablet.ts';
 import { getToken } from '../../lib/session/stored-token.ts';
@@ -255,9 +255,14 @@ describe('setting a tablet up', () => {
     expect(fieldValue('Device name', dialog())).toBe('Safari on iPad');
     fillAll({ 'Device name': 'Pass', PIN: '2580', 'PIN again': '2580' }, dialog());
     const made: NewDevice = { id: TABLET.id, key: 'new-key', token: ofPin, user: STAFF };
-    api.answers(SET_UP, made);
+    const answered = Promise.withResolvers<NewDevice>();
+    api.answers(SET_UP, () => answered.promise);
     api.answers('GET /api/auth/me', STAFF);
     await pressInDialog(user, 'Set Up');
+    // What is on its way can't be cancelled.
+    await user.keyboard('{Escape}');
+    expect(within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    answered.resolve(made);
     await expectToast('Tablet set up', 'From now on, its PIN opens the kitchen.');
     expect(calls.body(SET_UP)).toEqual({ name: 'Pass', pin: '2580' } satisfies DeviceInput);
     expect(getToken()).toBe(ofPin);

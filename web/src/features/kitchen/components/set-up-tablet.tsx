@@ -62,7 +62,8 @@ function SetUpDialog({ restaurant, onClose }: { restaurant: string; onClose: () 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      // What is on its way can't be called back.
+      onOpenChange={(open) => !open && !isSubmitting && onClose()}
       title="Set up this tablet"
       description={
         <>
@@ -74,7 +75,7 @@ function SetUpDialog({ restaurant, onClose }: { restaurant: string; onClose: () 
       size="sm"
       footer={
         <>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={onClose} disabled={isSubmitting}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isSubmitting}>
