@@ -98,6 +98,19 @@ describe('The switcher', () => {
     await switcher('Osteria della Prova');
   });
 
+  it('asks once more about what is typed where a restaurant did not open', async () => {
+    api.refuses(SWITCH, 'account-suspended', 'This restaurant has been suspended.');
+    const user = open('/settings');
+    fill(await screen.findByLabelText('Description'), 'Since 1962');
+    await choosePlace(user, /Harbor/);
+    await answer(user, 'Discard Changes');
+    await expectToast("Harbor didn't open", 'This restaurant has been suspended.');
+    expect(fieldValue('Description')).toBe('Since 1962');
+    await choosePlace(user, /Harbor/);
+    within(await question()).getByText('Discard your changes?');
+    await answer(user, 'Keep Editing');
+  });
+
   it('asks before it discards what is typed', async () => {
     const user = open('/settings');
     fill(await screen.findByLabelText('Description'), 'Since 1962');

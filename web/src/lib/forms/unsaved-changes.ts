@@ -13,6 +13,9 @@ const formsLeftFor = (pathname: string): symbol[] =>
 
 let isAsking = false;
 
+/** What may be discarded since the last question, until it is left. */
+let discarded: [form: symbol, staysAt: (pathname: string) => boolean][] = [];
+
 /**
  * Asks to discard unsaved changes, if any, of all open forms or of `only` some; resolves to whether to go on. A call while asking
  * returns to the form.
@@ -42,8 +45,17 @@ async function askToDiscard(forms: readonly symbol[], words: Partial<ConfirmOpti
   });
   isAsking = false;
   // The browser need not ask again when the page is closed.
-  if (yes) for (const form of forms) unsaved.delete(form);
+  if (yes) {
+    discarded = [...unsaved].filter(([form]) => forms.includes(form));
+    for (const form of forms) unsaved.delete(form);
+  }
   return yes;
+}
+
+/** Takes back the last yes, as what it was given for did not happen: forms that are still there are asked about again. */
+export function keepUnsaved(): void {
+  for (const [form, staysAt] of discarded) unsaved.set(form, staysAt);
+  discarded = [];
 }
 
 /** Lets a form be left without the question: its input is kept. */
@@ -88,6 +100,7 @@ export function useUnsavedChanges(dirty: boolean, isAlsoAt: (pathname: string) =
     window.addEventListener('beforeunload', onClose);
     return () => {
       unsaved.delete(form);
+      discarded = discarded.filter(([one]) => one !== form);
       window.removeEventListener('beforeunload', onClose);
       removePopGuard();
     };

@@ -3,7 +3,7 @@ import { may } from '@tavola/contracts/permissions.ts';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { whenThere } from '../../../lib/browser/when-there.ts';
-import { confirmDiscard } from '../../../lib/forms/unsaved-changes.ts';
+import { confirmDiscard, keepUnsaved } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { placesOf } from '../../../lib/session/session.ts';
@@ -29,10 +29,11 @@ export function PlaceSwitcher({ user, className }: PlaceSwitcherProps) {
   const here = places.find(({ id }) => id === user.tenantId);
 
   const open = async ({ id, name }: Place) => {
-    if (id === user.tenantId || !(await confirmDiscard()) || !(await confirmUnsentDelay())) return;
+    if (id === user.tenantId || !(await confirmUnsentDelay()) || !(await confirmDiscard())) return;
     try {
       await enter.mutateAsync(id);
     } catch (error) {
+      keepUnsaved();
       toastInServersWords(error, `${name} didn't open`, 'Please check your connection and try again.');
       return;
     }
