@@ -16,6 +16,7 @@ import { userMay } from '../lib/session/may.ts';
 import { lockTablet, logOut, placesOf } from '../lib/session/session.ts';
 import { confirmUnsentLoss, discardUnsent } from '../lib/session/unsent-changes.ts';
 import { useIdleLock } from '../lib/session/use-idle-lock.ts';
+import { useReturned } from '../lib/times/returned.ts';
 import { cn } from '../ui/cn.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { MenuItem } from '../ui/dropdown-menu.tsx';
@@ -115,6 +116,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               className="min-w-0 flex-1 [&_:is(a,button,input,textarea)]:scroll-mt-20 [&_:is(a,button)]:scroll-mb-[calc(var(--bottom-bar)+6rem)] [&_:is(input,textarea)]:scroll-mb-[calc(var(--bottom-bar)+9rem)] px-4 pt-7 pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+2.5rem)] max-sm:has-[[data-floating]]:pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+5.5rem)] sm:px-8 lg:px-12 lg:pt-10"
             >
               <SwitchedElsewhere />
+              {writesMenu && <Returned />}
               {/* By path: each screen asks for it until it is known. */}
               {userMay(user, 'settings.write') && <DeletionBanner key={`deletion ${path}`} />}
               <ConfirmationBanner />
@@ -148,10 +150,16 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   );
 }
 
+/** Renders nothing, so that what returns by itself renders no more than what shows it. */
+function Returned() {
+  useReturned();
+  return null;
+}
+
 /** Logs out, after a confirmation if there are changes that are not saved or not sent. A kitchen tablet keeps these until it is unlocked. */
 async function askAndLogOut() {
   if (isPinSession()) return lockTablet();
-  if (!(await confirmDiscard()) || !(await confirmUnsentLoss())) return;
+  if (!(await confirmUnsentLoss()) || !(await confirmDiscard())) return;
   discardUnsent();
   logOut();
 }

@@ -10,8 +10,6 @@ import {
   type NewCategory,
   type NewMenuItem,
 } from '@tavola/contracts/menu.ts';
-import { availableAt } from '@tavola/contracts/rules/turns.ts';
-import { useEffect } from 'react';
 import { useConfirmDraft } from '../../lib/draft/confirm-draft.ts';
 import { draftOfChanges } from '../../lib/draft/planned-change.ts';
 import { ApiError, apiRequest } from '../../lib/http/api.ts';
@@ -48,18 +46,11 @@ export interface SoldOutTimes {
   returns: (item: MenuItem) => string | undefined;
 }
 
-/** The times that items can be sold out until; what returns by itself becomes available in the list. */
+/** The times that items can be sold out until. */
 export function useSoldOutTimes(): SoldOutTimes {
-  const client = useQueryClient();
   const { data: items } = useItems();
   const { data: tenant } = useTenant();
   const now = useNow(items);
-  useEffect(() => {
-    client.setQueryData<MenuItem[]>(ITEMS, (list) => {
-      const isDue = list?.some((item) => availableAt(item, now) !== item);
-      return isDue ? list?.map((item) => availableAt(item, now)) : undefined;
-    });
-  }, [client, now]);
   const { timeZone: zone } = useClock();
   return {
     zone,

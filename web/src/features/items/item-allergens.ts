@@ -23,6 +23,7 @@ interface Shared {
   readonly tag: string | undefined;
   isStale(error: unknown): boolean;
   beginWith(item: MenuItem): void;
+  goOnFrom(item: MenuItem): void;
 }
 
 /** What the dialog of a dish does about its allergens; `typed` are the fields that were changed in its form. */
@@ -92,7 +93,8 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
     },
     confirm: async () => {
       const confirmed = item && (await confirmOne(item));
-      if (confirmed) shared.beginWith(confirmed);
+      // It was checked by its texts alone: other fields may be newer than the form.
+      if (confirmed) shared.goOnFrom(confirmed);
     },
     /** Before the dish is saved: whether it may be, although a declaration is not made yet. It is made then, too. */
     maySave: async (): Promise<boolean> =>

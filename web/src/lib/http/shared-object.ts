@@ -36,8 +36,8 @@ interface SharedObject<Kept, Values> {
    * Resolves once a form field has focus, because the pressed button is gone.
    */
   keepMine(): Promise<void>;
-  /** Continues from the `saved` state; edits made since the form `sent` its values stay. */
-  goOnFrom(saved: Kept, sent: Values): void;
+  /** Continues from the `saved` state; edits made since the form `sent` its values stay. Without `sent` it sent none: all edits stay. */
+  goOnFrom(saved: Kept, sent?: Values): void;
   /** Continues from `kept` and discards all edits. */
   discardFor(kept: Kept): void;
   /** Starts over from the state that a kept draft was typed on. */
@@ -104,9 +104,9 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
       // react-hook-form sets focus in a separate task.
       await new Promise((resolve) => setTimeout(resolve));
     },
-    goOnFrom(saved, sent) {
+    goOnFrom(saved, sent = begun.current?.values) {
       const values = toValues(saved);
-      const since = differing(sent, form.getValues());
+      const since = sent ? differing(sent, form.getValues()) : [];
       // Keep the values, so that the cursor stays where the user is typing.
       form.reset(values, { keepValues: true });
       for (const field of Object.keys(values).filter((name) => !since.includes(name)) as Path<Values>[]) {

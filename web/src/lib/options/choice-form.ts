@@ -47,12 +47,16 @@ export const choiceFields = (price: ReturnType<typeof priceIn> | z.ZodType<numbe
   soldOutUntil: z.string().optional(),
 });
 
-/** What a form has of a size or an option, as a request has it. */
+/** What a form has of a size or an option, as a request has it. One that is known keeps its availability, of which the form says nothing. */
 export function fromChoiceValues<
   Choice extends { key: number; isAvailable: boolean; soldOutUntil?: string | undefined },
->({ key, ...choice }: Choice) {
-  return toChoiceInput({ ...(key > 0 && { id: key }), ...choice });
+>({ key, isAvailable, soldOutUntil, ...choice }: Choice) {
+  return key > 0 ? { id: key, ...choice } : { ...choice, ...toChoiceInput({ isAvailable, soldOutUntil }) };
 }
+
+/** What follows the name of a size or an option that is sold out, where two states of a list are compared. */
+export const soldOutInWords = ({ isAvailable }: { isAvailable: boolean }): string =>
+  isAvailable ? '' : ' (out of stock)';
 
 /** The ids of those of `kept` that the form's `rows` call otherwise. */
 export function renamedIn(

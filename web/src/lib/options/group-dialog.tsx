@@ -14,7 +14,7 @@ import { toastFailure } from '../http/failure-toast.ts';
 import { changesInWords, useOptimisticLock } from '../http/shared-object.ts';
 import { useOwnMoney } from '../money/use-own-money.ts';
 import { useSaveOptionGroup } from './api.ts';
-import { renamedIn } from './choice-form.ts';
+import { renamedIn, soldOutInWords } from './choice-form.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import {
   type GroupOutput,
@@ -127,7 +127,9 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
           changes={changesInWords(shared.stale.changes, LABELS, {
             rule: (value) => RULE_OPTIONS.find((one) => one.value === value)?.label ?? value,
             options: (all) =>
-              all.map(({ name, price }) => [name, price && `+${price}`].filter(Boolean).join(' ')).join(', '),
+              all
+                .map((one) => [one.name, one.price && `+${one.price}`].filter(Boolean).join(' ') + soldOutInWords(one))
+                .join(', '),
           })}
           busy={save.isPending}
           onTakeTheirs={shared.takeTheirs}

@@ -20,7 +20,7 @@ import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { readAmount } from '../../../lib/money/read-price.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
-import { renamedIn } from '../../../lib/options/choice-form.ts';
+import { renamedIn, soldOutInWords } from '../../../lib/options/choice-form.ts';
 import { ImagePreview } from '../../../lib/pictures/image-preview.tsx';
 import { usePictureDeletion } from '../../../lib/pictures/picture-deletion.ts';
 import { PictureField } from '../../../lib/pictures/picture-field.tsx';
@@ -267,7 +267,9 @@ export function ItemDialog({
                   .map(({ daypart, price }) => [...nameAll([Number(daypart)]), priceInWords(price, money)].join(' '))
                   .join(', '),
               variants: (sizes) =>
-                sizes.map(({ name, price }) => `${name} ${priceInWords(price, money)}`).join(', ') || 'One price',
+                sizes
+                  .map((size) => `${size.name} ${priceInWords(size.price, money)}${soldOutInWords(size)}`)
+                  .join(', ') || 'One price',
               optionGroups: (ids) => ids.map((id) => groups?.find((one) => one.id === id)?.name ?? '').join(', '),
             })}
             busy={busy}

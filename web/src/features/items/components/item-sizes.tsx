@@ -22,7 +22,7 @@ export function ItemSizes({ item, isStill = false, className }: ItemSizesProps) 
   const { variants } = item;
   if (!variants) return null;
   const toggle = (size: Variant) => {
-    const after = variants.map(toChoiceInput).map((one) => (one.id === size.id ? switched(one) : one));
+    const after = variants.map((one) => (one.id === size.id ? switched(size) : toChoiceInput(one)));
     edit.mutate({ change: { variants: after }, seen: { variants } });
   };
   return (

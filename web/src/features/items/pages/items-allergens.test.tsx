@@ -127,6 +127,20 @@ describe('Allergens of a dish', () => {
     expect(calls.body(CONFIRM)).toEqual({ items: [{ id: 1, basis: basisOf(anItem()) }] });
   });
 
+  it('are confirmed without a word about what others changed meanwhile, and what is typed stays', async () => {
+    const user = openItems(declared(anItem(), MILK, true));
+    await openEdit(user, 'Gnocchi');
+    fill(within(dialog()).getByLabelText(/^Energy/), '300');
+    const now = declared(anItem({ price: 99, isAvailable: false }));
+    api.answers(CONFIRM, [now]);
+    await pressInDialog(user, 'Still Correct');
+    await waitFor(() => within(dialog()).getByText('Allergens: declared'));
+    expect(within(dialog()).getByLabelText<HTMLInputElement>('Price').value).toBe('99.00');
+    await pressInDialog(user, 'Save Changes');
+    await dialogClosed();
+    expect(calls.body('PUT /api/menu-items/1')).toEqual({ energy: 300 });
+  });
+
   it('can be those of another dish, and the rest be free', async () => {
     const pesto = declared(anItem({ id: 2, name: 'Pesto' }), 'u'.repeat(7).concat('c').padEnd(ALLERGENS.length, 'u'));
     const user = openItems(anItem(), pesto);

@@ -12,10 +12,11 @@ import { serveItems } from '../../../test/serve-items.ts';
 
 const UPDATED = ['Item updated', 'Menu item has been updated successfully.'] as const;
 
-const SIZES = [
-  { id: 31, name: 'Cup', price: 7, isAvailable: true },
-  { id: 32, name: 'Bowl', price: 11, isAvailable: true },
-];
+const CUP = { id: 31, name: 'Cup', price: 7, isAvailable: true };
+const BOWL = { id: 32, name: 'Bowl', price: 11, isAvailable: true };
+const SIZES = [CUP, BOWL];
+/** A size as a form sends it: of its availability it says nothing. */
+const asSent = ({ isAvailable: _is, ...size }: (typeof SIZES)[number]) => size;
 const chowder = (rest: Parameters<typeof anItem>[0] = {}) =>
   anItem({ name: 'Chowder', price: 7, variants: SIZES, ...rest });
 
@@ -75,8 +76,22 @@ describe('A dish', () => {
     await pressInDialog(user, 'Save Changes');
     await expectToast(...UPDATED);
     expect(sent()).toEqual({
-      variants: [SIZES[1], { ...SIZES[0], price: 7.5 }, { name: 'Pot', price: 19, isAvailable: true }],
+      variants: [asSent(BOWL), { ...asSent(CUP), price: 7.5 }, { name: 'Pot', price: 19, isAvailable: true }],
     });
+  });
+
+  it('keeps a size sold out that the kitchen marked meanwhile, which is said, whoever’s changes stay', async () => {
+    const user = openItems(chowder());
+    await openEdit(user);
+    fill(field('Size 2, price'), '12');
+    const current = chowder({ variants: [{ ...CUP, isAvailable: false }, BOWL] });
+    api.refuses('PUT /api/menu-items/:id', 'changed-meanwhile', '', { current });
+    await pressInDialog(user, 'Save Changes');
+    await within(dialog()).findByText(/Cup \$7\.00 \(out of stock\), Bowl \$11\.00/);
+    api.answers('PUT /api/menu-items/:id', current);
+    await pressInDialog(user, 'Keep My Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toEqual({ variants: [asSent(CUP), { ...asSent(BOWL), price: 12 }] });
   });
 
   it('goes back to one price, and asks which stays', async () => {
@@ -118,9 +133,10 @@ describe('A dish', () => {
     await user.click(offer.getByRole('combobox', { name: 'Size' }));
     await user.click(await screen.findByRole('option', { name: 'Bowl' }));
     await pressInDialog(user, 'Remove Cup');
+    api.answers('PUT /api/menu-items/:id', chowder());
     await pressInDialog(user, 'Save Changes');
     await expectToast(...UPDATED);
-    expect(sent()).toEqual({ variants: [SIZES[1], pot], offers: [{ daypart: 1, price: 9, variant: 32 }] });
+    expect(sent()).toEqual({ variants: [asSent(BOWL), asSent(pot)], offers: [{ daypart: 1, price: 9, variant: 32 }] });
   });
 
   it('that is copied has new sizes, and is added with the lowest price', async () => {
@@ -174,4 +190,12 @@ describe.each(['table', 'list of a phone'])('The %s', { tags: 'full' }, (device)
     await waitFor(() => expect(sent()).toEqual({ variants: [{ ...SIZES[0], isAvailable: false }, SIZES[1]] }));
     expect(calls.all.find(({ call }) => call.startsWith('PUT'))?.headers['if-match']).toBe(`"${entityTag(item)}"`);
   });
+});
+
+it('A size that returns by itself is available in an open list, too', { tags: 'full' }, async () => {
+  const soldOutUntil = new Date(Date.now() + 1_500).toISOString();
+  openItems(chowder({ variants: [{ ...CUP, isAvailable: false, soldOutUntil }, BOWL] }));
+  const size = () => screen.findByRole('switch', { name: 'Chowder, Cup available' });
+  expect((await size()).getAttribute('aria-checked')).toBe('false');
+  await waitFor(async () => expect((await size()).getAttribute('aria-checked')).toBe('true'), { timeout: 10_000 });
 });

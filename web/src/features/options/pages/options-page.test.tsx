@@ -68,7 +68,7 @@ it('are listed with their rule and their dishes, and change by what was edited a
   await pressInDialog(user, 'Save Changes');
   await expectToast('Options updated', 'Every dish with these options shows the change.');
   expect(calls.body('PUT /api/option-groups/1')).toEqual({
-    options: [{ id: 12, name: 'Oat milk', price: 0.5, isAvailable: true, isDefault: false }],
+    options: [{ id: 12, name: 'Oat milk', price: 0.5, isDefault: false }],
   });
 });
 
