@@ -59,6 +59,8 @@ export const MUTATIONS: readonly Mutation[] = [
     TEAM,
   ),
   inDatabase('policy of own rows, invitation', 'auth', 'DROP POLICY "own" ON "invitation"', TEAM),
+  inDatabase('policy of own rows, kitchen_device', 'auth', 'ALTER POLICY "own" ON "kitchen_device" USING (true)', TEAM),
+  inDatabase("a person's kitchen devices", 'auth', 'ALTER POLICY "self" ON "kitchen_device" USING (true)', TEAM),
   inDatabase('people of other restaurants', 'auth', 'ALTER POLICY "members" ON "user" USING (true)', TEAM),
   inDatabase('policy of own rows, qr', 'qr', 'DROP POLICY "own" ON "sheet"'),
   inDatabase('policy of own rows, analytics', 'analytics', 'DROP POLICY "own" ON "quarter_tally"'),
