@@ -5,11 +5,12 @@ import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import type { Answer } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { sweepDevices } from '../src/kitchen-device/device-store.ts';
 import { isGuessablePin } from '../src/kitchen-device/guessable-pin.ts';
 import { sweepSessions } from '../src/session/session-store.ts';
-import { signedUp, startAuth } from './setup.ts';
+import { endsNewDevice, signedUp, startAuth } from './setup.ts';
 
 const lines: string[] = [];
 const log = makeLog('auth', 'info', { write: (line: string) => void lines.push(line) });
@@ -84,12 +85,31 @@ describe('setting up a kitchen device', () => {
     const answers = await Promise.all([setUp(token), setUp(await logIn())]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
+
+  it('and a sign-out of that moment leave no device behind', async () => {
+    const { token, userId, tenantId, logIn } = await owner();
+    const out = () => call('POST', '/api/auth/logout-everywhere', { token });
+    expect(await endsNewDevice(database, { userId, tenantId }, out)).toBe(true);
+    const next = await logIn();
+    const lock = 'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE';
+    const tooLate = await whileUncommitted(
+      database,
+      lock,
+      [userId],
+      () => setUp(next),
+      (client) => client.query('UPDATE auth.session SET ended_at = now() WHERE user_id = $1', [userId]),
+    );
+    expectProblem(tooLate, 401);
+    expect((await list(await logIn())).body).toEqual([]);
+  });
 });
 
 describe("a kitchen device's session", () => {
   it('may not act on the account, make another device, or see the other restaurants', async () => {
-    const { device } = await kitchen();
+    const { device, token: owners } = await kitchen();
     const { token } = device;
+    const added = { name: 'Harbor', slug: `k-${randomUUID().slice(0, 8)}` };
+    expect((await call('POST', '/api/restaurants', { token: owners, body: added })).status).toBe(201);
     const [other, ...rest] = (await me(token)).body.restaurants;
     expect([other.id, rest]).toEqual([device.user.tenantId, []]);
     const tried: [string, string, object?][] = [
@@ -152,6 +172,19 @@ describe('unlocking', () => {
     expectProblem(await unlock(key), 410);
   });
 
+  it('comes too late where the device ends before the session begins', async () => {
+    const { key, userId, device } = await kitchen();
+    const lock = 'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE';
+    const answer = await whileUncommitted(
+      database,
+      lock,
+      [userId],
+      () => unlock(key),
+      (client) => client.query('UPDATE auth.kitchen_device SET ended_at = now() WHERE id = $1', [device.id]),
+    );
+    expectProblem(answer, 410);
+  });
+
   it('refuses a key that nobody has, and a PIN that is none, which is no try', async () => {
     const { key, device } = await kitchen();
     expectProblem(await unlock(randomUUID()), 410);
@@ -199,6 +232,7 @@ describe('a kitchen device', () => {
       expect(codeOf(await unlock(key))).toBe('open');
     }
     await call('POST', '/api/account/deletion', { token, body: { name, password: PASSWORD } });
+    expect(codeOf(await setUp(token))).toBe('account-suspended');
     expect([(await me(device.token)).status, codeOf(await unlock(key))]).toEqual([401, 'account-suspended']);
     await call('DELETE', '/api/account/deletion', { token });
     expect(codeOf(await unlock(key))).toBe('open');
@@ -207,16 +241,18 @@ describe('a kitchen device', () => {
   it('ends when its member is removed, also for good, and outlives a change of the role', async () => {
     const { token, tenantId, userId } = await owner();
     const waiter = await owner();
-    await database.rows(`INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ($1, $2, 'manager')`, [
-      tenantId,
-      waiter.userId,
-    ]);
+    await database.rows(
+      `INSERT INTO auth.membership (tenant_id, user_id, role, may_declare) VALUES ($1, $2, 'manager', true)`,
+      [tenantId, waiter.userId],
+    );
     const there = (await call('POST', '/api/auth/switch', { token: waiter.token, body: { tenantId } })).body.token;
     const { key, token: own } = newDevice.parse((await setUp(there)).body);
+    const asOnDevice = { role: 'staff', mayDeclare: false, tenantId };
+    expect([claimsOf(there).mayDeclare, (await me(own)).body]).toEqual([true, expect.objectContaining(asOnDevice)]);
     const member = `/api/team/${waiter.userId}`;
     await call('PUT', member, { token, body: { role: 'staff' } });
     expect((await me(own)).status).toBe(401);
-    expect((await unlock(key)).body.user).toMatchObject({ role: 'staff', tenantId });
+    expect((await unlock(key)).body.user).toMatchObject(asOnDevice);
     expect((await call('DELETE', member, { token })).status).toBe(204);
     expectProblem(await unlock(key), 410);
     await database.rows('UPDATE auth.membership SET removed_at = NULL WHERE tenant_id = $1 AND user_id = $2', [

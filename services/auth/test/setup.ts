@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type TestDatabase, testDatabase } from '@tavola/test-kit/database.ts';
 import { type Answer, type Call, inTurn, listenAsAgreed } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { keys, SERVICE_ENV } from '@tavola/test-kit/tokens.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import type { Express } from 'express';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, expect, vi } from 'vitest';
@@ -77,6 +79,21 @@ export function signupBody(change: Record<string, unknown> = {}): Record<string,
 export async function signedUp(call: Call, change: Record<string, unknown> = {}): Promise<Answer & { token: string }> {
   const answer = await call('POST', '/api/auth/signup', { body: signupBody(change) });
   return { ...answer, token: answer.body.token };
+}
+
+/** Runs `act` while a kitchen device is set up in a transaction that is not committed yet. Returns whether it ended the device. */
+export async function endsNewDevice(
+  database: TestDatabase,
+  { userId, tenantId }: { userId: string; tenantId: string },
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  const id = randomUUID();
+  const setUp = `WITH owner AS (SELECT id FROM auth."user" WHERE id = $2 FOR SHARE)
+    INSERT INTO auth.kitchen_device (id, tenant_id, user_id, name, key_hash, pin_hash, expires_at)
+    SELECT $1::uuid, $3, id, 'Pass', $1::text, '', now() + interval '1 day' FROM owner`;
+  await whileUncommitted(database, setUp, [id, userId, tenantId], act);
+  const ended = 'SELECT FROM auth.kitchen_device WHERE id = $1 AND ended_at IS NOT NULL';
+  return (await database.rows(ended, [id])).length === 1;
 }
 
 /** A mailer that keeps the mails. */

@@ -4,7 +4,7 @@ import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { keys } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
-import { codeOf, confirmAddress, recordMails, signedUp, startAuth } from './setup.ts';
+import { codeOf, confirmAddress, endsNewDevice, recordMails, signedUp, startAuth } from './setup.ts';
 
 const { mails, mailer, mailsTo } = recordMails();
 const { call, database } = await startAuth({}, { mailer });
@@ -15,11 +15,11 @@ const PATH = '/api/auth/two-factor';
 async function somebody() {
   const email = `${randomUUID()}@example.com`;
   const { token, body } = await signedUp(call, { email, password: PASSWORD, slug: `t-${randomUUID().slice(0, 8)}` });
-  const userId: string = body.user.id;
+  const { id: userId, tenantId }: { id: string; tenantId: string } = body.user;
   await confirmAddress(database, userId);
   const logIn = (code?: unknown, password = PASSWORD) =>
     call('POST', '/api/auth/login', { body: { email, password, ...(code !== undefined && { code }) } });
-  return { email, userId, token: token as string, logIn };
+  return { email, userId, tenantId, token: token as string, logIn };
 }
 
 const post = (token: string, path: string, body: object) => call('POST', `${PATH}/${path}`, { token, body });
@@ -98,7 +98,38 @@ describe('setting two-factor up', () => {
   });
 });
 
+describe('turning two-factor on or off', () => {
+  it.each([
+    ['confirm', ({ secret }: { secret: string }) => ({ code: codeOf(secret) })],
+    ['disable', () => ({ password: PASSWORD })],
+  ])('ends a kitchen device, too, that is set up at that moment: %s', async (path, body) => {
+    const who = await secured();
+    if (path === 'confirm')
+      await database.rows('UPDATE auth.two_factor SET confirmed_at = NULL WHERE user_id = $1', [who.userId]);
+    expect(await endsNewDevice(database, who, () => post(who.token, path, body(who)))).toBe(true);
+  });
+});
+
 describe('signing in with two-factor on', () => {
+  it('is known in every restaurant of the sign-in', async () => {
+    const { token } = await secured();
+    const body = { name: 'Harbor', slug: `t-${randomUUID().slice(0, 8)}` };
+    const { id: tenantId } = (await call('POST', '/api/restaurants', { token, body })).body;
+    const switched = await call('POST', '/api/auth/switch', { token, body: { tenantId } });
+    expect(claimsOf(switched.body.token)).toMatchObject({ tenantId, mfa: true });
+  });
+
+  it('asks for the code, too, when the account of who works nowhere is deleted', async () => {
+    const { token, userId, secret } = await secured();
+    await database.rows('UPDATE auth.session SET tenant_id = NULL WHERE user_id = $1', [userId]);
+    await database.rows('DELETE FROM auth.membership WHERE user_id = $1', [userId]);
+    await database.rows('UPDATE auth."user" SET tenant_id = NULL WHERE id = $1', [userId]);
+    const ask = (more: object) =>
+      call('POST', '/api/auth/account-deletion', { token, body: { password: PASSWORD, ...more } });
+    expectProblem(await ask({}), 400, ['code']);
+    expect((await ask({ code: codeOf(secret) })).status).toBe(204);
+  });
+
   it('asks for the code only after the right password', async () => {
     const { logIn, secret } = await secured();
     const asked = await logIn();

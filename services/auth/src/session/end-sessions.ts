@@ -11,7 +11,7 @@ type EndedSessions =
   | { userId: string; sid: string };
 
 /** Advisory lock for numbering session ends; a switch shares it (`holdEnds`). Held until the commit. */
-const END_LOCK = 7_305_117;
+export const END_LOCK = 7_305_117;
 
 /**
  * Ends sessions in `tx` and returns how many were open. The gateways reject their tokens within a second of the commit.

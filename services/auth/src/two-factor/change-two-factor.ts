@@ -9,7 +9,7 @@ import type { TokenIssuer } from '../session/access-token.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { inUserTransaction } from '../session/in-user-transaction.ts';
+import { inUserTransaction, lockUser } from '../session/in-user-transaction.ts';
 import type { KnownDevices } from '../session/known-device.ts';
 import { mustBePassword } from '../session/password-again.ts';
 import { newSession } from '../session/session-store.ts';
@@ -63,6 +63,7 @@ export async function confirmTwoFactor(
   const { user } = await requireActiveAccount(db, access);
   requireConfirmedEmail(user);
   const recoveryCodes = await inUserTransaction(db, user.id, async (tx) => {
+    await lockUser(tx, user.id);
     const codes = await twoFactorStore(tx, secretBox, user.id).confirm(code);
     await signOutEverywhere(tx, user.id, access.sid);
     return codes;
@@ -87,6 +88,7 @@ export async function endTwoFactor(
   const { user, passwordHash } = account;
   await mustBePassword(account, password);
   const next = await inUserTransaction(db, user.id, async (tx) => {
+    await lockUser(tx, user.id);
     const current = await tx.session.findUnique({ where: { id: access.sid }, select: { isRemembered: true } });
     const session = newSession(user, device, current?.isRemembered, await mustBeOpenAccount(tx, user));
     await twoFactorStore(tx, secretBox, user.id).forget();
