@@ -122,6 +122,20 @@ describe('POST /api/account/deletion', () => {
     expect(await me(second)).toBe(200);
   });
 
+  it('is refused to whoever is demoted at that moment', async () => {
+    const ada = await owner();
+    const lock = 'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE';
+    const answer = await whileUncommitted(
+      database,
+      lock,
+      [ada.tenantId],
+      () => ask(ada),
+      (client) => client.query("UPDATE auth.membership SET role = 'manager' WHERE user_id = $1", [ada.userId]),
+    );
+    expectProblem(answer, 403);
+    expect(await tenantRow(ada)).toMatchObject({ version: 1, delete_at: null });
+  });
+
   it('accepts the name in another case, with different spaces, and the apostrophe of a keyboard', async () => {
     const ada = await owner();
     expect((await ask(ada, { name: `  ADA's  "Söhne" - בר ` })).status).toBe(200);

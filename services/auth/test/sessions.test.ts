@@ -273,7 +273,11 @@ describe('a stored session', () => {
       ]);
     await age(old.token, '25 hours');
     await age(fresh.token, '23 hours');
-    expect(await sweepSessions(db)).toBe(1);
+    // Of accounts that were deleted.
+    await database.rows(`INSERT INTO auth.former_session (id, end_seq, expires_at) SELECT gen_random_uuid(),
+      nextval('auth.session_end_seq'), now() - make_interval(hours => hours) FROM unnest('{23,25}'::int[]) AS hours`);
+    expect(await sweepSessions(db)).toBe(2);
+    expect(await database.rows('SELECT FROM auth.former_session')).toHaveLength(1);
     const left = await database.rows<{ id: string }>('SELECT id FROM auth.session');
     expect(left.map(({ id }) => id)).toContain(claimsOf(fresh.token).sid);
     expect(left.map(({ id }) => id)).not.toContain(claimsOf(old.token).sid);
