@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { ownRedis } from '@tavola/test-kit/own-redis.ts';
 import { ownMsSince } from '@tavola/test-kit/timed.ts';
+import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it } from 'vitest';
 import { startSite } from '../harness/in-process.ts';
 
 // Gateways reject tokens after a log-out: real services, real database.
 
 const redis = await ownRedis();
-const { processOf, start } = await startSite({ names: ['auth', 'menu', 'gateway'], redisUrl: redis.url });
+const { database, processOf, start } = await startSite({ names: ['auth', 'menu', 'gateway'], redisUrl: redis.url });
 const { call } = processOf('gateway');
 const gateways = [call, (await start('gateway')).call];
 
@@ -53,6 +54,29 @@ describe('within a second of its acknowledgement, on every gateway,', () => {
     expect(await statuses(tokens[0] as string)).toEqual([200, 200]);
     await Promise.all(tokens.map((token) => call('POST', '/api/auth/logout', { token })));
     for (const token of tokens) await expectRefusedInTime(token);
+  });
+
+  it('a removal from a team is known, also while the member saves something', async () => {
+    const [owner, cook] = [await person(), await person()];
+    const ask = async (token: string, method: string, path: string, body?: object) =>
+      (await call(method, path, { token, ...(body && { body }) })).body;
+    const { id: categoryId } = await ask(owner.token, 'POST', '/api/categories', { name: 'Primi' });
+    const { id: item } = await ask(owner.token, 'POST', '/api/menu-items', { name: 'Ragù', price: 12, categoryId });
+    const { link } = await ask(owner.token, 'POST', '/api/team/invitations', { role: 'staff' });
+    const { id: tenantId } = await ask(cook.token, 'POST', '/api/auth/join', { token: link.split('#token=')[1] });
+    const { token, user } = await ask(cook.token, 'POST', '/api/auth/switch', { tenantId });
+    const saved = await whileUncommitted(
+      database,
+      'SELECT FROM menu.menu_version WHERE tenant_id = $1 FOR UPDATE',
+      [tenantId],
+      () => call('PUT', '/api/availability', { token, body: { changes: [{ item, isAvailable: false }] } }),
+      async () => {
+        expect((await call('DELETE', `/api/team/${user.id}`, { token: owner.token })).status).toBe(204);
+        await expectRefusedInTime(token);
+      },
+    );
+    // It was let in before; and the own restaurant stays open.
+    expect([saved.status, await statuses(cook.token)]).toEqual([200, [200, 200]]);
   });
 });
 
