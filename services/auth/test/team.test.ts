@@ -7,6 +7,9 @@ import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it } from 'vitest';
 import { deleteTenant } from '../src/deletion/delete-tenant.ts';
+import { MAIL_LIMITS } from '../src/mail/mail-limits.ts';
+import { END_LOCK } from '../src/session/end-sessions.ts';
+import { sweepInvitations } from '../src/team/invitation-store.ts';
 import { recordMails, signedUp, startAuth } from './setup.ts';
 
 const { mailer, mailsTo, tokenTo } = recordMails();
@@ -42,12 +45,20 @@ const switchTo = (token: string, tenantId: string) => call('POST', '/api/auth/sw
 const change = ({ token }: Person, userId: string, body: object) => call('PUT', `/api/team/${userId}`, { token, body });
 const remove = ({ token }: Person, userId: string) => call('DELETE', `/api/team/${userId}`, { token });
 
+/** The sessions whose ends gateways are told. */
+const endedSids = async () =>
+  (await call('GET', '/internal/session-ends?after=0', AS_SERVICE)).body.ends.map(({ sid }: { sid: string }) => sid);
+
 /** Makes `who` a member of `owner`'s restaurant. Returns a token for it. */
 async function hired(owner: Person, who: Person, role: string, more: object = {}): Promise<string> {
   const { link } = (await invite(owner, { role, ...more })).body;
   expect((await join(who.token, tokenIn(link))).status).toBe(200);
   return (await switchTo(who.token, owner.tenantId)).body.token;
 }
+
+/** A restaurant that is suspended, or to be deleted; and neither. */
+const CLOSED = ['is_active = false', "delete_at = now() + interval '30 days'"];
+const REOPENED = 'UPDATE auth.tenant SET is_active = true, delete_at = NULL WHERE id = $1';
 
 describe('an invitation', () => {
   it('by mail is accepted with a new account, whose address it confirms, once', async () => {
@@ -90,6 +101,8 @@ describe('an invitation', () => {
     expect(await me(cook.token)).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
     expectProblem(await join(cook.token, token), 410);
     expectProblem(await invite(owner, { email: cook.email, role: 'staff' }), 409);
+    const { link } = (await invite(owner, { role: 'owner' })).body;
+    expectProblem(await join(cook.token, tokenIn(link)), 409);
   });
 
   it('by a link that is shown needs an address from a new account, and confirms none', async () => {
@@ -109,28 +122,60 @@ describe('an invitation', () => {
     const [owner, cook] = [await somebody(), await somebody()];
     const links = [0, 1].map(async () => (await invite(owner, { role: 'staff' })).body);
     const [late, withdrawn] = await Promise.all(links);
+    expect(Math.round((Date.parse(late.expiresAt) - Date.now()) / 86_400_000)).toBe(7);
     await database.rows("UPDATE auth.invitation SET expires_at = now() - interval '1 s' WHERE id = $1", [late.id]);
+    /** Nobody can accept it, or read what it was for. */
+    const expectEnded = async (token: string) => {
+      expectProblem(await join(cook.token, token), 410);
+      expectProblem(await call('POST', '/api/auth/invitations/read', { body: { token } }), 410);
+    };
     const withdraw = () => call('DELETE', `/api/team/invitations/${withdrawn.id}`, { token: owner.token });
     expect((await withdraw()).status).toBe(204);
     expectProblem(await withdraw(), 404);
-    for (const { link } of [late, withdrawn]) expectProblem(await join(cook.token, tokenIn(link)), 410);
+    for (const { link } of [late, withdrawn]) await expectEnded(tokenIn(link));
     await invite(owner, { email: cook.email, role: 'staff' });
     const first = await tokenTo(cook.email, 'join');
     await invite(owner, { email: cook.email, role: 'staff' });
     const second = await tokenTo(cook.email, 'join', 2);
-    expectProblem(await join(cook.token, first), 410);
-    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]);
-    expectProblem(await join(cook.token, second), 410);
+    await expectEnded(first);
+    for (const closed of CLOSED) {
+      await database.rows(`UPDATE auth.tenant SET ${closed} WHERE id = $1`, [owner.tenantId]);
+      await expectEnded(second);
+      await database.rows(REOPENED, [owner.tenantId]);
+    }
     expect((await teamOf(cook)).members).toHaveLength(1);
   });
 
-  it('is one of twenty at most, by few mails an hour, and to a team of fifty at most', async () => {
+  it('is deleted a day after it expired, and not before', async () => {
+    const owner = await somebody();
+    for (const hours of [23, 25]) {
+      const { id } = (await invite(owner, { role: 'staff' })).body;
+      await database.rows('UPDATE auth.invitation SET expires_at = now() - make_interval(hours => $2) WHERE id = $1', [
+        id,
+        hours,
+      ]);
+    }
+    expect(await sweepInvitations(db)).toBe(1);
+    const left = await database.rows('SELECT FROM auth.invitation WHERE tenant_id = $1', [owner.tenantId]);
+    expect(left).toHaveLength(1);
+  });
+
+  it('is one of twenty at most, also of several at once, and to a team of fifty at most', async () => {
     const [owner, cook] = [await somebody(), await somebody()];
-    const asked = Array.from({ length: QUOTAS.invitations.most + 1 }, () => invite(owner, { role: 'staff' }));
-    const answers = await Promise.all(asked);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTAS.invitations.most);
-    expect(answers.find(({ status }) => status !== 201)?.body.quota).toEqual({ name: 'invitations', most: 20 });
-    const { link } = answers.find(({ status }) => status === 201)?.body ?? {};
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const more = (count: number) => `
+      INSERT INTO auth.invitation (id, tenant_id, role, token_hash, invited_by, inviter_id, expires_at)
+      SELECT gen_random_uuid(), '${owner.tenantId}', 'staff', gen_random_uuid(), '', '${owner.userId}', now() + interval '1 day'
+      FROM generate_series(1, ${count})`;
+    await database.rows(more(QUOTAS.invitations.most - 2));
+    const oneTooMany = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE',
+      [owner.tenantId],
+      () => invite(owner, { role: 'staff' }),
+      (client) => client.query(more(1)),
+    );
+    expect(oneTooMany.body.quota).toEqual({ name: 'invitations', most: 20 });
     await database.rows(
       `WITH people AS (
          INSERT INTO auth."user" (id, tenant_id, name, email, email_key, password_hash)
@@ -141,39 +186,65 @@ describe('an invitation', () => {
     expect((await join(cook.token, tokenIn(link))).body.quota).toEqual({ name: 'members', most: 50 });
   });
 
-  it('ends with the right to invite, and with what the person joins by or is removed from', async () => {
-    const [owner, second, cook] = [await somebody(), await somebody(), await somebody()];
-    const there = { ...second, token: await hired(owner, second, 'owner') };
-    const links = [
-      (await invite(there, { role: 'owner' })).body.link,
-      (await invite(there, { role: 'staff' })).body.link,
-    ];
+  it('is mailed thirty times an hour at most, also to one address; those that are shown do not count', async () => {
+    const strict = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer });
+    const { token, body } = await signedUp(strict.call);
+    const ask = (more: object) =>
+      strict.call('POST', '/api/team/invitations', { token, body: { role: 'staff', ...more } });
+    await strict.database.rows(
+      `INSERT INTO auth.invitation (id, tenant_id, email, email_key, role, token_hash, invited_by, inviter_id, expires_at, ended_at)
+       SELECT gen_random_uuid(), $1, 'cook@example.com', 'cook@example.com', 'staff', n::text, '', $2, now(), now()
+       FROM generate_series(2, $3::int) AS n`,
+      [body.user.tenantId, body.user.id, MAIL_LIMITS.invitation.count],
+    );
+    expect((await ask({ email: 'cook@example.com' })).status).toBe(201);
+    const refused = await ask({ email: 'waiter@example.com' });
+    expectProblem(refused, 429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+    expect((await ask({})).status).toBe(201);
+  });
+
+  it('ends with the right to invite of who made it', async () => {
+    const [owner, second, third] = [await somebody(), await somebody(), await somebody()];
+    const invitedBy = async (who: Person) => {
+      const there = { ...who, token: await hired(owner, who, 'owner') };
+      return tokenIn((await invite(there, { role: 'owner' })).body.link);
+    };
+    const tokens = [await invitedBy(second), await invitedBy(third)];
+    await change(owner, second.userId, { role: 'manager' });
+    await remove(owner, third.userId);
+    expect((await teamOf(owner)).invitations).toEqual([]);
+    for (const token of tokens) expectProblem(await join(third.token, token), 410);
+  });
+
+  it('ends when the person joins by another, or is removed', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
     await invite(owner, { email: cook.email, role: 'manager' });
     const mailed = await tokenTo(cook.email, 'join');
     await hired(owner, cook, 'staff');
-    await change(owner, second.userId, { role: 'manager' });
-    expect((await teamOf(owner)).invitations).toEqual([]);
+    expectProblem(await join(cook.token, mailed), 410);
+    const next = `${randomUUID()}@example.com`;
+    await invite(owner, { email: next, role: 'owner' });
+    await database.rows('UPDATE auth."user" SET email = $2, email_key = $2 WHERE id = $1', [cook.userId, next]);
     await remove(owner, cook.userId);
-    await remove(owner, second.userId);
-    for (const token of [mailed, ...links.map(tokenIn)]) {
-      expectProblem(await join(second.token, token), 410);
-      expectProblem(await join(cook.token, token), 410);
-    }
+    expectProblem(await join(cook.token, await tokenTo(next, 'join')), 410);
   });
 
-  it('is neither made by who is removed at that moment, nor accepted while the restaurant is suspended', async () => {
+  it('is neither made by who is removed, nor accepted where the restaurant closes, at that moment', async () => {
     const [owner, cook] = [await somebody(), await somebody()];
     const { link } = (await invite(owner, { role: 'staff' })).body;
     const lock = 'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE';
-    const accepted = await whileUncommitted(
-      database,
-      lock,
-      [owner.tenantId],
-      () => join(cook.token, tokenIn(link)),
-      (client) => client.query('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]),
-    );
-    expectProblem(accepted, 410);
-    await database.rows('UPDATE auth.tenant SET is_active = true WHERE id = $1', [owner.tenantId]);
+    for (const closed of CLOSED) {
+      const accepted = await whileUncommitted(
+        database,
+        lock,
+        [owner.tenantId],
+        () => join(cook.token, tokenIn(link)),
+        (client) => client.query(`UPDATE auth.tenant SET ${closed} WHERE id = $1`, [owner.tenantId]),
+      );
+      expectProblem(accepted, 410);
+      await database.rows(REOPENED, [owner.tenantId]);
+    }
     const invited = await whileUncommitted(
       database,
       lock,
@@ -182,6 +253,24 @@ describe('an invitation', () => {
       (client) => client.query('UPDATE auth.membership SET removed_at = now() WHERE user_id = $1', [owner.userId]),
     );
     expectProblem(invited, 401);
+  });
+
+  it('is withdrawn or accepted once, whichever comes first', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const { id, link } = (await invite(owner, { role: 'staff' })).body;
+    /** What `act` answers if the invitation ends while it waits for the restaurant. */
+    const ending = (act: () => ReturnType<typeof call>) =>
+      whileUncommitted(
+        database,
+        'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE',
+        [owner.tenantId],
+        act,
+        (client) => client.query('UPDATE auth.invitation SET ended_at = now() WHERE id = $1', [id]),
+      );
+    expectProblem(await ending(() => join(cook.token, tokenIn(link))), 410);
+    await database.rows('UPDATE auth.invitation SET ended_at = NULL WHERE id = $1', [id]);
+    const withdraw = () => call('DELETE', `/api/team/invitations/${id}`, { token: owner.token });
+    expectProblem(await ending(withdraw), 404);
   });
 
   it('has nothing of a stranger’s text in its mail but plain names', async () => {
@@ -218,7 +307,7 @@ describe('a member', () => {
     const there = await hired(owner, cook, 'manager');
     expect((await logIn(cook.email)).body.user.tenantId).toBe(owner.tenantId);
     expect((await remove(owner, cook.userId)).status).toBe(204);
-    expect(await me(there)).toBe(401);
+    expect([await me(there), await endedSids()]).toEqual([401, expect.arrayContaining([claimsOf(there).sid])]);
     expectProblem(await switchTo(cook.token, owner.tenantId), 404);
     expectProblem(await remove(owner, cook.userId), 404);
     expect((await logIn(cook.email)).body.user).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
@@ -264,11 +353,32 @@ describe('a member', () => {
     const { sid } = claimsOf(token);
     expect((await ask(token)).status).toBe(204);
     // A gateway that starts later must not take the tokens again: that of today, and that of the restaurant.
-    const { ends } = (await call('GET', '/internal/session-ends?after=0', AS_SERVICE)).body;
-    const ended = ends.map((one: { sid: string }) => one.sid);
-    expect(ended).toEqual(expect.arrayContaining([sid, claimsOf(body.token).sid]));
+    expect(await endedSids()).toEqual(expect.arrayContaining([sid, claimsOf(body.token).sid]));
     expect([await me(token), (await logIn(email)).status]).toEqual([401, 401]);
     expect((await call('GET', '/api/team/names', { token: owner.token })).body).toHaveLength(1);
+  });
+
+  it('either joins or deletes the account, of both at once', async () => {
+    const [owner, cook] = [await somebody(), await somebody()];
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    const goes = `DELETE FROM auth.session WHERE user_id = '${cook.userId}';
+      DELETE FROM auth.membership WHERE user_id = '${cook.userId}'`;
+    await database.rows(`${goes}; UPDATE auth."user" SET tenant_id = NULL WHERE id = '${cook.userId}'`);
+    const { token } = (await logIn(cook.email)).body;
+    const joins = 'INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ($1, $2, $$staff$$)';
+    const deletion = await whileUncommitted(database, joins, [owner.tenantId, cook.userId], () =>
+      call('POST', '/api/auth/account-deletion', { token, body: { password: PASSWORD } }),
+    );
+    expectProblem(deletion, 409);
+    const lock = 'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE';
+    const joined = await whileUncommitted(
+      database,
+      lock,
+      [cook.userId],
+      () => join(token, tokenIn(link)),
+      (client) => client.query(`${goes}; DELETE FROM auth."user" WHERE id = '${cook.userId}'`),
+    );
+    expectProblem(joined, 401);
   });
 
   it('is none of another restaurant’s', async () => {
@@ -292,8 +402,25 @@ describe('a member', () => {
     await database.rows('DELETE FROM auth.session WHERE user_id = $1', [cook.userId]);
     await expect(database.rows('DELETE FROM auth."user" WHERE id = $1', [cook.userId])).rejects.toThrow('membership');
     // What it reads of a person is where the person was last, with the role there.
-    const [row] = await database.rows('SELECT tenant_id, role FROM auth."user" WHERE id = $1', [cook.userId]);
-    expect(row).toEqual({ tenant_id: tenantId, role: 'staff' });
+    const rows = () => database.rows('SELECT tenant_id, role FROM auth."user" WHERE id = $1', [cook.userId]);
+    expect(await rows()).toEqual([{ tenant_id: tenantId, role: 'staff' }]);
+    await change(owner, cook.userId, { role: 'manager' });
+    expect(await rows()).toEqual([{ tenant_id: tenantId, role: 'manager' }]);
+  });
+});
+
+describe('a change of the owners', () => {
+  it('is one of the restaurant, as its menu may be found by their confirmed addresses', async () => {
+    const [owner, other] = [await somebody(), await somebody()];
+    const before = published.length;
+    await hired(owner, other, 'owner');
+    for (const role of ['manager', 'staff', 'owner']) await change(owner, other.userId, { role });
+    await remove(owner, other.userId);
+    const { link } = (await invite(owner, { role: 'owner' })).body;
+    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email: `${randomUUID()}@example.com` };
+    await call('POST', '/api/auth/invitations/accept', { body: accept });
+    const versions = published.slice(before).map(({ tenantId, version }) => tenantId === owner.tenantId && version);
+    expect(versions).toEqual([2, 3, 4, 5, 6]);
   });
 });
 
@@ -339,9 +466,14 @@ describe('the last owner', () => {
 describe('a session in another restaurant', () => {
   it('has the same end, is used again, and ends with the sign-in', async () => {
     const [owner, cook] = [await somebody(), await somebody()];
-    const there = await hired(owner, cook, 'staff');
-    const [first, again] = [claimsOf(there), claimsOf((await switchTo(cook.token, owner.tenantId)).body.token)];
-    expect([again.sid, again.exp]).toEqual([first.sid, claimsOf(cook.token).exp]);
+    const { link } = (await invite(owner, { role: 'staff' })).body;
+    await join(cook.token, tokenIn(link));
+    const end = new Date(Math.ceil(Date.now() / 1000 + 3600) * 1000);
+    await database.rows('UPDATE auth.session SET expires_at = $2 WHERE id = $1', [claimsOf(cook.token).sid, end]);
+    const switched = await Promise.all([0, 1].map(() => switchTo(cook.token, owner.tenantId)));
+    const there = switched[0]?.body.token;
+    const [first, again] = [claimsOf(there), claimsOf(switched[1]?.body.token)];
+    expect([again.sid, again.exp, again.mfa]).toEqual([first.sid, end.getTime() / 1000, false]);
     expect(claimsOf((await switchTo(there, cook.tenantId)).body.token).sid).toBe(claimsOf(cook.token).sid);
     const { body: sessions } = await call('GET', '/api/auth/sessions', { token: there });
     expect(sessions).toMatchObject([{ id: first.sid, isCurrent: true }]);
@@ -366,32 +498,31 @@ describe('a session in another restaurant', () => {
     const { link } = (await invite(owner, { role: 'staff' })).body;
     await join(cook.token, tokenIn(link));
     const { sid } = claimsOf(cook.token);
+    const ending = `UPDATE auth.session SET ended_at = now(), end_seq = nextval('auth.session_end_seq') WHERE id = $1`;
+    const switching = () => switchTo(cook.token, owner.tenantId);
+    // The log-out has its lock, and is not through.
+    const locked = `${ending} RETURNING pg_advisory_xact_lock(${END_LOCK})`;
+    expectProblem(await whileUncommitted(database, locked, [sid], switching), 401);
+    await database.rows('UPDATE auth.session SET ended_at = NULL WHERE id = $1', [sid]);
     // The switch waits for the user's row; the log-out is through by then.
-    const switched = await whileUncommitted(
-      database,
-      'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE',
-      [cook.userId],
-      () => switchTo(cook.token, owner.tenantId),
-      (client) =>
-        client.query(
-          `UPDATE auth.session SET ended_at = now(), end_seq = nextval('auth.session_end_seq') WHERE id = $1`,
-          [sid],
-        ),
+    const row = 'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE';
+    const after = await whileUncommitted(database, row, [cook.userId], switching, (client) =>
+      client.query(ending, [sid]),
     );
-    expectProblem(switched, 401);
+    expectProblem(after, 401);
   });
 
   it('can’t be had where one doesn’t work, where it is suspended, or with a role that changes at that moment', async () => {
     const [owner, cook, other] = [await somebody(), await somebody(), await somebody()];
     await hired(owner, cook, 'staff');
     expectProblem(await switchTo(cook.token, other.tenantId), 404);
-    const changed = await whileUncommitted(
-      database,
-      "UPDATE auth.membership SET role = 'manager' WHERE tenant_id = $1 AND user_id = $2",
-      [owner.tenantId, cook.userId],
-      () => logIn(cook.email),
-    );
-    expectProblem(changed, 503);
+    for (const [role, act] of [
+      ['manager', () => logIn(cook.email)],
+      ['owner', () => switchTo(cook.token, owner.tenantId)],
+    ] as const) {
+      const changed = `UPDATE auth.membership SET role = '${role}' WHERE tenant_id = $1 AND user_id = $2`;
+      expectProblem(await whileUncommitted(database, changed, [owner.tenantId, cook.userId], act), 503);
+    }
     await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]);
     expectProblem(await switchTo(cook.token, owner.tenantId), 403);
     // A sign-in leads to the one that is open.
@@ -420,9 +551,22 @@ describe('a further restaurant', () => {
     const { body } = await call('GET', '/api/tenant', { token });
     expect(body).toMatchObject({ name: 'Harbor', currency: 'EUR', timeZone: 'Europe/Rome' });
     expect(published.at(-1)).toMatchObject({ tenantId: first.body.id, version: 1 });
-    const answers = await Promise.all(Array.from({ length: QUOTAS.restaurants.most }, () => add(owner.token)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(QUOTAS.restaurants.most - 2);
-    expect(answers.find(({ status }) => status !== 201)?.body.quota).toEqual({ name: 'restaurants', most: 20 });
+    const more = (count: number) => `
+      WITH added AS (INSERT INTO auth.tenant (id, name, slug)
+        SELECT gen_random_uuid(), 'Harbor', gen_random_uuid() FROM generate_series(1, ${count}) RETURNING id)
+      INSERT INTO auth.membership (tenant_id, user_id, role) SELECT id, '${owner.userId}', 'owner' FROM added`;
+    await database.rows(more(QUOTAS.restaurants.most - 3));
+    const oneTooMany = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE',
+      [owner.userId],
+      () => add(owner.token),
+      (client) => client.query(more(1)),
+    );
+    const quota = { name: 'restaurants', most: 20 };
+    expect(oneTooMany.body.quota).toEqual(quota);
+    const { link } = (await invite(await somebody(), { role: 'staff' })).body;
+    expect((await join(owner.token, tokenIn(link))).body.quota).toEqual(quota);
   });
 });
 
@@ -471,5 +615,7 @@ describe('an admin', () => {
     const other = await somebody();
     const { link } = (await invite(other, { role: 'staff' })).body;
     expectProblem(await join(token, tokenIn(link)), 409);
+    const deletion = await call('POST', '/api/auth/account-deletion', { token, body: { password: PASSWORD } });
+    expect(deletion.body).toMatchObject({ status: 409, detail: "An admin's account can't be deleted here." });
   });
 });
