@@ -24,6 +24,10 @@ export const betaApplicationInput = z.object({
 });
 export type BetaApplicationInput = z.infer<typeof betaApplicationInput>;
 
+/** What an accepted application gives to sign-up. */
+export const betaInvitation = betaApplicationInput.pick({ email: true, contactName: true, companyName: true });
+export type BetaInvitation = z.infer<typeof betaInvitation>;
+
 export const betaApplication = z.object({
   id: z.int(),
   companyName: z.string(),

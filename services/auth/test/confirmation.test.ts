@@ -321,9 +321,12 @@ describe('a stored confirmation link', () => {
 
 it('An applicant whose application was accepted gets a mail with the way to sign up, and no text of the application', async () => {
   const email = 'lucia+beta@example.com';
-  const { status } = await call('POST', '/internal/beta-invitations', { ...AS_SERVICE, body: { email } });
+  const body = { email, contactName: 'Lucía at evil.example', companyName: 'Da Lucía' };
+  const { status } = await call('POST', '/internal/beta-invitations', { ...AS_SERVICE, body });
   expect(status).toBe(204);
   const [mail] = await mailsTo(email, ({ subject }) => subject === 'Your place in the Tavola beta');
-  expect(mail.text).toContain('/signup#email=lucia%2Bbeta%40example.com');
-  expect(mail.html).toContain('/signup#email=lucia%2Bbeta%40example.com');
+  const names = Buffer.from(JSON.stringify([body.contactName, body.companyName])).toString('base64url');
+  expect(mail.text).toContain(`/signup#email=lucia%2Bbeta%40example.com&names=${names}\n`);
+  expect(mail.html).toContain(`/signup#email=lucia%2Bbeta%40example.com&amp;names=${names}"`);
+  expect(mail.text + mail.html).not.toMatch(/Luc|evil/);
 });

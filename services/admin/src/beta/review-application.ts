@@ -34,7 +34,8 @@ export async function reviewApplication(
   });
   if (saved.status !== 'accepted' || saved.invitedAt !== null) return saved;
   try {
-    await auth.call(internalAuthOperations.mailBetaInvitation, { body: { email: saved.email } });
+    const { email, contactName, companyName } = saved;
+    await auth.call(internalAuthOperations.mailBetaInvitation, { body: { email, contactName, companyName } });
     return await applicationStore(db).invited(id);
   } catch (err) {
     log.warn({ err, applicationId: id }, 'applicant not invited');

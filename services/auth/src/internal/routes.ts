@@ -89,7 +89,7 @@ export function internalRoutes(deps: Deps): OperationRoutes {
     return { totalTenants, totalUsers };
   });
 
-  serve(routes, internalAuthOperations.mailBetaInvitation, async ({ body }) => mailBetaInvitation(deps, body.email));
+  serve(routes, internalAuthOperations.mailBetaInvitation, async ({ body }) => mailBetaInvitation(deps, body));
 
   serve(routes, internalAuthOperations.listSessionEnds, ({ query }) => endsAfter(pool, query.after));
 

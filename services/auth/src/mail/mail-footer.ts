@@ -1,5 +1,5 @@
 import type { Site } from '@tavola/contracts/site.ts';
-import { FOOTER, SMALL } from './mail-page.ts';
+import { escaped, FOOTER, SMALL } from './mail-page.ts';
 import type { Mailer } from './mailer.ts';
 
 /** `mailer` with the operator's support, terms and privacy policy at the end of each mail, as far as `site` names them. */
@@ -21,12 +21,3 @@ export function withFooter(mailer: Mailer, { supportEmail, termsUrl, privacyUrl 
     close: () => mailer.close(),
   };
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '"': '&quot;',
-  '<': '&lt;',
-  '>': '&gt;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&"<>']/g, (letter) => ENTITIES[letter] as string);

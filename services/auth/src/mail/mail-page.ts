@@ -20,3 +20,14 @@ export const page = (content: string) => `<!doctype html>
   </body>
 </html>
 `;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '"': '&quot;',
+  '<': '&lt;',
+  '>': '&gt;',
+  "'": '&#39;',
+};
+
+/** Any text, as it is written in HTML. */
+export const escaped = (text: string): string => text.replace(/[&"<>']/g, (letter) => ENTITIES[letter] as string);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  betaInvitation,
   directoryQuery,
   foundTenants,
   foundUsers,
@@ -20,7 +21,7 @@ import {
   sessionEnds,
   tenantAtSlug,
 } from '../../auth.ts';
-import { email, listLimit, uuid } from '../../fields.ts';
+import { listLimit, uuid } from '../../fields.ts';
 import { usedPictures } from '../../pictures.ts';
 import { isSlug } from '../../slug.ts';
 import { empty, json, operations } from '../operation.ts';
@@ -181,7 +182,7 @@ export const internalAuthOperations = operations('auth', {
     method: 'POST',
     path: '/internal/beta-invitations',
     summary: 'Mail an applicant for the beta the way to sign up',
-    body: z.object({ email }),
+    body: betaInvitation,
     answers: { 204: empty('The mail is on its way.') },
   },
   listSessionEnds: {

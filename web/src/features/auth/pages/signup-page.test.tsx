@@ -39,10 +39,17 @@ const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name
 const alertInPage = () => within(screen.getByRole('main')).getByRole('alert').textContent;
 
 describe('Signup (/signup)', () => {
-  it('has the address of an invitation', async () => {
-    openApp('/signup#email=ada%2Bbeta%40example.com');
+  it.each([
+    ['in base64url', 'WyJMdWPDrWEiLCJEYSBMdWPDrWE_IPCfjbUiXQ', ['Lucía', 'Da Lucía? 🍵', 'da-lucia']],
+    ['not there', '', ['', '', '']],
+    ['cut off', 'WyJMdW', ['', '', '']],
+    ['something else', 'eyJhIjoxfQ', ['', '', '']],
+    ['no texts', 'WzEse31d', ['', '', '']],
+  ])('has the address of an invitation, and its names: %s', async (_what, names, filled) => {
+    openApp(`/signup#email=ada%2Bbeta%40example.com&names=${names}`);
     await screen.findByLabelText('Your Name');
     expect(fieldValue('Email Address')).toBe('ada+beta@example.com');
+    expect(['Your Name', 'Restaurant Name', 'Menu URL'].map((label) => fieldValue(label))).toEqual(filled);
   });
 
   it.each([

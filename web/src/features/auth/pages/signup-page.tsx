@@ -23,11 +23,9 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useSignup } from '../api.ts';
 import { AuthLayout } from '../components/auth-layout.tsx';
+import { invitedApplicant } from '../invited-applicant.ts';
 
 const schema = signupInput();
-
-/** The address in the link of an invitation, `#email=…`; '' without one. */
-const invitedAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('email') ?? '';
 
 /** Signup (spec §2): the account and its restaurant in one step. */
 export function SignupPage() {
@@ -35,14 +33,13 @@ export function SignupPage() {
   const search = useSearch();
   const signup = useSignup();
   const [slugEdited, setSlugEdited] = useState(false);
+  const [invited] = useState(invitedApplicant);
   const form = useForm<z.input<typeof schema>, unknown, SignupInput>({
     resolver: zodResolver(schema),
     defaultValues: {
-      name: '',
-      email: invitedAddress(),
+      ...invited,
       password: '',
-      restaurantName: '',
-      slug: '',
+      slug: slugOfName(invited.restaurantName),
       currency: deviceCurrency(),
     },
   });
