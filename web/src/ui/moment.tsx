@@ -1,12 +1,12 @@
-import { shortTime } from '../lib/text/short-time.ts';
+import { formatMoment } from '../lib/text/format.ts';
+import { zoneNote } from '../lib/times/time-zones.ts';
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A time (ISO 8601) in the reader's time zone, as in 'Nov 21, 2026, 12:30 PM'. */
-export function Moment({ iso }: { iso: string }) {
+/** A time (ISO 8601) in a time zone, by default the reader's, as in 'Nov 21, 2026, 12:30 PM'. */
+export function Moment({ iso, timeZone }: { iso: string; timeZone?: string | undefined }) {
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {shortTime(moment.format(new Date(iso)))}
+      {formatMoment(iso, timeZone)}
+      {zoneNote(timeZone)}
     </time>
   );
 }

@@ -20,7 +20,8 @@ import { aTenant, aUser } from '../../test/samples.ts';
 
 const ASK = 'POST /api/account/deletion';
 const KEEP = 'DELETE /api/account/deletion';
-const DELETE_AT = '2026-12-22T10:00:00.000Z';
+// The next day where the restaurant is.
+const DELETE_AT = '2026-12-21T10:30:00.000Z';
 const TEXT = 'This restaurant will be deleted on December 22, 2026.';
 const NEEDS_CODE = 'Enter the code from your authenticator app.';
 const RIGHT = { 'Restaurant name': 'Da Rosa', 'Your password': 'sugo di nonna' };
@@ -30,7 +31,7 @@ const banner = () => screen.findByRole('region', { name: 'Deletion' });
 
 /** Opens Account, and the dialog in it. */
 async function openDialog(): Promise<{ user: UserEvent; dialog: HTMLElement; submit: () => Promise<void> }> {
-  api.answers('GET /api/tenant', aTenant({ name: 'Da Rosa' }));
+  api.answers('GET /api/tenant', aTenant({ name: 'Da Rosa', timeZone: 'Pacific/Kiritimati' }));
   const user = openApp('/settings/account', { as: aUser() });
   await waitFor(opener);
   await user.click(opener());

@@ -1,4 +1,4 @@
-import type { Invitation, InvitationInput, Member, Team } from '@tavola/contracts/team.ts';
+import type { Invitation, InvitationInput, KitchenDevice, Member, Team } from '@tavola/contracts/team.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { getToken } from '../../lib/session/stored-token.ts';
@@ -49,6 +49,13 @@ const anInvitation = (rest: Partial<Invitation> = {}): Invitation => ({
   ...rest,
 });
 
+const aDevice: KitchenDevice = {
+  ...{ id: '5c9b0c5e-1d0e-4b43-8a53-6f2c1d1a7e02', name: 'Grill', setUpBy: 'Ada' },
+  ...{ createdAt: AT, lastUnlockedAt: AT, expiresAt: EXPIRES },
+};
+/** Where it is already the next day. */
+const IN_AUCKLAND = aTenant({ timeZone: 'Pacific/Auckland' });
+
 const NINA = `/api/team/${aMember().userId}` as const;
 const INVITE = 'POST /api/team/invitations';
 
@@ -69,15 +76,22 @@ async function open(team: Partial<Team> = {}) {
 const rowOf = (name: string) => within(screen.getByRole('main')).getByText(name).closest('li') as HTMLElement;
 
 describe('Team', () => {
-  it('lists who works here, as what, and since when', async () => {
+  it("lists who works here, as what, and since when by the restaurant's clock", async () => {
+    api.answers('GET /api/tenant', IN_AUCKLAND);
+    api.answers('GET /api/team/devices', [aDevice]);
     await open({
+      invitations: [anInvitation({ invitedBy: 'Ada' })],
       members: [
         ME,
         aMember({ mayDeclare: true }),
         aMember({ userId: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c03', name: 'Max', role: 'manager', isActive: false }),
       ],
     });
-    expect(rowOf('Rosa Prova').textContent).toContain('OwnerYourosa@example.com · Joined November 20, 2026');
+    expect(rowOf('Rosa Prova').textContent).toContain('OwnerYourosa@example.com · Joined November 21, 2026');
+    expect(rowOf('marco@example.com').textContent).toContain('Expires December 5, 2026');
+    expect((await screen.findByText('Grill')).closest('li')?.textContent).toContain(
+      'Unlocked Nov 21, 2026, 7 AM (Auckland) · Expires December 5, 2026',
+    );
     expect(rowOf('Nina Cook').textContent).toContain('StaffDeclares allergensnina@example.com');
     expect(rowOf('Max').textContent).toContain('ManagerSuspended');
     expect(screen.getByRole('link', { name: 'Team' }).getAttribute('aria-current')).toBe('page');
@@ -181,7 +195,7 @@ describe('An invitation', () => {
   });
 
   it('shows as a code and as a link, once', async () => {
-    api.answers('GET /api/tenant', aTenant());
+    api.answers('GET /api/tenant', IN_AUCKLAND);
     const { user, change } = await open();
     api.answers(INVITE, { ...anInvitation({ email: null, role: 'staff' }), link: LINK });
     await press(user, 'Invite');
@@ -192,7 +206,7 @@ describe('An invitation', () => {
     await screen.findByRole('img', { name: 'QR code of the invitation' });
     expect(calls.body(INVITE)).toEqual({ role: 'staff', mayDeclare: false });
     within(dialog()).getByText('Osteria della Prova');
-    within(dialog()).getByText('Scan to join as staff. Works once, until December 4, 2026.');
+    within(dialog()).getByText('Scan to join as staff. Works once, until December 5, 2026.');
     expect(within(dialog()).getByLabelText<HTMLInputElement>('Invitation link').value).toBe(LINK);
     await pressInDialog(user, 'Done');
     await dialogClosed();

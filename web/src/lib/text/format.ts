@@ -16,10 +16,21 @@ const days = formatsIn({ dateStyle: 'long' });
 /** The day of an instant (ISO 8601) in a time zone, by default the reader's, as in 'December 21, 2026'. */
 export const formatDay = (iso: string, timeZone?: string): string => days(timeZone).format(new Date(iso));
 
+const dates = formatsIn({ dateStyle: 'medium' });
+
+/** `formatDay` in short, as in 'Dec 21, 2026'. */
+export const formatDate = (iso: string, timeZone?: string): string => dates(timeZone).format(new Date(iso));
+
 const times = formatsIn({ timeStyle: 'short' });
 
 /** The time of an instant (ISO 8601) in a time zone, by default the reader's, as in '3:45 PM'. */
 export const formatTime = (iso: string, timeZone?: string): string => shortTime(times(timeZone).format(new Date(iso)));
+
+const moments = formatsIn({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** An instant (ISO 8601) in a time zone, by default the reader's, as in 'Nov 21, 2026, 12:30 PM'. */
+export const formatMoment = (iso: string, timeZone?: string): string =>
+  shortTime(moments(timeZone).format(new Date(iso)));
 
 /** Formats of one form, each made once for its time zone: making one costs more than using it a hundred times. */
 function formatsIn(form: Intl.DateTimeFormatOptions): (timeZone: string | undefined) => Intl.DateTimeFormat {

@@ -15,6 +15,10 @@ const PLACES: Readonly<Record<string, string>> = {
 export const placeName = (zone: string): string =>
   PLACES[zone] ?? (zone.split('/').slice(1).reverse().join(', ').replaceAll('_', ' ') || zone);
 
+/** What follows a restaurant's time where this device's clock shows another, as in ' (New York)'; else '', as until its zone is known. */
+export const zoneNote = (zone: string | undefined): string =>
+  zone === undefined || zone === deviceTimeZone() ? '' : ` (${placeName(zone)})`;
+
 /** All time zones by continent; the device's and the chosen one come first. */
 export function timeZoneGroups(chosen: string, device = deviceTimeZone()) {
   const asOption = (zone: string) => ({ value: zone, label: placeName(zone) });

@@ -1,4 +1,5 @@
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { useMay } from '../../../lib/session/may.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { useAccount, useKeepRestaurant } from '../api.ts';
 /** On every screen of a restaurant: warns of a scheduled deletion, with a button that cancels it for its owners. Else empty. */
 export function DeletionBanner() {
   const deleteAt = useAccount().data?.deleteAt;
+  const timeZone = useTenant().data?.timeZone;
   const keep = useKeepRestaurant();
   const isOwner = useMay('restaurant.own');
   if (!deleteAt) return null;
@@ -30,7 +32,7 @@ export function DeletionBanner() {
       className="mb-7 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-tomato-soft px-5 py-4 text-tomato-ink sm:px-7 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="font-semibold">This restaurant will be deleted on {formatDay(deleteAt)}.</p>
+        <p className="font-semibold">This restaurant will be deleted on {formatDay(deleteAt, timeZone)}.</p>
         <p className="text-sm">Guests can't see your menu anymore.</p>
       </div>
       {isOwner && (

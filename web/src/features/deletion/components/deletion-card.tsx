@@ -35,7 +35,7 @@ export function DeletionCard() {
         title={TITLE}
         description={
           deleteAt
-            ? `It will be deleted on ${formatDay(deleteAt)}. Until then, you can restore it at the top of this page.`
+            ? `It will be deleted on ${formatDay(deleteAt, tenant.data.timeZone)}. Until then, you can restore it at the top of this page.`
             : 'Deletes your menu, QR codes, analytics, and the accounts of those who never worked for another. You have 30 days to change your mind.'
         }
       >
@@ -44,7 +44,7 @@ export function DeletionCard() {
             Delete Restaurant
           </Button>
         )}
-        <DeletionDialog name={tenant.data.name} open={isOpen} onOpenChange={setIsOpen} />
+        <DeletionDialog tenant={tenant.data} open={isOpen} onOpenChange={setIsOpen} />
       </CardSection>
     </Card>
   );

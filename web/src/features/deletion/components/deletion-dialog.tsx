@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type DeletionInput, deletionInput } from '@tavola/contracts/auth.ts';
+import { type DeletionInput, deletionInput, type Tenant } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -17,14 +17,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useAskForDeletion, useTwoFactor } from '../api.ts';
 
 interface DeletionDialogProps {
-  /** The restaurant's name, which the user must type. */
-  name: string;
+  tenant: Pick<Tenant, 'name' | 'timeZone'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Explains deletion and asks for what a stranger at an open screen does not know. Close it after the request. */
-export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps) {
+export function DeletionDialog({ tenant, open, onOpenChange }: DeletionDialogProps) {
   const id = useId();
   const ask = useAskForDeletion();
   return (
@@ -54,7 +53,7 @@ export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps
           </li>
           <li>Printed QR codes will never lead to another restaurant.</li>
         </ul>
-        <DeletionForm id={id} name={name} ask={ask.mutateAsync} />
+        <DeletionForm id={id} tenant={tenant} ask={ask.mutateAsync} />
       </div>
     </Dialog>
   );
@@ -62,11 +61,12 @@ export function DeletionDialog({ name, open, onOpenChange }: DeletionDialogProps
 
 interface DeletionFormProps {
   id: string;
-  name: string;
+  /** Its name must be typed. */
+  tenant: DeletionDialogProps['tenant'];
   ask: ReturnType<typeof useAskForDeletion>['mutateAsync'];
 }
 
-function DeletionForm({ id, name, ask }: DeletionFormProps) {
+function DeletionForm({ id, tenant: { name, timeZone }, ask }: DeletionFormProps) {
   const twoFactor = useTwoFactor();
   // If two-factor failed to load or was turned on meanwhile, the server's refusal reveals it.
   const [codeRefused, setCodeRefused] = useState(false);
@@ -79,8 +79,9 @@ function DeletionForm({ id, name, ask }: DeletionFormProps) {
   const submit = form.handleSubmit(async (input) => {
     try {
       const { deleteAt } = await ask(input);
-      if (deleteAt)
-        toast({ title: 'Your menu is offline', description: `You can restore it until ${formatDay(deleteAt)}.` });
+      if (!deleteAt) return;
+      const until = formatDay(deleteAt, timeZone);
+      toast({ title: 'Your menu is offline', description: `You can restore it until ${until}.` });
     } catch (error) {
       // Render synchronously, so that the field can be focused.
       flushSync(() => setCodeRefused((already) => already || namesCode(error)));

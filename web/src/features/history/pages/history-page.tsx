@@ -9,7 +9,7 @@ import { useTenant } from '../../../lib/http/queries.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { useMemberNames } from '../../../lib/session/use-member-names.ts';
 import { formatDay } from '../../../lib/text/format.ts';
-import { deviceTimeZone, placeName } from '../../../lib/times/time-zones.ts';
+import { zoneNote } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -145,7 +145,7 @@ const undoQuestion = (change: MenuChange, consequences: readonly string[]): Conf
 
 /** Whose clock counts, where the device has another one. */
 const clockInWords = (zone: string | undefined): string =>
-  zone === undefined || zone === deviceTimeZone() ? '' : ` Times are those of your restaurant (${placeName(zone)}).`;
+  zoneNote(zone) && ` Times are those of your restaurant${zoneNote(zone)}.`;
 
 /** The changes by the day on which they were made in the restaurant, in their order. */
 const byDay = (changes: readonly MenuChange[], zone: string): Map<string, MenuChange[]> =>

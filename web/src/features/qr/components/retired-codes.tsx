@@ -1,11 +1,10 @@
 import type { Code } from '@tavola/contracts/qr.ts';
 import { ChevronRight } from 'lucide-react';
-import { formatCount } from '../../../lib/text/format.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
+import { formatCount, formatDate } from '../../../lib/text/format.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ScanCount } from './scan-count.tsx';
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
 interface RetiredCodesProps {
   codes: readonly Code[];
@@ -14,6 +13,7 @@ interface RetiredCodesProps {
 
 /** The retired codes, in a collapsed section. */
 export function RetiredCodes({ codes, scansOf }: RetiredCodesProps) {
+  const timeZone = useTenant().data?.timeZone;
   return (
     <Card className="overflow-hidden">
       <details className="group">
@@ -36,7 +36,7 @@ export function RetiredCodes({ codes, scansOf }: RetiredCodesProps) {
                   <ScanCount scans={scansOf(code)} />
                 </span>
                 {code.retiredAt && (
-                  <span className="sm:w-40 sm:text-end">since {day.format(new Date(code.retiredAt))}</span>
+                  <span className="sm:w-40 sm:text-end">since {formatDate(code.retiredAt, timeZone)}</span>
                 )}
               </span>
             </li>

@@ -113,6 +113,13 @@ describe('The codes of a restaurant', () => {
     within(screen.getByRole('list', { name: 'Retired codes' })).getByText('Old window');
   });
 
+  it("say since which day they are retired, by the restaurant's clock", async () => {
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Auckland' }));
+    api.answers(LIST, { ...aCodeList(), codes: [aCode('Old', { retiredAt: '2026-11-21T18:00:00.000Z' })] });
+    openApp('/dashboard/qr', { as: aUser() });
+    await screen.findByText('since Nov 22, 2026');
+  });
+
   describe('in detail', { tags: 'full' }, () => {
     it("are shown on a card in the restaurant's look and its menu's language", async () => {
       const languages = { base: 'it', others: [] };

@@ -1,6 +1,7 @@
 import type { DataExport } from '@tavola/contracts/export.ts';
 import { CircleCheck } from 'lucide-react';
 import { formatFileSize, formatTime } from '../../../lib/text/format.ts';
+import { zoneNote } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -12,10 +13,12 @@ interface ExportStatusProps {
   isExpired: boolean;
   /** Whether the service is unavailable. */
   isAway: boolean;
+  /** The restaurant's; `undefined` until it is known. */
+  timeZone: string | undefined;
 }
 
 /** What became of an export: its progress, its file, or why there is none. Nothing if none was asked for. */
-export function ExportStatus({ found, isExpired, isAway }: ExportStatusProps) {
+export function ExportStatus({ found, isExpired, isAway, timeZone }: ExportStatusProps) {
   if (!found || found.state === 'none') return null;
   if (found.state === 'failed') {
     return (
@@ -44,7 +47,7 @@ export function ExportStatus({ found, isExpired, isAway }: ExportStatusProps) {
           </p>
           <p className="text-sm text-ink-muted wrap-anywhere">
             {file
-              ? `${file.name} · ${formatFileSize(file.bytes)} · available until ${formatTime(file.expiresAt)}`
+              ? `${file.name} · ${formatFileSize(file.bytes)} · available until ${formatTime(file.expiresAt, timeZone)}${zoneNote(timeZone)}`
               : 'You can leave this page. Come back for the file.'}
           </p>
         </div>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { errorText, isNotFound } from '../../../lib/http/api.ts';
 import { toastFailure, toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { isBeingMade, useDataExport, useDownloadExport, useStartExport } from '../api.ts';
@@ -14,6 +15,7 @@ const GONE = 'This file is no longer available. Please export your data again.';
 /** Lets the owner export all the restaurant's data, follow that, and download the file; and download its pictures. */
 export function YourDataCard() {
   const found = useDataExport();
+  const timeZone = useTenant().data?.timeZone;
   const start = useStartExport();
   const download = useDownloadExport();
   const isExpired = useIsOver(found.data?.file?.expiresAt);
@@ -45,7 +47,7 @@ export function YourDataCard() {
         title="Your data"
         description="Your profile, users, menu, QR codes and visits in one ZIP file, for spreadsheets and other software."
       >
-        <ExportStatus found={found.data} isExpired={isExpired} isAway={found.isError} />
+        <ExportStatus found={found.data} isExpired={isExpired} isAway={found.isError} timeZone={timeZone} />
         <div className="flex flex-wrap gap-3">
           {/* One button throughout, so that focus stays on it. */}
           <Button

@@ -784,6 +784,7 @@ describe('Your data', () => {
   });
 
   it('is exported in the background: its turn, its progress, then its file, with focus on one button throughout', async () => {
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Auckland' }));
     const { user } = await openAccount();
     api.answers(START, waiting);
     api.answers(PROGRESS, waiting);
@@ -802,8 +803,9 @@ describe('Your data', () => {
     api.answers(PROGRESS, done(file));
     await pass(1_000);
     await screen.findByText('Your export is ready');
-    const until = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(new Date(file.expiresAt));
-    screen.getByText(`da-rosa.zip · 1.2 MB · available until ${until}`);
+    const inAuckland = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'Pacific/Auckland' });
+    const until = inAuckland.format(new Date(file.expiresAt));
+    screen.getByText(`da-rosa.zip · 1.2 MB · available until ${until} (Auckland)`);
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(document.activeElement).toBe(await button('Download'));
     api.responds(FILE, aZip);

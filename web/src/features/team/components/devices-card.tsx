@@ -1,6 +1,7 @@
 import type { KitchenDevice } from '@tavola/contracts/team.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -41,6 +42,7 @@ export function DevicesCard() {
 }
 
 function DeviceRow({ device: { id, name, setUpBy, lastUnlockedAt, expiresAt } }: { device: KitchenDevice }) {
+  const timeZone = useTenant().data?.timeZone;
   const end = useEndDevice();
   const askAndEnd = async () => {
     const yes = await confirm({
@@ -69,8 +71,8 @@ function DeviceRow({ device: { id, name, setUpBy, lastUnlockedAt, expiresAt } }:
       <div className="flex min-w-0 grow basis-56 flex-col gap-1">
         <Bidi className="font-semibold wrap-anywhere">{name}</Bidi>
         <p className="text-sm text-ink-muted">
-          Set up by <bdi className="wrap-anywhere">{setUpBy}</bdi> · Unlocked <Moment iso={lastUnlockedAt} /> · Expires{' '}
-          {formatDay(expiresAt)}
+          Set up by <bdi className="wrap-anywhere">{setUpBy}</bdi> · Unlocked{' '}
+          <Moment iso={lastUnlockedAt} timeZone={timeZone} /> · Expires {formatDay(expiresAt, timeZone)}
         </p>
       </div>
       <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => void askAndEnd()}>

@@ -1,5 +1,6 @@
 import type { Invitation } from '@tavola/contracts/team.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -31,6 +32,7 @@ function InvitationRow({
 }: {
   invitation: Invitation;
 }) {
+  const timeZone = useTenant().data?.timeZone;
   const withdraw = useWithdraw();
   const who = email ?? 'Whoever has the code';
   const askAndWithdraw = async () => {
@@ -60,7 +62,7 @@ function InvitationRow({
           {role === 'staff' && mayDeclare && <Badge tone="outline">Declares allergens</Badge>}
         </p>
         <p className="text-sm text-ink-muted">
-          Invited by <bdi className="wrap-anywhere">{invitedBy}</bdi> · Expires {formatDay(expiresAt)}
+          Invited by <bdi className="wrap-anywhere">{invitedBy}</bdi> · Expires {formatDay(expiresAt, timeZone)}
         </p>
       </div>
       <Button variant="secondary" size="sm" busy={withdraw.isPending} onClick={() => void askAndWithdraw()}>

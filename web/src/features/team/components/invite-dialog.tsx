@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { memberRole } from '@tavola/contracts/auth.ts';
+import { memberRole, type Tenant } from '@tavola/contracts/auth.ts';
 import { email } from '@tavola/contracts/fields.ts';
 import type { NewInvitation } from '@tavola/contracts/team.ts';
 import { useState } from 'react';
@@ -28,13 +28,13 @@ const schema = z.discriminatedUnion('way', [
 
 interface InviteDialogProps {
   open: boolean;
-  /** The restaurant's name, where it is known. */
-  restaurant: string | undefined;
+  /** The restaurant, once it is known. */
+  tenant: Tenant | undefined;
   onClose: () => void;
 }
 
 /** Invites somebody: by mail, or by a code on this screen. Give it a new `key` each time it opens. */
-export function InviteDialog({ open, restaurant, onClose }: InviteDialogProps) {
+export function InviteDialog({ open, tenant, onClose }: InviteDialogProps) {
   const invite = useInvite();
   const [made, setMade] = useState<NewInvitation>();
   const form = useForm<z.infer<typeof schema>>({
@@ -60,7 +60,7 @@ export function InviteDialog({ open, restaurant, onClose }: InviteDialogProps) {
     toast({ title: 'Invitation sent', description: values.email });
   });
 
-  if (made?.link) return <CodeDialog open={open} invitation={made} link={made.link} {...{ restaurant, onClose }} />;
+  if (made?.link) return <CodeDialog open={open} invitation={made} link={made.link} {...{ tenant, onClose }} />;
   return (
     <FormDialog
       dialog={dialog}
@@ -117,13 +117,13 @@ interface CodeDialogProps extends InviteDialogProps {
 }
 
 /** The code of an invitation, as large as a phone allows: another phone is held to it. It shows once. */
-function CodeDialog({ open, restaurant, invitation: { role, expiresAt }, link, onClose }: CodeDialogProps) {
+function CodeDialog({ open, tenant, invitation: { role, expiresAt }, link, onClose }: CodeDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={restaurant === undefined ? 'Join the team' : <bdi className="wrap-anywhere">{restaurant}</bdi>}
-      description={`Scan to join as ${ROLE_WORDS[role].as}. Works once, until ${formatDay(expiresAt)}.`}
+      title={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : 'Join the team'}
+      description={`Scan to join as ${ROLE_WORDS[role].as}. Works once, until ${formatDay(expiresAt, tenant?.timeZone)}.`}
       size="sm"
       footer={<Button onClick={onClose}>Done</Button>}
     >

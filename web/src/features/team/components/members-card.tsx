@@ -2,6 +2,7 @@ import type { Member } from '@tavola/contracts/team.ts';
 import { Ellipsis, LogOut, UserCog, UserMinus } from 'lucide-react';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
@@ -52,6 +53,7 @@ interface MemberRowProps {
 
 function MemberRow({ member, isMe, onChange }: MemberRowProps) {
   const { userId, name, email, role, mayDeclare, isActive, joinedAt } = member;
+  const timeZone = useTenant().data?.timeZone;
   const remove = useRemoveMember();
   const { askAndLeave } = useAskAndLeave();
 
@@ -91,7 +93,7 @@ function MemberRow({ member, isMe, onChange }: MemberRowProps) {
           {!isActive && <Badge tone="negative">Suspended</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-ink-muted">
-          <bdi>{email}</bdi> · Joined {formatDay(joinedAt)}
+          <bdi>{email}</bdi> · Joined {formatDay(joinedAt, timeZone)}
         </p>
       </div>
       <DropdownMenu

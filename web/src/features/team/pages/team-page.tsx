@@ -44,7 +44,7 @@ export function TeamPage() {
       />
       <div className="flex max-w-3xl flex-col gap-6">{renderBody()}</div>
       {dialog.key > 0 && (
-        <InviteDialog key={dialog.key} open={dialog.open} restaurant={tenant.data?.name} onClose={dialog.close} />
+        <InviteDialog key={dialog.key} open={dialog.open} tenant={tenant.data} onClose={dialog.close} />
       )}
     </>
   );
