@@ -36,13 +36,15 @@ export const undoneInWords = ({ kind, name }: MenuChange): string =>
 /** What undoing `change` will do, to ask before it is done; undefined where it concerns one dish at most. */
 export function undoingInWords({ kind, act, name, items, before, after }: MenuChange): string[] | undefined {
   if (kind === 'draft') {
-    const { added, changed, removed, categories } = after as DraftCounts;
+    const { added, changed, removed, categories, undoes } = after as DraftCounts;
+    // A draft adds categories; to undo its undoing is to delete them or to bring them back.
+    const orBack = undoes === undefined ? '' : ', or come back';
     if (added + changed + removed + categories < 2) return undefined;
     return [
       added > 0 && `${dishes(added)} will be deleted from your menu.`,
       changed > 0 && `${dishes(changed)} will be as before.`,
       removed > 0 && `${dishes(removed)} will come back.`,
-      categories > 0 && `${many(categories, 'category', 'categories')} will be deleted, or come back.`,
+      categories > 0 && `${many(categories, 'category', 'categories')} will be deleted${orBack}.`,
     ].filter((sentence) => sentence !== false);
   }
   if (act === 'moved') {

@@ -257,7 +257,7 @@ describe('History (/dashboard/history)', () => {
     expect(asked.textContent).toContain('Undo “62 dishes added, 3 changed, 1 deleted · 2 categories”?');
     expect(asked.textContent).toContain(
       '62 dishes will be deleted from your menu. 3 dishes will be as before. 1 dish will come back. ' +
-        '2 categories will be deleted, or come back. Your guests see it right away.',
+        '2 categories will be deleted. Your guests see it right away.',
     );
     await answer(person, 'Cancel');
     expect(calls.count('POST /api/history/9/put-back')).toBe(0);
