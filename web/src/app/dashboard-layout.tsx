@@ -80,11 +80,13 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
   const isPin = useIsPinSession();
   const sections = SETTINGS_SECTIONS.filter(({ href }) => maySee(user, href));
   const section = settingsSectionOf(path);
-  const current = section
+  const belongsTo = section
     ? '/settings'
     : ITEMS_SCREENS.has(path)
       ? '/dashboard/items'
       : (OTHER_SCREENS.get(path) ?? path);
+  // Who only works in the kitchen has an entry for each screen.
+  const current = writesMenu ? belongsTo : path;
   return (
     <SignedInTools>
       <Router aroundNav={guardNavigation}>
@@ -217,7 +219,7 @@ interface BottomBarProps extends NavigationProps {
 
 function BottomBar({ entries, more, current }: BottomBarProps) {
   const [moreOpen, setMoreOpen] = useState(false);
-  const rest = entries.slice(IN_BAR);
+  const inMore = [...more, ...entries.slice(IN_BAR)];
   return (
     <nav
       data-bottom-bar
@@ -241,7 +243,7 @@ function BottomBar({ entries, more, current }: BottomBarProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-current={rest.some((entry) => entry.href === current) ? 'page' : undefined}
+          aria-current={inMore.some((entry) => entry.href === current) ? 'page' : undefined}
           onClick={() => setMoreOpen(true)}
           className={barItemClass}
         >
@@ -251,7 +253,7 @@ function BottomBar({ entries, more, current }: BottomBarProps) {
       </div>
       <Dialog open={moreOpen} onOpenChange={setMoreOpen} title="More" size="sm">
         <ul className="-mx-2 flex flex-col gap-1">
-          {[...more, ...rest].map(({ href, label, icon: Icon }) => (
+          {inMore.map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link
                 href={href}

@@ -70,6 +70,7 @@ describe('Staff', () => {
     const bars = screen.getAllByRole('navigation', { name: 'Dashboard', hidden: true });
     for (const bar of bars) {
       expect([...bar.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/dashboard/kitchen']);
+      expect(bar.querySelector('[aria-current=page]')?.textContent).toBe('Kitchen');
     }
     await user.click(screen.getByRole('button', { name: 'More', hidden: true }));
     expect(linksIn(await screen.findByRole('dialog'))).toEqual([['Account', '/settings/account']]);
@@ -80,6 +81,7 @@ describe('Staff', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Account & security' }));
     await findHeading('Account & Security');
     await screen.findByText('This device');
+    expect(bars.at(-1)?.querySelector('[aria-current=page]')?.textContent).toBe('More');
     expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull();
     expect(screen.queryByText('Delete Restaurant')).toBeNull();
     expect(screen.queryByText('Your data')).toBeNull();
