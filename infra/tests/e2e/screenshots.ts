@@ -12,10 +12,15 @@ import { openScreen, prepare, SCREENS, type Screen } from './screens.ts';
 
 // npm run screenshots: saves every screen and dialog on a phone and a laptop, light and dark, in .tavola/screenshots, copies those in
 // the README to docs/screenshots, and makes the pictures of the front page and that of link previews (share). `-- --origin URL` uses
-// a running site, without what needs more data; `--only NAME` saves one screen or dialog, `--only dialog-` those whose names begin so;
-// there may be several.
+// a running site, without what needs more data; `--only NAME` saves one screen or dialog and makes its pictures, `--only dialog-` those
+// whose names begin so; there may be several.
 
-const IN_README = ['menu-phone', 'menu-phone-dark', 'items-laptop', 'launch-laptop'];
+/** The screens in the README, and their pictures. */
+const IN_README = {
+  menu: ['menu-phone', 'menu-phone-dark'],
+  items: ['items-laptop'],
+  launch: ['launch-laptop'],
+} as const;
 
 /** The café's menu in the morning, when the café is open. */
 const MENU_IN_THE_MORNING: Screen = {
@@ -27,9 +32,9 @@ const MENU_IN_THE_MORNING: Screen = {
   only: 'phone',
 };
 
-/** What the front page shows, by device, and how wide its pictures are, in pixels. */
+/** What the front page shows, by device, and how wide its pictures are, in pixels. On phones, a laptop's would be too small to read. */
 const ON_FRONT_PAGE = {
-  phone: { names: ['menu-open', 'kitchen'], width: 640 },
+  phone: { names: ['menu-open', 'kitchen', 'items', 'dialog-qr-style'], width: 640 },
   laptop: { names: ['items', 'qr'], width: 1440 },
 } as const;
 
@@ -84,8 +89,9 @@ try {
   if (isWanted('share')) await takeSharePicture();
   const shown = join(root, 'docs', 'screenshots');
   mkdirSync(shown, { recursive: true });
-  for (const name of IN_README) {
-    if (!values.only) copyFileSync(join(folder, `${name}.png`), join(shown, `${name}.png`));
+  for (const [screen, names] of values.origin ? [] : Object.entries(IN_README)) {
+    if (!isWanted(screen)) continue;
+    for (const name of names) copyFileSync(join(folder, `${name}.png`), join(shown, `${name}.png`));
   }
   const pictures = join(root, 'web', 'src', 'features', 'marketing', 'pictures');
   for (const [device, { names, width }] of values.origin ? [] : Object.entries(ON_FRONT_PAGE)) {

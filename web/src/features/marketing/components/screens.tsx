@@ -25,7 +25,8 @@ export function Screens() {
           <ScreenPicture
             name="items"
             device="laptop"
-            alt="The dashboard on a laptop: a table of dishes with category, price and a switch that says whether each is available."
+            onPhones="items"
+            alt="The dashboard: a list of dishes with category, price and a switch that says whether each is available."
           />
         </Shown>
       </div>
@@ -34,7 +35,8 @@ export function Screens() {
           <ScreenPicture
             name="qr"
             device="laptop"
-            alt="The QR codes of a restaurant on a laptop: the printed card with the main code, and below it the list of codes."
+            onPhones="dialog-qr-style"
+            alt="The QR codes of a restaurant: the printed card with its code, in the restaurant's colors."
           />
         </Shown>
         <Shown title="Sold out, from the kitchen" text="One tap on a phone, and the menu on every table says so.">

@@ -71,7 +71,7 @@ describe('the live marketing page', () => {
     expect(section.queryByText(/^(No|A) language model/)?.textContent).toContain(text);
   });
 
-  it('shows real screens, each with its size, a text for who does not see it, and one for dark', async () => {
+  it('shows real screens, each with its size, a text for who does not see it, one for dark and one for phones', async () => {
     await openLaunch();
     const pictures = screen.getAllByRole<HTMLImageElement>('img');
     expect(pictures).toHaveLength(4);
@@ -84,7 +84,14 @@ describe('the live marketing page', () => {
         true,
         'lazy',
       ]);
-      expect(dark?.getAttribute('srcset')).toBe(new URL(src).pathname.replace('.avif', '-dark.avif'));
+      const { pathname } = new URL(src);
+      expect(dark?.getAttribute('srcset')).toBe(pathname.replace('.avif', '-dark.avif'));
+      // A laptop's screen would be too small to read on a phone.
+      const onPhones = [...(picture.parentElement?.querySelectorAll('source[media*="width"]') ?? [])];
+      const isLaptops = src.endsWith('-laptop.avif');
+      expect(onPhones.map((one) => one.getAttribute('srcset'))).toEqual(
+        isLaptops ? [expect.stringMatching(/-phone-dark\.avif$/), expect.stringMatching(/-phone\.avif$/)] : [],
+      );
     }
   });
 
