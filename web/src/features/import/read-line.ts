@@ -16,7 +16,7 @@ import {
   UNITS,
   WEEKDAY,
 } from './menu-words.ts';
-import { type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
+import { mayBeSizes, type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
 
 /** A price of a dish, with the size that it is for. */
@@ -26,6 +26,8 @@ export interface SizedPrice {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
+  /** Whether each of them may be the price of a size that has no name. */
+  mayBeSizes?: true;
   isSoldOut?: true;
 }
 
@@ -487,8 +489,11 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
   });
   const isSized = marks.length > 1 && between.every((size) => size !== null);
   if (!isSized) {
-    const unsized = marks.length > 1 && { unsized: marks.map((mark) => sized(null, mark)) };
-    return { before, prices: [oneOf(marks)], ...unsized, after: behind };
+    if (marks.length === 1) return { before, prices: [oneOf(marks)], after: behind };
+    // "890円（税込979円）" is one price, without and with taxes.
+    const isWordless = marks.slice(1).every(({ start }, at) => !/\p{L}/u.test(plain.slice(marks[at]?.end, start)));
+    const price: SizedPrice = { ...oneOf(marks), ...(isWordless && mayBeSizes(marks) && { mayBeSizes: true }) };
+    return { before, prices: [price], unsized: marks.map((mark) => sized(null, mark)), after: behind };
   }
   if (!sizeBefore && sizeBehind) {
     const sizes = [...between, sizeBehind];

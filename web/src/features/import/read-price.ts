@@ -111,9 +111,25 @@ export function readPrices(line: string, style: PriceStyle): PriceMark[] {
   return marks;
 }
 
-/** The price in a cell that holds nothing else. */
-export function readOnlyPrice(cell: string, style: PriceStyle): Pick<PriceMark, 'price' | 'choices'> {
-  const [mark, ...others] = readPrices(cell.trim(), style);
+/** Whether prices side by side may be those of sizes: each is sure, and another one. */
+export const mayBeSizes = (marks: readonly PriceMark[]): boolean =>
+  marks.length > 1 &&
+  marks.every(({ price }) => price !== null) &&
+  new Set(marks.map(({ price }) => price)).size === marks.length;
+
+/** What a cell says that holds nothing but a price, or one for each size. */
+interface OnlyPrice extends Pick<PriceMark, 'price' | 'choices'> {
+  mayBeSizes?: true;
+}
+
+/** The price in a cell that holds nothing else; of "8 / 12" these as choices. */
+export function readOnlyPrice(cell: string, style: PriceStyle): OnlyPrice {
+  const marks = readPrices(cell.trim(), style);
+  const [mark, ...others] = marks;
+  const between = marks.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), cell.trim());
+  if (mayBeSizes(marks) && /^(?: ?[/|] ?)+$/.test(between)) {
+    return { price: null, choices: marks.flatMap(({ price }) => price ?? []), mayBeSizes: true };
+  }
   if (!mark || mark.isRange || others.length > 0 || mark.end - mark.start < cell.trim().length) return { price: null };
   return mark.choices ? { price: null, choices: mark.choices } : { price: mark.price };
 }

@@ -2,6 +2,7 @@ import { VARIANTS_MAX } from '@tavola/contracts/choices.ts';
 import { initialValues } from '@tavola/contracts/field-list.ts';
 import { ITEM_FIELDS, type NewMenuItem, newMenuItem } from '@tavola/contracts/menu.ts';
 import { foreignSign, patternsIn, type ReadIn, readPrice } from '../../lib/money/read-price.ts';
+import { proposedSizeNames } from '../../lib/options/size-names.ts';
 
 /** A dish as typed on one line, or why the line can't be read; `instead` is a line to check first. */
 type QuickAdd = ReadDish | { error: string; instead?: string };
@@ -53,12 +54,6 @@ const INNER_PRICE = /\s\d+[.,]\d\d\s+(?!(?:[cdm]?l|oz|k?g|lbs?)(?!\p{L}))\p{L}/i
 /** Between a size's price and the name of the next size. */
 const BEFORE_SIZE = /(?<=\s\d+(?:[.,]\d\d)?)\s+(?=\p{L})/gu;
 
-/** Names for sizes that have none, by how many there are. */
-const SIZE_NAMES: readonly (readonly string[])[] = [
-  ['Small', 'Large'],
-  ['Small', 'Medium', 'Large'],
-];
-
 /**
  * Reads a line with a price for each size. What is called as the other sizes are is the end of the name: of "Clam chowder cup 7 /
  * bowl 11" it is one word. Undefined if it has one price.
@@ -70,7 +65,7 @@ function readSizes(text: string, money: ReadIn): QuickAdd | undefined {
   if (parts.length < 2 || parts.length > VARIANTS_MAX || read.some((groups) => !groups?.price)) return undefined;
   const labels = read.map((groups) => (groups?.name ?? '').trim().replace(pattern.separator, '').trim());
   const [first = '', ...others] = labels;
-  const names = SIZE_NAMES.find((list) => list.length === parts.length);
+  const names = proposedSizeNames(parts.length);
   if (others.every((label) => label === '') && first !== '' && names) {
     const prices = read.map((groups) => groups?.price);
     const instead = `${first} ${names.map((name, at) => `${name} ${prices[at]}`).join(' / ')}`;

@@ -1,10 +1,12 @@
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { priceError, readPrice, typedMark } from '../../../lib/money/read-price.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { PriceChoice } from './price-choice.tsx';
+import { ChoiceButton } from './choice-button.tsx';
+import { SizeNames } from './size-names.tsx';
 
 interface OpenPriceProps {
   dish: {
@@ -13,13 +15,24 @@ interface OpenPriceProps {
     price: number | null;
     /** What the price may be, where it can be read two ways. */
     choices: readonly number[];
+    /** Names to propose for the sizes that may have these prices. */
+    proposed?: readonly string[] | undefined;
+    /** How the owner calls them; undefined while the choices are no sizes. */
+    sizes?: readonly string[] | undefined;
   };
   money: OwnMoney;
   onPrice: (price: number | null) => void;
+  /** Takes the choices for the prices of sizes with these names. */
+  onSizes: (names: readonly string[]) => void;
 }
 
-/** A dish whose price the owner enters: what it may be as buttons, or a field. */
-export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: OpenPriceProps) {
+/** A dish whose price the owner enters: what it may be as buttons, or a field; several may be those of its sizes. */
+export function OpenPrice({
+  dish: { name, price, choices, proposed, sizes },
+  money,
+  onPrice,
+  onSizes,
+}: OpenPriceProps) {
   const [text, setText] = useState(price === null ? '' : typedAs(price, money));
   const [error, setError] = useState<string>();
   const possible = choices.filter((choice) => priceError(choice, money) === undefined);
@@ -31,34 +44,49 @@ export function OpenPrice({ dish: { name, price, choices }, money, onPrice }: Op
     onPrice('price' in read ? read.price : null);
   };
   return (
-    <FormField
-      error={error}
-      label={
-        <span className="wrap-anywhere">
-          <bdi>{name}</bdi>
-          <VisuallyHidden>, price</VisuallyHidden>
-        </span>
-      }
-    >
-      <fieldset aria-label={name} className="flex flex-wrap items-center gap-2">
-        {possible.map((choice) => (
-          <PriceChoice
-            key={choice}
-            price={choice}
-            isChosen={choice === price}
-            money={money}
-            onChoose={() => {
-              setText(typedAs(choice, money));
-              setError(undefined);
-              onPrice(choice);
-            }}
-          />
-        ))}
-        <div className="w-36">
-          <PriceInput money={money} placeholder="Price" value={text} onChange={({ target }) => enter(target.value)} />
-        </div>
-      </fieldset>
-    </FormField>
+    <div className="flex flex-col gap-3">
+      <FormField
+        error={error}
+        label={
+          <span className="wrap-anywhere">
+            <bdi>{name}</bdi>
+            <VisuallyHidden>, price</VisuallyHidden>
+          </span>
+        }
+      >
+        <fieldset aria-label={name} className="flex flex-wrap items-center gap-2">
+          {possible.map((choice) => (
+            <ChoiceButton
+              key={choice}
+              isChosen={choice === price}
+              onChoose={() => {
+                setText(typedAs(choice, money));
+                setError(undefined);
+                onPrice(choice);
+              }}
+            >
+              {formatMoney(choice, money)}
+            </ChoiceButton>
+          ))}
+          {proposed && possible.length === choices.length && (
+            <ChoiceButton
+              isChosen={sizes !== undefined}
+              onChoose={() => {
+                setText('');
+                setError(undefined);
+                onSizes(sizes ?? proposed);
+              }}
+            >
+              {proposed.length === 2 ? 'Two Sizes' : 'Three Sizes'}
+            </ChoiceButton>
+          )}
+          <div className="w-36">
+            <PriceInput money={money} placeholder="Price" value={text} onChange={({ target }) => enter(target.value)} />
+          </div>
+        </fieldset>
+      </FormField>
+      {sizes && <SizeNames dish={name} names={sizes} prices={choices} money={money} onNames={onSizes} />}
+    </div>
   );
 }
 

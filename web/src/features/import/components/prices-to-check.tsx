@@ -1,10 +1,12 @@
+import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { proposedSizeNames, sizeNamesError } from '../../../lib/options/size-names.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Answers, PlannedRow } from '../table/plan-table.ts';
+import { ChoiceButton } from './choice-button.tsx';
 import { OpenPrice } from './open-price.tsx';
-import { PriceChoice } from './price-choice.tsx';
 
 /** How many prices show before one asks for all. */
 const FIRST = 100;
@@ -15,6 +17,8 @@ interface PricesToCheckProps {
   answers: Answers;
   money: OwnMoney;
   onPrice: (key: string, price: number | null) => void;
+  /** Takes the choices for the prices of sizes with these names. */
+  onSizes: (key: string, names: readonly string[]) => void;
   /** Reads all prices that are one number in one way. */
   onReading: (reading: 0 | 1) => void;
 }
@@ -22,20 +26,25 @@ interface PricesToCheckProps {
 /** Prices that the owner enters or chooses, of which some are not answered yet; those that differ only by a comma all at once, too. */
 export function PricesToCheck({
   asked,
-  answers: { prices = {}, reading },
+  answers: { prices = {}, sizes = {}, reading },
   money,
   onPrice,
+  onSizes,
   onReading,
 }: PricesToCheckProps) {
   const [isWhole, setIsWhole] = useState(false);
   const dishes = asked.flatMap((row) =>
-    row.problems.flatMap(({ choices, isOneNumber, ofSize: { key, name } = row }) => {
+    row.problems.flatMap(({ choices, isOneNumber, mayBeSizes, ofSize: { key, name } = row }) => {
       if (!choices) return [];
       const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
-      return [{ key, name, choices, isOneNumber, price: prices[key] === undefined ? read : prices[key] }];
+      const price = prices[key] === undefined ? read : prices[key];
+      const proposed = mayBeSizes && proposedSizeNames(choices.length);
+      return [{ key, name, choices, isOneNumber, price, proposed, sizes: sizes[key] }];
     }),
   );
-  const unanswered = dishes.filter(({ price }) => price === null).length;
+  const isOpen = ({ price, sizes: named }: (typeof dishes)[number]) =>
+    named ? sizeNamesError(named) !== undefined : price === null;
+  const unanswered = dishes.filter(isOpen).length;
   const twoWays = dishes.filter(({ isOneNumber }) => isOneNumber);
   return (
     <section aria-label="Prices to check" className="flex flex-col gap-4 rounded-control bg-saffron-soft p-4">
@@ -48,13 +57,9 @@ export function PricesToCheck({
             {formatCount(twoWays.length)} prices can be read two ways. Read all of them like
           </span>
           {twoWays[0]?.choices.map((choice, index) => (
-            <PriceChoice
-              key={choice}
-              price={choice}
-              isChosen={reading === index}
-              money={money}
-              onChoose={() => onReading(index as 0 | 1)}
-            />
+            <ChoiceButton key={choice} isChosen={reading === index} onChoose={() => onReading(index as 0 | 1)}>
+              {formatMoney(choice, money)}
+            </ChoiceButton>
           ))}
         </fieldset>
       )}
@@ -62,7 +67,12 @@ export function PricesToCheck({
         {dishes.slice(0, isWhole ? undefined : FIRST).map((dish) => (
           // Its field begins anew where all were read in another way.
           <li key={`${dish.key} ${reading}`}>
-            <OpenPrice dish={dish} money={money} onPrice={(price) => onPrice(dish.key, price)} />
+            <OpenPrice
+              dish={dish}
+              money={money}
+              onPrice={(price) => onPrice(dish.key, price)}
+              onSizes={(names) => onSizes(dish.key, names)}
+            />
           </li>
         ))}
       </ul>

@@ -222,7 +222,20 @@ function TablePreview({
           asked={asked}
           answers={answers}
           money={money}
-          onPrice={(key, price) => onAnswers((before) => ({ ...before, prices: { ...before.prices, [key]: price } }))}
+          onPrice={(key, price) =>
+            onAnswers((before) => ({
+              ...before,
+              prices: { ...before.prices, [key]: price },
+              sizes: { ...before.sizes, [key]: undefined },
+            }))
+          }
+          onSizes={(key, names) =>
+            onAnswers((before) => ({
+              ...before,
+              prices: { ...before.prices, [key]: null },
+              sizes: { ...before.sizes, [key]: names },
+            }))
+          }
           onReading={(reading) => onAnswers((before) => ({ ...before, reading }))}
         />
       )}

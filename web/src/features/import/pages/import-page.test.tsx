@@ -152,6 +152,36 @@ describe('Import (/dashboard/import)', () => {
     await waitFor(() => expect(sent()?.sections[0]?.items[0]).toMatchObject({ name: 'Barolo', price: 34.5 }));
   });
 
+  it('offers sizes where a dish has several prices, and asks how they are called', async () => {
+    const user = await open();
+    paste('SOUPS\nClam chowder 7 / 11\nGazpacho 6–7');
+    const asked = within(await section('Prices to check'));
+    await user.click(asked.getByRole('button', { name: 'Two Sizes' }));
+    expect(asked.getByRole('button', { name: 'Two Sizes' }).getAttribute('aria-pressed')).toBe('true');
+    asked.getByText('1 price to check');
+    const names = within(asked.getByRole('group', { name: 'Sizes of Clam chowder' })).getAllByRole<HTMLInputElement>(
+      'textbox',
+    );
+    expect(names.map(({ value }) => value)).toEqual(['Small', 'Large']);
+    fill(names[0] as HTMLInputElement, 'Large');
+    asked.getByText('Sizes need different names.');
+    asked.getByText('2 prices to check');
+    fill(names[0] as HTMLInputElement, 'Cup');
+    await user.click(await importButton('Import 1 Dish'));
+    await waitFor(() =>
+      expect(sent()?.sections[0]?.items).toMatchObject([
+        {
+          name: 'Clam chowder',
+          price: 7,
+          variants: [
+            { name: 'Cup', price: 7 },
+            { name: 'Large', price: 11 },
+          ],
+        },
+      ]),
+    );
+  });
+
   it('asks for a price with decimals in a currency without them', async () => {
     await open(aTenant({ currency: 'JPY' }));
     paste('Shoyu 9.50\nMiso 1,450\nShio 8,50 / 900');

@@ -22,6 +22,8 @@ export interface CellProblem {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
+  /** Whether each of them may be the price of a size. */
+  mayBeSizes?: true;
   /** Names of menu times that the menu lacks. */
   asksDayparts?: readonly string[];
   /** Whether the row waits for a category. */

@@ -66,6 +66,8 @@ export interface TablePlan {
 export interface Answers {
   /** `null` while one is cleared. */
   prices?: Readonly<Record<string, number | null>>;
+  /** How the sizes are called whose prices the choices are. */
+  sizes?: Readonly<Record<string, readonly string[] | undefined>>;
   /** Which of its choices each price is that is one number. */
   reading?: 0 | 1;
   /** Whether a row is taken, where that is not as proposed. */
@@ -204,8 +206,12 @@ export function planTable(
         ? priceIn(row, column, cell, item)
         : compare({ column, cell, entered: undefined }, item, category.id);
       if (!found) continue;
-      if ('message' in found) planned.problems.push(found);
-      else if (isOfCategory(column)) planned.problems.push(...changeCategory(category, found));
+      if ('message' in found) {
+        const named = found.mayBeSizes && answers.sizes?.[planned.key];
+        const sizes = named && sizesIn(asSizes(row, index, named, found.choices), column, index, planned);
+        if (sizes) planned.changes.push(sizes);
+        else if (!named) planned.problems.push(found);
+      } else if (isOfCategory(column)) planned.problems.push(...changeCategory(category, found));
       else if (item && column.field === 'categoryId' && category.id === undefined) {
         planned.problems.push({ column, message: `There is no category called “${category.name}” yet.` });
       } else planned.changes.push(found);
@@ -282,6 +288,15 @@ type SizeInput = NonNullable<MenuItemChange['variants']>[number];
 const SIZES: Column = { field: 'variants', heading: HEADINGS.variants };
 
 const asChange = (found: CellChange | CellProblem | undefined) => (found && 'value' in found ? found : undefined);
+
+/** A row for each size that the owner names, with its price in the cell at `index`. */
+const asSizes = (row: TableRow, index: number, names: readonly string[], prices: readonly number[] = []) =>
+  names.map((size, at) => ({
+    key: `${keyOf(row)} ${at}`,
+    number: row.number,
+    cells: row.cells.with(index, prices[at] ?? null),
+    size,
+  }));
 
 /** What a dish with sizes costs follows from them. */
 function leavePriceToSizes(row: PlannedRow): void {

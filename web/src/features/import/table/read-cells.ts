@@ -27,7 +27,13 @@ const CELL_MAX = 2_000;
 /** What a cell says, or in words why it says nothing. */
 type ReadCell =
   | { value: unknown }
-  | { problem: string; choices?: readonly number[]; isOneNumber?: true; asksDayparts?: readonly string[] };
+  | {
+      problem: string;
+      choices?: readonly number[];
+      isOneNumber?: true;
+      mayBeSizes?: true;
+      asksDayparts?: readonly string[];
+    };
 
 /** What names of menu times that the menu lacks stand for, by `sameName`: the id of one that it has, or `null` for none. */
 export type ChosenDayparts = Readonly<Record<string, number | null>>;
@@ -74,6 +80,9 @@ export function cellReader(
       return isRounded(cell, money.digits) ? rounded : value(Number(cell.toFixed(money.digits)));
     const amount = text.replace(FOOTNOTE_MARKS, '').replace(GROUP_SPACES, '');
     const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? { price: Number(amount) } : readOnlyPrice(amount, style);
+    if ('mayBeSizes' in read && read.choices) {
+      return { problem: 'It has several prices.', choices: read.choices, mayBeSizes: true };
+    }
     if ('choices' in read && read.choices) {
       return { problem: 'The price can be read two ways.', choices: read.choices, isOneNumber: true };
     }

@@ -22,7 +22,7 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
     const isFirst = !described.has(place);
     if (about) described.add(place);
     return dishes.map((dish) => {
-      const { line, name, sized, description, price, offers, choices, isOneNumber, isSoldOut } = dish;
+      const { line, name, sized, description, price, offers, choices, isOneNumber, mayBeSizes, isSoldOut } = dish;
       const said = `${place} ${sameName(name)}`;
       const time = (times.get(said) ?? 0) + 1;
       times.set(said, time);
@@ -41,7 +41,13 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
           offers ?? null,
         ],
         ...(sized && { size: sized.size }),
-        ...(isAsked && { question: { choices: choices ?? [price as number], ...(isOneNumber && { isOneNumber }) } }),
+        ...(isAsked && {
+          question: {
+            choices: choices ?? [price as number],
+            ...(isOneNumber && { isOneNumber }),
+            ...(mayBeSizes && { mayBeSizes }),
+          },
+        }),
         ...(doubts.length > 0 && { doubts }),
         ...(heading !== null && headings.has(heading) && { isCategoryDoubtful: true as const }),
       };

@@ -481,6 +481,23 @@ describe('A text', () => {
     ]);
   });
 
+  it('has sizes where the owner says that several prices are theirs, as a cell of a table has', () => {
+    const sizes = ['Small', 'Medium', 'Large'];
+    const price = (found: TablePlan) =>
+      found.rows.map(({ changes }) => changes.find(({ column }) => column.field === 'variants')?.after);
+    const text = 'SOUPS\nClam chowder 7 / 9 / 11';
+    const [key = ''] = plan(text).rows.map((row) => row.key);
+    expect(plan(text).rows[0]?.problems).toMatchObject([{ choices: [7, 9, 11], mayBeSizes: true }]);
+    expect(price(plan(text, { sizes: { [key]: sizes } }))).toEqual(['Small: 7; Medium: 9; Large: 11']);
+    expect(plan(text, { sizes: { [key]: ['Small', 'Small', ''] } }).rows[0]).toMatchObject({ action: 'skip' });
+    const cells = (cell: string) =>
+      planTable(csv(`Category,Name,Price\nSoups,Clam chowder,${cell}`), small(), DOLLARS, { sizes: { 2: sizes } });
+    expect(price(cells('$7/$9/$11'))).toEqual(['Small: 7; Medium: 9; Large: 11']);
+    expect(['3 for 12', '12 + 3', '7 / 7', '6–7'].flatMap((cell) => price(cells(cell)))).toEqual(
+      Array(4).fill(undefined),
+    );
+  });
+
   it('adds a dish that is sold out as unavailable', () => {
     const found = plan('DOLCI\nGricia 5 ESAURITO\nNorma 11');
     expect(
