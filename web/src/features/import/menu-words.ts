@@ -35,6 +35,23 @@ export const SOLD_OUT = anyOf('sold_out ausverkauft esaurito esaurita épuisé �
 /** Words before the lowest price of a dish. */
 export const FROM = anyOf('from starting_at ab à_partir_de dès da a_partire_da desde a_partir_de vanaf fra från od от');
 
+/** Words before what is paid on top of a dish's price, or comes with it. */
+export const ADDED = 'add|plus|extra|dazu|supplément|aggiunta';
+export const WITH = 'with|w/|mit|avec|con';
+/** Words with which the line below a name goes on. */
+export const NAME_GOES_ON = 'with|served with|mit|dazu|con|avec|med|met';
+/** Words with which a line goes on with what stands above it. */
+export const LINE_GOES_ON = 'with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y';
+/** Words after which a name or sentence goes on. */
+export const JOINS =
+  'with|and|of|in|for|mit|und|an|auf|für|con|e|ed|di|al|alla|allo|ai|de|du|des|pour|et|au|aux|à|la|le|y|del|para|en|w/';
+
+/** Words between two prices, between a price and how many pieces it is for, and between two numbers or times. */
+export const OR = 'or|oder|ou|o';
+export const FOR = 'for|für|pour|por|per|para|voor|za|за';
+export const TO = 'to|bis|à';
+export const UNTIL = "until|till|bis|jusqu'à|fino alle|hasta las";
+
 /** Words beside what is paid on top of a price that stands elsewhere. */
 export const SURCHARGES = anyOf(
   'supplement supplements supplément suppléments suppl suppl. supp supp. suppl.: supplemento suplemento surcharge upcharge aufpreis aufschlag zuschlag mehrpreis maggiorazione recargo toeslag meerprijs ' +

@@ -1,5 +1,6 @@
 import { SEARCHED_MAX, withPlainDigits } from './clean-lines.ts';
 import {
+  ADDED,
   ALL_PRICED,
   ALLERGEN,
   AMOUNT_NOTE,
@@ -7,14 +8,17 @@ import {
   COUNTED,
   FOOTER,
   FOOTNOTE,
+  FOR,
   FROM,
   NO_CATEGORY,
+  OR,
   SIZES,
   SOLD_OUT,
   STREET,
   SURCHARGES,
   UNITS,
   WEEKDAY,
+  WITH,
 } from './menu-words.ts';
 import { mayBeSizes, type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { looksLikeName } from './text-shape.ts';
@@ -316,7 +320,7 @@ function sizeColumns(line: string): SizeColumns | undefined {
 
 const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
 const BETWEEN = new RegExp(
-  String.raw`^[\s/|,;·&(（–-]*(?:(?:or|oder|ou|o|and|und) |税込 ?|税抜 ?)?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
+  String.raw`^[\s/|,;·&(（–-]*(?:(?:${OR}|and|und) |税込 ?|税抜 ?)?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
   'iu',
 );
 const PER_WHAT = new RegExp(
@@ -326,9 +330,8 @@ const PER_WHAT = new RegExp(
 /** "/ hg": without it, the price misleads. */
 const PER_UNIT = new RegExp(String.raw`^/ ?\d* ?(?:${UNITS})$`, 'iu');
 
-const ADDED = 'add|plus|extra|dazu|supplément|aggiunta';
 const ADDITION = new RegExp(
-  String.raw`^[\s,;(–-]*(?:(?:[^.!?]|\.(?=\d))*\+[^.!?+\d]*|(?:${ADDED}|with|w/|mit|avec|con)\s(?:[^.!?]|\.(?=\d))*\s) ?\p{Sc}? ?(?<amount>\d[\d.,]*)(?: ?\p{Sc})?\)?$`,
+  String.raw`^[\s,;(–-]*(?:(?:[^.!?]|\.(?=\d))*\+[^.!?+\d]*|(?:${ADDED}|${WITH})\s(?:[^.!?]|\.(?=\d))*\s) ?\p{Sc}? ?(?<amount>\d[\d.,]*)(?: ?\p{Sc})?\)?$`,
   'iu',
 );
 /** What is certainly paid on top. */
@@ -356,10 +359,10 @@ function beforeAddition(text: string, style: PriceStyle): Found | null {
   };
 }
 
-const PIECES_FOR = String.raw`\d{1,3} ?(?:for|für|pour|por|per|para|voor|za|за) \p{Sc}? ?(\d[\d.,]*)(?: ?\p{Sc})?`;
-const PRICE_FOR_PIECES = String.raw`\p{Sc} ?(\d[\d.,]*) (?:for|für|pour|por|per|para|voor|za|за) \d{1,3}`;
+const PIECES_FOR = String.raw`\d{1,3} ?(?:${FOR}) \p{Sc}? ?(\d[\d.,]*)(?: ?\p{Sc})?`;
+const PRICE_FOR_PIECES = String.raw`\p{Sc} ?(\d[\d.,]*) (?:${FOR}) \d{1,3}`;
 const PER_PIECES = new RegExp(
-  String.raw`(?:^|[\s(])(?:${PIECES_FOR}[\s/|,;]+(?:or |oder |ou |o )?${PIECES_FOR}|${PRICE_FOR_PIECES}[\s/|,;]+(?:or |oder |ou |o )?${PRICE_FOR_PIECES})\)?$`,
+  String.raw`(?:^|[\s(])(?:${PIECES_FOR}[\s/|,;]+(?:(?:${OR}) )?${PIECES_FOR}|${PRICE_FOR_PIECES}[\s/|,;]+(?:(?:${OR}) )?${PRICE_FOR_PIECES})\)?$`,
   'iu',
 );
 
@@ -402,7 +405,7 @@ function firstRun(text: string, marks: readonly PriceMark[]): PriceMark[] {
 }
 
 const WORDS_AFTER = new RegExp(
-  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|with|w/|mit|avec|con|incl|including|inkl|served|ea|each)[\s.]| (?:(?:v|ve|vg|gf|df|vegan|vegetarian)(?:[\s,/&]+|$))+$)`,
+  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|${WITH}|incl|including|inkl|served|ea|each)[\s.]| (?:(?:v|ve|vg|gf|df|vegan|vegetarian)(?:[\s,/&]+|$))+$)`,
   'iu',
 );
 /** "Menu 2 – with fish" has a number, not a price. */

@@ -1,7 +1,7 @@
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { CLEAR_CODES } from '../../lib/money/currency-codes.ts';
 import { withPlainDigits } from './clean-lines.ts';
-import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, UNITS } from './menu-words.ts';
+import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, TO, UNITS, UNTIL } from './menu-words.ts';
 
 /** A price on a line. */
 export interface PriceMark {
@@ -45,7 +45,7 @@ const PRICE = new RegExp(
 
 /** The rest of "6–7", "$6 - $7.50" and "6 to 7". */
 const RANGE = new RegExp(
-  String.raw`^ ?(?:${SIGN})? ?(?:[-–—~〜]|(?:to|bis|à) ) ?\p{Sc}? ?(?<high>(?:\d{1,3}(?:[.,'’]\d{3})+|\d{1,6})(?:[.,]\d{1,2})?)(?![\d.,:]*\d| ?[-–—/]\d)(?: ?(?<sign>${SIGN}))?`,
+  String.raw`^ ?(?:${SIGN})? ?(?:[-–—~〜]|(?:${TO}) ) ?\p{Sc}? ?(?<high>(?:\d{1,3}(?:[.,'’]\d{3})+|\d{1,6})(?:[.,]\d{1,2})?)(?![\d.,:]*\d| ?[-–—/]\d)(?: ?(?<sign>${SIGN}))?`,
   'iu',
 );
 /** "Happy Hour 4–6" is a time. */
@@ -64,8 +64,11 @@ const AFTER_NUMBERED = new RegExp(String.raw`(?:^|[\s(])(?:${NUMBERED}) ?$`, 'iu
 const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|für|pour|for|per|para) $/iu;
 
 /** "11.30–14.00" is a time, as long as no currency says otherwise, and "until 11.30" is one. */
-const HOURS =
-  /(?<=\b(?:until|till|bis|jusqu'à|fino alle|hasta las) )(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})|(?<![\d.,]|\p{Sc} ?)(?:[01]?\d|2[0-4])[.:](?:00|15|30|45) ?(?:[-–—]|bis|to|à) ?(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)(?!\d| ?\p{Sc})/gu;
+const HOUR = String.raw`(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)`;
+const HOURS = new RegExp(
+  String.raw`(?<=\b(?:${UNTIL}) )${HOUR}(?!\d| ?\p{Sc})|(?<![\d.,]|\p{Sc} ?)${HOUR} ?(?:[-–—]|${TO}) ?${HOUR}(?!\d| ?\p{Sc})`,
+  'gu',
+);
 
 /** What is paid on top: "(supplément 8 €)", "£6 supplement", "Aufpreis Pommes 2,50". */
 const BEFORE_SURCHARGE = new RegExp(String.raw`(?<!\p{L})(?:${SURCHARGES})(?!\p{L})[^\d()[\]]{0,24}$`, 'iu');

@@ -1,7 +1,7 @@
 import { SEPARATOR } from '../../lib/menu-table/columns.ts';
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
-import { COURSES, SECTIONS } from './menu-words.ts';
+import { COURSES, NAME_GOES_ON, SECTIONS } from './menu-words.ts';
 import { joinOffers } from './offers.ts';
 import {
   type MenuLine,
@@ -378,7 +378,7 @@ class MenuBuilder {
 const isSectionName = (text: string): boolean => COURSES.test(text) || SECTIONS.test(text);
 
 /** The start of a line that is no name by itself. */
-const WITH = /^(?:with|served with|mit|dazu|con|avec|med|met) /;
+const WITH = new RegExp(`^(?:${NAME_GOES_ON}) `);
 
 const dishesOf = (line: number, name: string, prices: readonly SizedPrice[]): ReadDish[] =>
   prices.map(({ size, ...price }) => ({

@@ -1,10 +1,12 @@
+import { JOINS, LINE_GOES_ON } from './menu-words.ts';
+
 /** Written in capitals, as headings are; "(8 pcs)" and "0,4 l" behind one may be small. */
 export function isCapitals(text: string): boolean {
   return /\p{Lu}.*\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.replace(/\([^()]*\)$|\d ?(?:l|cl|ml|g|kg|cm)$/, ''));
 }
 
 /** How a line begins that goes on with what stands above it. */
-export const OPENING = /^(?:with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y) /iu;
+export const OPENING = new RegExp(`^(?:${LINE_GOES_ON}) `, 'iu');
 
 /** A time that is not in brackets. */
 const CLOCK = /\d:\d\d(?![^(]*\))/;
@@ -25,8 +27,7 @@ export function looksLikeName(text: string): boolean {
   return looksLikeHeading(text, true) && !JOINING.test(text) && !/[.;:!?] /.test(text);
 }
 
-const JOINING =
-  /(?:[,&+-]|\s(?:with|and|of|in|for|mit|und|an|auf|für|con|e|ed|di|al|alla|allo|ai|de|du|des|pour|et|au|aux|à|la|le|y|del|para|en|w\/))$/iu;
+const JOINING = new RegExp(String.raw`(?:[,&+-]|\s(?:${JOINS}))$`, 'iu');
 
 /** Whether a name or sentence goes on on the next line. */
 export function continues(text: string, next: string): boolean {
