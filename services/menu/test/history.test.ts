@@ -3,6 +3,8 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { ID_MAX } from '@tavola/contracts/fields.ts';
 import { changesSince, HISTORY_PAGE } from '@tavola/contracts/history.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { ALLERGENS } from '@tavola/contracts/rules/allergens.ts';
+import { CATEGORY_LAYOUTS } from '@tavola/contracts/rules/look.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
@@ -438,6 +440,30 @@ describe('put back', () => {
     expect((await putBack(owner, added)).status).toBe(200);
     expect((await putBack(owner, made)).status).toBe(200);
     expect([await owner.items(), await owner.categories()]).toEqual([[], []]);
+  });
+
+  it('removes nothing that got facets or translations since it was added', async () => {
+    const owner = makeOwner(menu);
+    const { id: group } = (await owner.send('POST', '/api/option-groups', { name: 'Size', options: [{ name: 'L' }] }))
+      .body;
+    const text = (id: number) => ({ kind: 'item', id, field: 'name', base: 'Carbonara', text: 'x' });
+    const later: ((id: number) => Parameters<Owner['send']>)[] = [
+      (id) => ['PUT', `/api/menu-items/${id}`, { diet: ['halal'] }],
+      (id) => ['PUT', `/api/menu-items/${id}`, { optionGroups: [group] }],
+      (id) => ['PUT', `/api/menu-items/${id}/allergens`, { states: 'f'.repeat(ALLERGENS.length) }],
+      (id) => ['PUT', '/api/translations/fr', { changes: [text(id)] }],
+    ];
+    for (const write of later) {
+      const { id } = await owner.item();
+      const added = await newest(owner);
+      expect((await owner.send(...write(id))).status).toBe(200);
+      expectProblem(await putBack(owner, added), 409);
+    }
+    expect(await owner.items()).toHaveLength(later.length);
+    const { id } = await owner.category();
+    const made = await newest(owner);
+    expect((await owner.send('PUT', `/api/categories/${id}`, { layout: CATEGORY_LAYOUTS[0] })).status).toBe(200);
+    expectProblem(await putBack(owner, made), 409);
   });
 
   it('restores an order, without dishes that are gone, and not if it has changed since', async () => {

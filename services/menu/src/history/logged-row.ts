@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import type { Prisma } from '../generated/client.ts';
+import { Prisma } from '../generated/client.ts';
 import { contradictsSizes } from '../item/sizes.ts';
 import { goneNamedIn, type KnownIds, type Named, namedRows, namingOnly } from '../menu/naming.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
@@ -87,12 +87,29 @@ async function makeRoom(
     WHERE tenant_id = ${tenantId}::uuid AND position >= since.first`;
 }
 
+/**
+ * Deletes rows that the write `version` added and that are as it left them but for their position, and for which `condition` holds.
+ * Returns how many.
+ */
+export const takeAway = (
+  tx: Prisma.TransactionClient,
+  tenantId: string,
+  table: Table,
+  version: number,
+  condition = Prisma.empty,
+): Promise<number> =>
+  tx.$executeRaw`
+    DELETE FROM ${TABLES[table]} AS own USING menu_change AS added
+    WHERE own.tenant_id = ${tenantId}::uuid AND added.tenant_id = own.tenant_id AND added.version = ${version}
+      AND added.kind = ${table} AND added.act = 'added' AND added.target_id = own.id
+      AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
+
 /** What the fields `was` name that is not among `known`; undefined where they name nothing of the kind. */
 export const goneNamed = ({ facets }: Fields, known: KnownIds): Named | undefined =>
   isDocument(facets) ? goneNamedIn(facets, known) : undefined;
 
 /** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
-export const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
+const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
   Object.keys({ ...was, ...left }).every((name) =>
     isDocument(was[name]) && isDocument(left[name])
       ? leaves(row[name] as Fields, was[name], left[name])

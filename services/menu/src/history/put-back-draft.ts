@@ -1,8 +1,8 @@
 import { Prisma } from '../generated/client.ts';
 import { namedRows } from '../menu/naming.ts';
 import { requireRoom } from '../menu/quotas.ts';
-import { type Fields, TABLES, updateRows } from '../menu/rows.ts';
-import { bringBack, categoryIds, goneNamed, rowsOf, undone } from './logged-row.ts';
+import { type Fields, updateRows } from '../menu/rows.ts';
+import { bringBack, categoryIds, goneNamed, rowsOf, takeAway, undone } from './logged-row.ts';
 import { CHANGE_BYTES } from './prune-log.ts';
 import { PAGE_BYTES_MAX } from './read-history.ts';
 
@@ -32,11 +32,11 @@ export async function undoDraft(
 ): Promise<{ undone: number; kept: string[] }> {
   // Items go before their categories, and come back after them.
   const back = await bringBackAll('category');
-  const gone = await takeAway('item');
+  const gone = await takeAway(tx, tenantId, 'item', version);
   const { count: asBefore, kept } = await restoreItems();
   const itemsBack = await bringBackAll('item');
   const isEmpty = Prisma.sql`AND NOT EXISTS (SELECT FROM item WHERE item.tenant_id = own.tenant_id AND item.category_id = own.id)`;
-  const emptied = await takeAway('category', isEmpty);
+  const emptied = await takeAway(tx, tenantId, 'category', version, isEmpty);
   return { undone: back + gone + asBefore + itemsBack + emptied, kept: await namesOf(kept) };
 
   async function* changesOf(kind: 'category' | 'item', act: 'removed' | 'changed'): AsyncGenerator<LoggedChange[]> {
@@ -64,14 +64,6 @@ export async function undoDraft(
       count += await bringBack(tx, tenantId, kind, lost, version);
     }
     return count;
-  }
-
-  function takeAway(kind: 'category' | 'item', condition = Prisma.empty): Promise<number> {
-    return tx.$executeRaw`
-      DELETE FROM ${TABLES[kind]} AS own USING menu_change AS added
-      WHERE own.tenant_id = ${tenantId}::uuid AND added.tenant_id = own.tenant_id AND added.version = ${version}
-        AND added.kind = ${kind} AND added.act = 'added' AND added.target_id = own.id
-        AND differing(added.after - 'position', logged_row(to_jsonb(own))) = '{}'::jsonb ${condition}`;
   }
 
   /** Returns how many items are as before, and the ids of those that were changed since or whose former category, daypart or option group is gone. */

@@ -4,7 +4,7 @@ import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { requireFewSpecialDays } from '../daypart/change-dayparts.ts';
 import { daypartStore } from '../daypart/daypart-store.ts';
-import type { Prisma } from '../generated/client.ts';
+import { Prisma } from '../generated/client.ts';
 import { type Named, namedRows } from '../menu/naming.ts';
 import { putInOrder } from '../menu/put-in-order.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
@@ -13,7 +13,7 @@ import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { withinGroupsLimit } from '../option-group/change-option-groups.ts';
 import { withinRoomForTexts } from '../translation/change-translations.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
-import { bringBack, goneNamed, leaves, rowsOf, undone } from './logged-row.ts';
+import { bringBack, goneNamed, rowsOf, takeAway, undone } from './logged-row.ts';
 import { undoDraft } from './put-back-draft.ts';
 import { findChange, newestChange } from './read-history.ts';
 
@@ -60,7 +60,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
       // An earlier declaration comes back only by a person who says so again.
       if (change.isDeclaration) throw new Problem('validation-failed', DECLARED);
       if (!isOfOneKind(change)) return putBackDraft(change);
-      const undoing = { moved: putBackOrder, added: takeAway, removed: restore, changed: putBackFields };
+      const undoing = { moved: putBackOrder, added: removeAdded, removed: restore, changed: putBackFields };
       const dayparts = daypartStore(tx, tenantId);
       const before = change.kind === 'daypart' ? await dayparts.list() : [];
       const act = () => undoing[change.act](change);
@@ -111,12 +111,11 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
   }
 
   /** Deletes what was added, unless it was changed or used since. */
-  async function takeAway(change: OneKind): Promise<void> {
-    const { kind, targetId, after } = change;
-    const row = await rowOf(change);
-    const isAsAdded = row && leaves({ ...row, position: after?.position }, after ?? {}, after ?? {});
-    if (!isAsAdded || (await isInUse(change))) throw changedMeanwhile(change);
-    await tx.$executeRaw`DELETE FROM ${TABLES[kind]} WHERE tenant_id = ${tenantId}::uuid AND id = ${targetId}`;
+  async function removeAdded(change: OneKind): Promise<void> {
+    const { kind, targetId, version } = change;
+    if (await isInUse(change)) throw changedMeanwhile(change);
+    const count = await takeAway(tx, tenantId, kind, version, Prisma.sql`AND own.id = ${targetId}`);
+    if (count === 0) throw changedMeanwhile(change);
   }
 
   async function isInUse({ kind, targetId }: OneKind): Promise<boolean> {
