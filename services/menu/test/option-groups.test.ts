@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { exported } from '@tavola/test-kit/exported.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -105,12 +105,12 @@ describe('option groups', () => {
     expect(await list(owner)).toEqual([milk]);
   });
 
-  /** Adds groups of 40 options with such names past the service. */
-  const fill = (owner: Owner, count: number, name: () => string) => {
+  /** Adds groups of 40 options with such names past the service; ids are from 1 on. */
+  const fill = (owner: Owner, count: number, name: (id: number) => string) => {
     const options = (group: number) =>
       Array.from({ length: 40 }, (_, at) => ({
         id: group * 40 + at + 1,
-        name: name(),
+        name: name(group * 40 + at + 1),
         price: 0,
         isDefault: false,
         isAvailable: true,
@@ -143,6 +143,19 @@ describe('option groups', () => {
     expect((await put(owner, id, renamed('Short'))).status).toBe(200);
     expectProblem(await put(owner, id, renamed('Not so short')), 400, ['options']);
     expect(await list(owner)).toHaveLength(30);
+  });
+
+  it('are measured in bytes, as a phone loads them', async () => {
+    const [owner, other] = [makeOwner(menu), makeOwner(menu)];
+    // Less than 40,000 characters, of three bytes each.
+    const three = () => String.fromCharCode(randomInt(0x0800, 0xd800));
+    await fill(owner, 7, () => Array.from({ length: 60 }, three).join(''));
+    expectProblem(await owner.send('POST', GROUPS, MILK), 400, ['options']);
+    // Shorter names that compress to more.
+    await fill(other, 30, (id) => (id <= 40 ? 'a'.repeat(20 + id) : randomBytes(30).toString('hex')));
+    const [{ id, options }] = await list(other);
+    const shorter = options.map((one: object) => ({ ...one, name: randomBytes(10).toString('hex') }));
+    expectProblem(await put(other, id, { options: shorter }), 400, ['options']);
   });
 });
 
