@@ -48,10 +48,7 @@ const input = z
     },
     { error: 'Each daypart must be an object with name, weekly, special and isActive.' },
   )
-  .refine(
-    ({ weekly, special }) => [...weekly, ...special.map(({ intervals }) => intervals)].some((list) => list.length > 0),
-    { error: 'A menu time needs at least one time.', path: ['weekly'] },
-  );
+  .refine(hasTime, { error: 'A menu time needs at least one time.', path: ['weekly'] });
 
 /** PUT /api/dayparts: all dayparts in their order. One without an id is new, and one that is not named is deleted. */
 export const daypartsInput = z.object({
@@ -111,6 +108,11 @@ export const offers = {
   ),
   document: 'facets' as const,
 };
+
+/** Whether a daypart is ever on. */
+export function hasTime({ weekly, special }: Pick<Daypart, 'weekly' | 'special'>): boolean {
+  return [...weekly, ...special.map(({ intervals }) => intervals)].some((list) => list.length > 0);
+}
 
 /** The id of a daypart in a request. */
 function daypartId() {

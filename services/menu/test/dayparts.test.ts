@@ -251,6 +251,18 @@ describe('the history of dayparts', () => {
     expect((await put(owner, await list(owner))).status).toBe(200);
   });
 
+  it('puts back no daypart without a time', async () => {
+    const owner = makeOwner(menu);
+    const special = [{ from: '2026-12-24', to: '2026-12-24', intervals: DAY }];
+    const none = Array(7).fill([]);
+    const [christmas] = (await put(owner, [{ ...LUNCH, weekly: none, special }])).body.dayparts;
+    await put(owner, [{ ...christmas, weekly: LUNCH.weekly }]);
+    const [weekly] = await changes(owner);
+    await put(owner, [{ ...christmas, weekly: LUNCH.weekly, special: [] }]);
+    expectProblem(await owner.send('POST', `/api/history/${weekly.id}/put-back`), 409);
+    expect((await put(owner, await list(owner))).status).toBe(200);
+  });
+
   it('says all that a dish lost with a daypart, and puts it back', async () => {
     const owner = makeOwner(menu);
     const [lunch, happy] = (await two(owner)) as [{ id: number }, { id: number }];

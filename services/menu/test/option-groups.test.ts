@@ -14,6 +14,8 @@ const { call, database } = menu;
 const OAT = { name: 'Oat milk', price: 0.5 };
 const COW = { name: 'Cow’s milk', isDefault: true };
 const MILK = { name: 'Milk', min: 1, max: 1, options: [COW, OAT] };
+const [A, B, C] = ['A', 'B', 'C'].map((name) => ({ name, price: 0 }));
+const chosen = (option: object | undefined) => ({ ...option, isDefault: true });
 
 const GROUPS = '/api/option-groups';
 const add = async (owner: Owner, fields: object = {}) => {
@@ -237,6 +239,22 @@ describe('the history of option groups', () => {
     const refused = await putBack(owner, cleared.id);
     expectProblem(refused, 409);
     expect(refused.body.detail).toBe('Its option group was deleted. Undo that deletion first.');
+  });
+
+  it.each([
+    ['more must be chosen now', { options: [A, B] }, { options: [A, B, C] }, { min: 3 }],
+    ['there are fewer options now', { min: 3, options: [A, B, C] }, { min: 1 }, { options: [A, B] }],
+    ['fewer can be chosen now', { max: 3, options: [A, B, C] }, { max: 2 }, { options: [A, B] }],
+    ['more would be chosen already', { max: 2, options: [A, B].map(chosen) }, { options: [A, B] }, { max: 1 }],
+  ])('puts back nothing that could not be chosen: %s', async (_case, first, second, third) => {
+    const owner = makeOwner(menu);
+    const { id } = await add(owner, { min: 0, max: null, ...first });
+    expect((await put(owner, id, second)).status).toBe(200);
+    const undone = await newest(owner);
+    expect((await put(owner, id, third)).status).toBe(200);
+    const before = await list(owner);
+    expectProblem(await putBack(owner, undone.id), 409);
+    expect(await list(owner)).toEqual(before);
   });
 });
 

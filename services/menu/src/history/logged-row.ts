@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
+import { type Daypart, hasTime } from '@tavola/contracts/dayparts.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Prisma } from '../generated/client.ts';
@@ -6,6 +8,7 @@ import { contradictsSizes } from '../item/sizes.ts';
 import { goneNamedIn, type KnownIds, type Named, namedRows, namingOnly } from '../menu/naming.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
+import { choiceErrors } from '../option-group/change-option-groups.ts';
 
 /** A row that a write removed, as the log has it. */
 interface LostRow {
@@ -116,20 +119,23 @@ const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
       : isDeepStrictEqual(row[name], left[name]),
   );
 
-/**
- * `row` with the fields `was` instead of `left`; undefined if it has not all that the change left, or would contradict itself: an
- * item that is sold out until a time and available since, or whose price and offers are not those of its sizes.
- */
-export function undone(row: Fields | undefined, was: Fields, left: Fields): Fields | undefined {
+/** `row` of `table` with the fields `was` instead of `left`; undefined if it has not all that the change left, or no write would accept it. */
+export function undone(table: Table, row: Fields | undefined, was: Fields, left: Fields): Fields | undefined {
   if (!row || !leaves(row, was, left)) return undefined;
   const after = restored(row, was, left);
-  const fields = { ...after, ...(after.facets as Fields | undefined) };
-  const isContradictory =
-    (fields.isAvailable && fields.soldOutUntil) ||
-    contradictionsIn(fields).length > 0 ||
-    contradictsSizes(fields as unknown as MenuItem);
-  return isContradictory ? undefined : after;
+  return contradicts[table]({ ...after, ...(after.facets as Fields | undefined) }) ? undefined : after;
 }
+
+/** Whether fields of a row that were right one by one contradict each other. */
+const contradicts: Readonly<Record<Table, (fields: Fields) => boolean>> = {
+  item: (fields) =>
+    Boolean(fields.isAvailable && fields.soldOutUntil) ||
+    contradictionsIn(fields).length > 0 ||
+    contradictsSizes(fields as unknown as MenuItem),
+  category: () => false,
+  daypart: (fields) => !hasTime(fields as unknown as Daypart),
+  'option-group': (fields) => [...choiceErrors(fields as unknown as OptionGroup)].length > 0,
+};
 
 /** `row` with the fields `was` instead of `left`. Of documents, the changed keys get the value that they had, or go. */
 const restored = (row: Fields, was: Fields, left: Fields): Fields => ({

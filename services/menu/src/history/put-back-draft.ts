@@ -77,7 +77,7 @@ export async function undoDraft(
       const ids = page.map(({ id }) => id);
       const rows = await rowsOf(tx, tenantId, 'item', ids);
       const found = page.flatMap(({ id, was, left }) => {
-        const after = undone(rows.get(id), was, left);
+        const after = undone('item', rows.get(id), was, left);
         return after && isThere(was) ? [{ ...after, id }] : [];
       });
       await updateRows(tx, 'item', tenantId, found);

@@ -86,7 +86,7 @@ function menuLog(tx: Prisma.TransactionClient, tenantId: string) {
 
   async function putBackFields(change: OneKind): Promise<void> {
     const [was, left] = [change.before ?? {}, change.after ?? {}];
-    const after = undone(await rowOf(change), was, left);
+    const after = undone(change.kind, await rowOf(change), was, left);
     if (!after) throw changedMeanwhile(change);
     await requireCategory(was.categoryId);
     await requireNamed(was);

@@ -141,12 +141,16 @@ async function storedOptions(
 }
 
 /** @throws Problem `validation-failed` that names the field, where more must be chosen than can be, or more is chosen by default. */
-function requirePossibleChoice({ min, max, options }: Pick<NewOptionGroup, 'min' | 'max' | 'options'>): void {
-  const [error] = choiceErrors(min, max ?? options.length, options);
+function requirePossibleChoice(group: Choice): void {
+  const [error] = choiceErrors(group);
   if (error) throw refused(error.field, error.message);
 }
 
-function* choiceErrors(min: number, max: number, options: NewOptionGroup['options']): Generator<FieldError> {
+type Choice = Pick<NewOptionGroup, 'min' | 'max' | 'options'>;
+
+/** What is wrong with how many options can be chosen. */
+export function* choiceErrors({ min, max: most, options }: Choice): Generator<FieldError> {
+  const max = most ?? options.length;
   if (max > options.length) yield { field: 'max', message: 'At most can be no more than there are options.' };
   if (min > options.length) yield { field: 'min', message: 'At least can be no more than there are options.' };
   if (min > max) yield { field: 'min', message: "At least can't be more than at most." };
