@@ -18,6 +18,18 @@ export const CHANGE_FIELDS = `
 /** A change of a category or an option group that items lose or get back with it. */
 const IS_SHARED = `kind IN ('category', 'option-group') AND act IN ('added', 'removed')`;
 
+/**
+ * Whether a change declares allergens of an item, or of options that were there before and still are. What it says itself counts: the
+ * evidence may be pruned before the log.
+ */
+const DECLARES = `act = 'changed' AND CASE kind
+  WHEN 'item' THEN coalesce(before -> 'facets' ? 'allergens', false) OR coalesce(after -> 'facets' ? 'allergens', false)
+  WHEN 'option-group' THEN EXISTS (
+    SELECT FROM jsonb_array_elements(before -> 'options') AS was JOIN jsonb_array_elements(after -> 'options') AS becomes
+      ON was -> 'id' = becomes -> 'id'
+    WHERE was -> 'allergens' IS DISTINCT FROM becomes -> 'allergens')
+  ELSE false END`;
+
 /** What `selectChanges` returns: `found` is how many changes there are, with those beyond PAGE_BYTES_MAX. */
 type SelectedChange = MenuChange & { found: number };
 
@@ -27,7 +39,8 @@ type SelectedChange = MenuChange & { found: number };
  * little of a restaurant that is newer than its statistics that it would take the wrong index.
  */
 function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, count: number): Prisma.Sql {
-  const [own, fields, isShared] = [ownLog(tenantId), Prisma.raw(CHANGE_FIELDS), Prisma.raw(IS_SHARED)];
+  const [own, fields] = [ownLog(tenantId), Prisma.raw(CHANGE_FIELDS)];
+  const [isShared, declares] = [Prisma.raw(IS_SHARED), Prisma.raw(DECLARES)];
   return Prisma.sql`
     WITH
       found AS MATERIALIZED (
@@ -44,12 +57,16 @@ function selectChanges(tenantId: string, condition: Prisma.Sql, order: string, c
         WHERE kind = 'item' AND act = 'changed' AND version = ANY (ARRAY(SELECT version FROM page WHERE ${isShared}))
         GROUP BY version
       ),
+      declaring AS (
+        SELECT DISTINCT version FROM ${own}
+        WHERE kind = 'item' AND version = ANY (ARRAY(SELECT version FROM page WHERE kind = 'draft')) AND ${declares}
+      ),
       undone AS (
         SELECT (after ->> 'undoes')::bigint AS draft, max(at) AS undone_at FROM ${own} WHERE kind = 'draft'
         GROUP BY draft
       )
     SELECT ${fields}, CASE WHEN ${isShared} THEN coalesce(items, 0) ELSE 0 END AS items,
-      version IN (SELECT version FROM allergen_declaration WHERE tenant_id = ${tenantId}::uuid) AS "isDeclaration",
+      (${declares} OR kind = 'draft' AND version IN (SELECT version FROM declaring)) AS "isDeclaration",
       ${Prisma.raw(inUtc('undone_at'))} AS "undoneAt", (SELECT count(*)::int FROM found) AS found
     FROM page LEFT JOIN lost USING (version) LEFT JOIN undone ON kind = 'draft' AND draft = id
     ORDER BY place`;
