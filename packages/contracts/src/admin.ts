@@ -104,8 +104,8 @@ export const SEARCH_LENGTH_MAX = 100;
 
 /**
  * GET /api/admin/tenants/search and /api/admin/users/search: those in which every word of `q` occurs, ignoring case, newest
- * first. Restaurants are searched by name, slug and their users' addresses; users by name, address and their restaurant's
- * name and slug. Users of a restaurant that is to be deleted are to be deleted, too.
+ * first. Restaurants are searched by name, slug and their users' addresses; users by name, address and the names and slugs of their
+ * restaurants. Users all of whose restaurants are to be deleted are to be deleted, too.
  */
 export const directoryQuery = z.object({
   q: storable('The search')
@@ -137,7 +137,7 @@ export type DirectoryCounts = z.infer<typeof directoryCounts>;
 export const foundTenant = platformTenant.extend({ emails: z.array(z.string()) });
 export type FoundTenant = z.infer<typeof foundTenant>;
 
-/** A user in a search, with the restaurant that the user runs. */
+/** A user in a search, with the restaurant last used; one that is not to be deleted, if there is one. */
 export const foundUser = platformUser.extend({
   restaurant: platformTenant.pick({ name: true, slug: true, deleteAt: true }).nullable(),
 });

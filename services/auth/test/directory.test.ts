@@ -171,6 +171,43 @@ describe('a search of users', () => {
   });
 });
 
+describe('somebody who works for several restaurants', () => {
+  it('is found and counted by where they work now, whichever they used last', async () => {
+    await make({ name: 'Bella', slug: 'bella', email: 'bea@post.test' });
+    await make({ name: 'Luna', slug: 'luna', email: 'lu@post.test', deleteAt: '2026-12-21T10:00:00Z' });
+    const bea = `(SELECT id FROM auth."user" WHERE email = 'bea@post.test')`;
+    const leave = (slug: string) =>
+      database.rows(
+        `UPDATE auth.membership SET removed_at = now()
+         WHERE user_id = ${bea} AND tenant_id = (SELECT id FROM auth.tenant WHERE slug = $1)`,
+        [slug],
+      );
+    await database.rows(
+      `WITH joined AS (INSERT INTO auth.membership (tenant_id, user_id, role)
+         SELECT id, ${bea}, 'manager' FROM auth.tenant WHERE slug = 'luna' RETURNING tenant_id, user_id)
+       UPDATE auth."user" SET tenant_id = joined.tenant_id FROM joined WHERE id = user_id`,
+    );
+    expect(await slugs({ q: 'bea@post' })).toEqual(['luna', 'bella']);
+    expect((await tenants({ q: 'bella' })).tenants[0]?.emails).toEqual(['bea@post.test']);
+    expect((await tenants({ q: 'luna' })).tenants[0]?.emails).toEqual(['lu@post.test', 'bea@post.test']);
+    expect(await addresses({ q: 'bella' })).toEqual(['bea@post.test']);
+    expect(await addresses({ q: 'luna' })).toEqual(['lu@post.test', 'bea@post.test']);
+    expect(await addresses({ q: 'luna', standing: 'to-be-deleted' })).toEqual(['lu@post.test']);
+    expect(await addresses({ q: 'luna', standing: 'active' })).toEqual(['bea@post.test']);
+    expect((await users({ q: 'bea@post' })).users[0]?.restaurant).toMatchObject({ slug: 'bella', deleteAt: null });
+
+    await leave('bella');
+    expect(await slugs({ q: 'bea@post' })).toEqual(['luna']);
+    expect(await addresses({ q: 'bella' })).toEqual([]);
+    expect((await tenants({ q: 'bella' })).tenants[0]?.emails).toEqual([]);
+    expect((await users({ q: 'bea@post', standing: 'to-be-deleted' })).users[0]?.restaurant?.slug).toBe('luna');
+
+    await leave('luna');
+    const { users: found, counts } = await users({ q: 'bea@post', standing: 'active' });
+    expect([found[0]?.restaurant, counts]).toEqual([null, { all: 1, active: 1, suspended: 0, toBeDeleted: 0 }]);
+  });
+});
+
 describe.each(['tenants', 'users'] as const)('a search of %s', (what) => {
   it('is empty after the last one', async () => {
     const { status, body } = await search(what, { after: '0_00000000-0000-4000-8000-000000000000' });

@@ -24,11 +24,17 @@ const TENANT_IS: Record<Standing, string> = {
   'to-be-deleted': TO_BE_DELETED,
 };
 
-// A user whose restaurant is to be deleted goes with it.
+// Whoever works only for restaurants that are to be deleted goes with them. Read from those restaurants: they are few.
+const LEAVING = `
+  SELECT user_id FROM membership AS leaving
+  WHERE removed_at IS NULL AND tenant_id IN (SELECT id FROM tenant WHERE ${TO_BE_DELETED}) AND NOT EXISTS (
+    SELECT FROM membership AS staying JOIN tenant ON tenant.id = staying.tenant_id
+    WHERE staying.user_id = leaving.user_id AND staying.removed_at IS NULL AND tenant.delete_at IS NULL)`;
+
 const USER_IS: Record<Standing, string> = {
-  active: `is_active AND (tenant_id IS NULL OR tenant_id NOT IN (SELECT id FROM tenant WHERE ${TO_BE_DELETED}))`,
+  active: `is_active AND id NOT IN (${LEAVING})`,
   suspended: 'NOT is_active',
-  'to-be-deleted': `tenant_id IN (SELECT id FROM tenant WHERE ${TO_BE_DELETED})`,
+  'to-be-deleted': `id IN (${LEAVING})`,
 };
 
 /** `delete_at` as the API writes times. */
@@ -53,21 +59,30 @@ const nameContains = (pattern: string) =>
 
 const TENANTS: Directory = {
   table: 'tenant',
-  columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT, createdAt: CREATED_AT })}, ARRAY(SELECT email FROM "user" WHERE tenant_id = tenant.id ORDER BY created_at, id LIMIT 3) AS emails`,
+  columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT, createdAt: CREATED_AT })}, ARRAY(
+    SELECT email FROM membership JOIN "user" ON "user".id = user_id
+    WHERE membership.tenant_id = tenant.id AND removed_at IS NULL ORDER BY membership.created_at, user_id LIMIT 3) AS emails`,
   isIn: TENANT_IS,
   has: (pattern) =>
     Prisma.sql`(${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()}
-         OR id IN (SELECT tenant_id FROM "user" WHERE email_key LIKE ${pattern.toLowerCase()}))`,
+         OR EXISTS (
+           SELECT FROM membership JOIN "user" ON "user".id = user_id
+           WHERE membership.tenant_id = tenant.id AND removed_at IS NULL AND email_key LIKE ${pattern.toLowerCase()}))`,
 };
 
 const USERS: Directory = {
   table: '"user"',
-  columns: `${selectListFor(user)}, ${CREATED_AT} AS "createdAt", (SELECT json_build_object('name', tenant.name, 'slug', slug, 'deleteAt', ${DELETE_AT})
-    FROM tenant WHERE tenant.id = tenant_id) AS restaurant`,
+  // Of several, one that stays, or goes last; among these the one last used.
+  columns: `${selectListFor(user)}, ${CREATED_AT} AS "createdAt", (
+    SELECT json_build_object('name', tenant.name, 'slug', slug, 'deleteAt', ${DELETE_AT})
+    FROM membership JOIN tenant ON tenant.id = membership.tenant_id WHERE user_id = "user".id AND removed_at IS NULL
+    ORDER BY delete_at DESC NULLS FIRST, tenant.id IS NOT DISTINCT FROM "user".tenant_id DESC, tenant.id LIMIT 1) AS restaurant`,
   isIn: USER_IS,
   has: (pattern) =>
     Prisma.sql`(${nameContains(pattern)} OR email_key LIKE ${pattern.toLowerCase()}
-         OR tenant_id IN (SELECT id FROM tenant WHERE ${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()}))`,
+         OR EXISTS (
+           SELECT FROM membership JOIN tenant ON tenant.id = membership.tenant_id
+           WHERE user_id = "user".id AND removed_at IS NULL AND (${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()})))`,
 };
 
 const toTenant = toShown(platformTenant);
