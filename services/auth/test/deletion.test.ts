@@ -329,6 +329,33 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expectProblem(await call('GET', `/internal/tenants/by-slug/${ada.slug}`, AS_SERVICE), 404);
   });
 
+  it('takes a few statements however many have left it, who keep their accounts', async () => {
+    const ada = await overFor(60);
+    const left = 3_000;
+    const former = `email LIKE 'former-%@${ada.slug}.test'`;
+    await database.rows(
+      `WITH made AS (
+         INSERT INTO auth."user" (id, name, email, email_key, password_hash)
+         SELECT gen_random_uuid(), 'Former', address, address, 'x'
+         FROM generate_series(1, ${left}) AS n, format('former-%s@${ada.slug}.test', n) AS address RETURNING id
+       ), joined AS (
+         INSERT INTO auth.membership (tenant_id, user_id, role, removed_at) SELECT $1, id, 'staff', now() FROM made RETURNING user_id
+       ) INSERT INTO auth.session (id, user_id, tenant_id, device, expires_at, ended_at)
+         SELECT gen_random_uuid(), user_id, $1, 'Chrome', now(), now() FROM joined`,
+      [ada.tenantId],
+    );
+    // The last place that a release before wrote.
+    await database.rows(`UPDATE auth."user" SET tenant_id = $1 WHERE email = 'former-1@${ada.slug}.test'`, [
+      ada.tenantId,
+    ]);
+    expect((await end(ada)).status).toBe(204);
+    expect(await tenantRow(ada)).toBeUndefined();
+    expect(await database.rows(`SELECT DISTINCT tenant_id FROM auth."user" WHERE ${former}`)).toEqual([
+      { tenant_id: null },
+    ]);
+    expect(await database.rows(`SELECT count(*)::int FROM auth."user" WHERE ${former}`)).toEqual([{ count: left }]);
+  });
+
   it('answers 404 for a deleted restaurant, and 409 for one that is not due', async () => {
     const [ada, open, asked, fresh] = [await overFor(60), await owner(), await owner(), await overFor(5)];
     await ask(asked);

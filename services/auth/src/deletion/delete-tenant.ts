@@ -37,8 +37,11 @@ export async function deleteTenant(
 ): Promise<void> {
   const { version, slug } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
-    // A sign-in locks these in the same order, so the two cannot deadlock.
-    const members = await tx.membership.findMany({ where: { tenantId }, orderBy: { userId: 'asc' } });
+    // A sign-in locks these in the same order, so the two cannot deadlock. Those who have left may be thousands.
+    const members = await tx.membership.findMany({
+      where: { tenantId, OR: [{ removedAt: null }, { user: { tenantId } }] },
+      orderBy: { userId: 'asc' },
+    });
     for (const { userId } of members) {
       await actAsUser(tx, userId);
       await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR UPDATE`;
@@ -46,6 +49,9 @@ export async function deleteTenant(
     const found = await lockedDue(tx, tenantId);
     await tx.session.deleteMany({ where: { tenantId } });
     await tx.kitchenDevice.deleteMany({ where: { tenantId } });
+    await tx.membership.deleteMany({
+      where: { tenantId, removedAt: { not: null }, userId: { notIn: members.map(({ userId }) => userId) } },
+    });
     for (const { userId, removedAt } of members) {
       await actAsUser(tx, userId);
       await deleteMember(tx, tenantId, { userId, isFormer: removedAt !== null });
