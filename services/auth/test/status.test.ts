@@ -151,6 +151,17 @@ describe.each([
     expect(await me(bruno)).toBe(200);
   });
 
+  it('accepts an admin whose restaurant used last is suspended, as long as another is open', async () => {
+    const [bruno, closed, twice] = [await owner(), await owner(), await admin({ keepsRestaurant: true })];
+    await database.rows(
+      `WITH joined AS (INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ($1, $2, 'owner'))
+       UPDATE auth."user" SET tenant_id = $1 WHERE id = $2`,
+      [closed.tenantId, twice.userId],
+    );
+    await setTenant(closed.tenantId, false);
+    expect((await put(path(idOf(bruno)), { isActive: false, actorId: twice.userId })).status).toBe(200);
+  });
+
   it('answers 404 for an unknown id', async () => {
     expectProblem(await put(path(randomUUID()), { isActive: false, actorId: ada.userId }), 404);
   });

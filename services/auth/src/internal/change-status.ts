@@ -90,11 +90,13 @@ async function lockedActor(tx: Tx, actorId: string): Promise<{ id: string; membe
       id: true,
       role: true,
       isActive: true,
-      tenant: { select: { isActive: true } },
-      memberships: { where: { removedAt: null }, select: { tenantId: true } },
+      memberships: { where: { removedAt: null }, select: { tenantId: true, tenant: { select: { isActive: true } } } },
     },
   });
-  if (actor?.role !== 'admin' || !actor.isActive || actor.tenant?.isActive === false) {
+  // As at a sign-in: one open restaurant is enough, and so is none at all.
+  const places = actor?.memberships ?? [];
+  const isShutOut = places.length > 0 && places.every(({ tenant }) => !tenant.isActive);
+  if (actor?.role !== 'admin' || !actor.isActive || isShutOut) {
     throw new Problem('forbidden', "You don't have permission to do this.");
   }
   return actor;
