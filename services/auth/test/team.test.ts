@@ -60,6 +60,15 @@ async function hired(owner: Person, who: Person, role: string, more: object = {}
 const CLOSED = ['is_active = false', "delete_at = now() + interval '30 days'"];
 const REOPENED = 'UPDATE auth.tenant SET is_active = true, delete_at = NULL WHERE id = $1';
 
+/** Somebody who has joined the owner's team with a new account. */
+async function newcomer(owner: Person, role = 'staff'): Promise<Omit<Person, 'tenantId'>> {
+  const email = `${randomUUID()}@example.com`;
+  const { link } = (await invite(owner, { role })).body;
+  const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
+  const { body } = await call('POST', '/api/auth/invitations/accept', { body: accept });
+  return { email, token: body.token, userId: body.user.id };
+}
+
 describe('an invitation', () => {
   it('by mail is accepted with a new account, whose address it confirms, once', async () => {
     const owner = await somebody();
@@ -319,12 +328,9 @@ describe('a member', () => {
 
   it('who works nowhere any more signs in to no restaurant, and may add one', async () => {
     const owner = await somebody();
-    const { link } = (await invite(owner, { role: 'staff' })).body;
-    const email = `${randomUUID()}@example.com`;
-    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
-    const { body } = await call('POST', '/api/auth/invitations/accept', { body: accept });
-    expect((await call('POST', '/api/team/leave', { token: body.token })).status).toBe(204);
-    expect(await me(body.token)).toBe(401);
+    const { email, ...there } = await newcomer(owner);
+    expect((await call('POST', '/api/team/leave', { token: there.token })).status).toBe(204);
+    expect(await me(there.token)).toBe(401);
     const signedIn = await logIn(email);
     expect(signedIn.body.user).toMatchObject({ tenantId: null, role: 'owner', restaurants: [] });
     const { token } = signedIn.body;
@@ -340,20 +346,17 @@ describe('a member', () => {
 
   it('who works nowhere any more may delete the account, with the password', async () => {
     const [owner, other] = [await somebody(), await somebody()];
-    const { link } = (await invite(owner, { role: 'staff' })).body;
-    const email = `${randomUUID()}@example.com`;
-    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
-    const { body } = await call('POST', '/api/auth/invitations/accept', { body: accept });
+    const { email, ...there } = await newcomer(owner);
     const ask = (token: string, password = PASSWORD) =>
       call('POST', '/api/auth/account-deletion', { token, body: { password } });
-    for (const token of [body.token, other.token]) expectProblem(await ask(token), 409);
-    await remove(owner, body.user.id);
+    for (const token of [there.token, other.token]) expectProblem(await ask(token), 409);
+    await remove(owner, there.userId);
     const { token } = (await logIn(email)).body;
     expectProblem(await ask(token, 'not this one'), 400, ['password']);
     const { sid } = claimsOf(token);
     expect((await ask(token)).status).toBe(204);
     // A gateway that starts later must not take the tokens again: that of today, and that of the restaurant.
-    expect(await endedSids()).toEqual(expect.arrayContaining([sid, claimsOf(body.token).sid]));
+    expect(await endedSids()).toEqual(expect.arrayContaining([sid, claimsOf(there.token).sid]));
     expect([await me(token), (await logIn(email)).status]).toEqual([401, 401]);
     expect((await call('GET', '/api/team/names', { token: owner.token })).body).toHaveLength(1);
   });
@@ -406,6 +409,8 @@ describe('a member', () => {
     expect(await rows()).toEqual([{ tenant_id: tenantId, role: 'staff' }]);
     await change(owner, cook.userId, { role: 'manager' });
     expect(await rows()).toEqual([{ tenant_id: tenantId, role: 'manager' }]);
+    await remove(owner, cook.userId);
+    expect(await rows()).toEqual([{ tenant_id: cook.tenantId, role: 'owner' }]);
   });
 });
 
@@ -416,9 +421,7 @@ describe('a change of the owners', () => {
     await hired(owner, other, 'owner');
     for (const role of ['manager', 'staff', 'owner']) await change(owner, other.userId, { role });
     await remove(owner, other.userId);
-    const { link } = (await invite(owner, { role: 'owner' })).body;
-    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email: `${randomUUID()}@example.com` };
-    await call('POST', '/api/auth/invitations/accept', { body: accept });
+    await newcomer(owner, 'owner');
     const versions = published.slice(before).map(({ tenantId, version }) => tenantId === owner.tenantId && version);
     expect(versions).toEqual([2, 3, 4, 5, 6]);
   });
@@ -574,10 +577,8 @@ describe('the deletion of a restaurant', () => {
   it('takes the accounts of those who work nowhere else, and no other', async () => {
     const [owner, cook] = [await somebody(), await somebody()];
     const there = await hired(owner, cook, 'staff');
-    const { link } = (await invite(owner, { role: 'staff' })).body;
-    const email = `${randomUUID()}@example.com`;
-    const accept = { token: tokenIn(link), name: 'Cora', password: PASSWORD, email };
-    await call('POST', '/api/auth/invitations/accept', { body: accept });
+    const [{ email }, former] = [await newcomer(owner), await newcomer(owner)];
+    await remove(owner, former.userId);
     const asked = { token: owner.token, body: { name: 'Da Ada', password: PASSWORD } };
     expect((await call('POST', '/api/account/deletion', asked)).status).toBe(200);
     expect([await me(there), await me(cook.token)]).toEqual([401, expect.objectContaining({ role: 'owner' })]);
@@ -585,10 +586,10 @@ describe('the deletion of a restaurant', () => {
       await mailsTo(to, ({ subject }) => subject.includes('will be deleted'));
     await database.rows("UPDATE auth.tenant SET delete_at = now() - interval '1 hour' WHERE id = $1", [owner.tenantId]);
     await deleteTenant({ db, changePublisher: { publish: async () => {} } as never }, owner.tenantId);
-    const left = await database.rows('SELECT email FROM auth."user" WHERE email = ANY($1)', [
-      [owner.email, cook.email, email],
+    const left = await database.rows<{ email: string }>('SELECT email FROM auth."user" WHERE email = ANY($1)', [
+      [owner.email, cook.email, email, former.email],
     ]);
-    expect(left).toEqual([{ email: cook.email }]);
+    expect(left.map((one) => one.email).toSorted()).toEqual([cook.email, former.email].toSorted());
     expect((await logIn(cook.email)).body.user).toMatchObject({ tenantId: cook.tenantId });
   });
 
@@ -599,6 +600,8 @@ describe('the deletion of a restaurant', () => {
     const body = { isActive: false, actorId: admin.userId };
     const { status } = await call('PUT', `/internal/tenants/${owner.tenantId}/status`, { ...AS_SERVICE, body });
     expect([status, await me(there), await me(owner.token)]).toEqual([200, 401, 401]);
+    const sids = [there, owner.token].map((token) => claimsOf(token).sid);
+    expect(await endedSids()).toEqual(expect.arrayContaining(sids));
     expect(await me(cook.token)).toMatchObject({ tenantId: cook.tenantId });
   });
 });
