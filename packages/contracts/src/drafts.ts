@@ -67,7 +67,7 @@ const section = z
     {
       categoryId: id('Category').optional(),
       category: newCategory
-        .pick({ name: true, description: true })
+        .pick({ name: true, description: true, isActive: true, dayparts: true, layout: true })
         .extend({ texts: textsOf(MENU_TEXTS.category) })
         .optional(),
       items: z

@@ -48,6 +48,34 @@ const translationsInto = async (owner: Owner, lang: string): Promise<string[]> =
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name);
 
 describe('a draft of new dishes', () => {
+  it('adds a category with its times and its layout, and offers of sizes that the request itself names', async () => {
+    const owner = makeOwner(menu);
+    const times = { weekly: Array(7).fill([[720, 900]]), special: [] };
+    const { body } = await owner.send('PUT', '/api/dayparts', {
+      dayparts: [{ name: 'Lunch', ...times, isActive: true }],
+    });
+    const [{ id: lunch }] = body.dayparts;
+    const category = { name: 'Dolci', isActive: false, dayparts: [lunch], layout: 'grid' };
+    const variants = [
+      { id: 1, name: 'Small', price: 5 },
+      { id: 2, name: 'Large', price: 8 },
+    ];
+    const dolce = { name: 'Gelato', price: 5, variants, offers: [{ daypart: lunch, price: 6, variant: 2 }] };
+    expect((await add(owner, [{ category, items: [dolce] }])).status).toBe(200);
+    expect((await owner.send('GET', '/api/categories')).body).toMatchObject([category]);
+    const [
+      {
+        variants: [, large],
+        offers,
+      },
+    ] = await owner.items();
+    expect(offers).toEqual([{ daypart: lunch, price: 6, variant: large.id }]);
+    const gone = { ...category, dayparts: [lunch + 1] };
+    expectProblem(await add(owner, [{ category: gone, items: [dolce] }]), 400, ['sections.0.category.dayparts.0']);
+    const unknown = { ...dolce, offers: [{ daypart: lunch, price: 6, variant: 3 }] };
+    expectProblem(await add(owner, [{ category, items: [unknown] }]), 400, ['sections.0.items.0.offers.0.variant']);
+  });
+
   it('adds categories and items after the others, in order, as one version', async () => {
     const owner = makeOwner(menu);
     const pasta = await owner.category();

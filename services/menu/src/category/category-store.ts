@@ -36,12 +36,17 @@ export function categoryStore(tx: Prisma.TransactionClient, tenantId: string) {
     },
 
     /** Adds categories after the others, with their translations; returns their ids, in the same order. */
-    async addAll(
-      inputs: readonly (Pick<NewCategory, 'name' | 'description'> & { texts: StoredTexts })[],
-    ): Promise<number[]> {
+    async addAll(inputs: readonly (NewCategory & { texts: StoredTexts })[]): Promise<number[]> {
       const last = await tx.category.aggregate({ where: { tenantId }, _max: { position: true } });
       const first = (last._max.position ?? 0) + 1;
-      const data = inputs.map((input, index) => ({ ...input, tenantId, position: first + index }));
+      const data = inputs.map((input, index) => {
+        return {
+          ...splitFields(category, input).columns,
+          ...newDocuments(category, input),
+          tenantId,
+          position: first + index,
+        };
+      });
       const rows = await tx.category.createManyAndReturn({ data, select: { id: true, position: true } });
       return rows.toSorted((one, other) => one.position - other.position).map(({ id }) => id);
     },

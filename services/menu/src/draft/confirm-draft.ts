@@ -82,7 +82,10 @@ async function requireOwnParts(
   const named = [...inSections, ...inChanges].flatMap(({ field, id }) => (id === undefined ? [] : [{ field, id }]));
   await requireCategories(tx, tenantId, named);
   await namedRows(tx, tenantId).require([
-    ...sections.flatMap(({ items }, at) => items.map((input, place) => ({ path: newAt(at, place), input }))),
+    ...sections.flatMap(({ category, items }, at) => [
+      ...(category ? [{ path: `sections.${at}.category`, input: category }] : []),
+      ...items.map((input, place) => ({ path: newAt(at, place), input })),
+    ]),
     ...changes.map(({ fields: input }, at) => ({ path: changeAt(at), input })),
   ]);
 }

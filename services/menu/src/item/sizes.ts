@@ -22,7 +22,7 @@ interface SizedChange<Change extends Sized> {
 
 /**
  * `changes` with what follows from them: new sizes get ids, the price is that of the cheapest size, and an offer goes with the price that
- * it lowers.
+ * it lowers. The sizes of a new dish have ids of the request's own where its offers name them.
  * @throws Problem `validation-failed` that names the field: the price of a dish with sizes, a size that there is not, an offer that
  * names no size of a dish with sizes.
  */
@@ -30,23 +30,40 @@ export async function withSizes<Change extends Sized>(
   tx: Prisma.TransactionClient,
   changes: readonly SizedChange<Change>[],
 ): Promise<Change[]> {
-  const named = changes.flatMap(({ before, change: { variants }, path }, at) =>
-    variants ? [{ at, field: fieldAt(path, 'variants'), given: variants, before: before?.variants ?? [] }] : [],
-  );
+  const named = changes.flatMap(({ before, change: { variants, offers }, path }, at) => {
+    if (!variants) return [];
+    const hasOwnIds = !before && offers?.some(({ variant }) => variant !== undefined);
+    const given = hasOwnIds ? withoutIds(variants) : variants;
+    return [{ at, field: fieldAt(path, 'variants'), given, before: before?.variants ?? [] }];
+  });
   const stored = await toStoredChoices(tx, named);
   const byChange = new Map(named.map(({ at }, index) => [at, stored[index]]));
   return changes.map(({ before, change, path }, at) => {
     const given = byChange.get(at);
     const sizes = change.variants === undefined ? before?.variants : given;
     if (!given && sizes && change.price !== undefined) throw refused(fieldAt(path, 'price'), HAS_SIZES);
-    const offers = offersOf(change.offers ?? undefined, sizes);
+    const asked = before ? change.offers : withStoredSizes(change, given);
+    const offers = offersOf(asked ?? undefined, sizes);
     const wrong = offers.find(({ error }) => error);
     if (wrong?.error) throw refused(fieldAt(path, wrong.error.field), wrong.error.message);
     return {
       ...change,
       ...(given && { variants: given, price: lowestPrice(given) }),
+      ...(asked && { offers: asked }),
       ...(change.variants !== undefined && change.offers === undefined && keptOffers(before?.offers, sizes)),
     };
+  });
+}
+
+type GivenSizes = NonNullable<MenuItemChange['variants']>;
+
+const withoutIds = (sizes: GivenSizes): GivenSizes => sizes.map(({ id: _own, ...size }) => size);
+
+/** The offers of a new dish, whose sizes are `stored` in their order. */
+function withStoredSizes({ variants, offers }: Sized, stored: readonly { id: number }[] | undefined): Sized['offers'] {
+  const ids = new Map(variants?.map(({ id }, at) => [id, stored?.[at]?.id]));
+  return offers?.map(({ variant, ...offer }) => {
+    return { ...offer, ...(variant !== undefined && { variant: ids.get(variant) ?? variant }) };
   });
 }
 
