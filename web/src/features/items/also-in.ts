@@ -1,9 +1,6 @@
-import type { Place, SignedInUser } from '@tavola/contracts/auth.ts';
 import type { Variant } from '@tavola/contracts/choices.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
-import { may } from '@tavola/contracts/permissions.ts';
 import type { PlannedChange } from '../../lib/draft/planned-change.ts';
-import { placesOf } from '../../lib/session/session.ts';
 import { joinedWords } from '../../lib/text/folded-text.ts';
 
 /** What of a dish means the same in each of a person's restaurants, beside its sizes and its availability. */
@@ -32,12 +29,6 @@ export function dishChange(before: MenuItem, after: MenuItem): DishChange | unde
   if (Object.keys(fields).length === 0 && sizes === undefined) return undefined;
   return { name: before.name, fields, ...(sizes !== undefined && { sizes }) };
 }
-
-/** The other restaurants whose menus the user may change. */
-export const placesToCarryTo = (user: SignedInUser | undefined): readonly Place[] =>
-  placesOf(user).filter(
-    (place) => place.id !== user?.tenantId && place.isOpen && may({ ...place, mayDeclare: false }, 'menu.write'),
-  );
 
 const HAS_SIZES = 'This dish has sizes there, so its price was left out.';
 

@@ -1,5 +1,5 @@
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
-import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
+import type { Allergen, AllergenState } from '@tavola/contracts/rules/allergens.ts';
 import { Check } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Alert } from '../../ui/alert.tsx';
@@ -9,13 +9,14 @@ import { useTenant } from '../http/queries.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { useMemberNames } from '../session/use-member-names.ts';
 import { AllergenFields } from './allergen-fields.tsx';
-import { declaredInWords, namesInWords } from './allergen-words.ts';
+import { declaredInWords, namesInWords, STATE_NAMES, shortlyInWords } from './allergen-words.ts';
 import {
   copiedFrom,
   type Declaration,
   type DeclaredRow,
   statusOf,
   undeclaredOf,
+  withKinds,
   withRestFree,
   withState,
 } from './declaration.ts';
@@ -59,7 +60,7 @@ export function AllergenEditor({
   const hinted = [...(hints?.allergens ?? [])].filter(([allergen]) => undeclared.includes(allergen));
   const marks = new Map<Allergen, ReactNode>([
     ...oftenContains.map((one) => [one, 'Such dishes often contain it. Check with your kitchen.'] as const),
-    ...hinted.map(([one, state]) => [one, state === 'c' ? 'In your text.' : 'Your text says “may contain”.'] as const),
+    ...hinted.map(([one, state]) => [one, hintInWords(state, hints?.place?.name)] as const),
   ]);
   return (
     <div className="flex flex-col gap-4">
@@ -71,16 +72,23 @@ export function AllergenEditor({
             <Button
               variant="secondary"
               size="sm"
-              onClick={() =>
-                onChange(hinted.reduce((before, [one, state]) => withState(before, one, state, asked), declaration))
-              }
+              onClick={() => onChange(takenOver(declaration, hinted, hints, asked))}
             >
               Take Over
             </Button>
           }
         >
-          Your text says <bdi className="font-semibold">{hints?.quotes.join(' ')}</bdi>:{' '}
-          {namesInWords(hinted.map(([one]) => one))}. Is that right?
+          {hints?.place ? (
+            <>
+              Declared in <bdi className="font-semibold">{hints.place.name}</bdi>:{' '}
+              {shortlyInWords(hints.place.states, asked)}. Is that right here, too?
+            </>
+          ) : (
+            <>
+              Your text says <bdi className="font-semibold">{hints?.quotes.join(' ')}</bdi>:{' '}
+              {namesInWords(hinted.map(([one]) => one))}. Is that right?
+            </>
+          )}
         </Alert>
       )}
       {others}
@@ -99,6 +107,28 @@ export function AllergenEditor({
       {error && <Alert title="Not declared">{error}</Alert>}
     </div>
   );
+}
+
+/** What stands beside an allergen: what texts, or the restaurant `place`, say of it. */
+function hintInWords(state: AllergenState, place: string | undefined): ReactNode {
+  if (place === undefined) return state === 'c' ? 'In your text.' : 'Your text says “may contain”.';
+  return (
+    <>
+      {STATE_NAMES[state]} in <bdi>{place}</bdi>.
+    </>
+  );
+}
+
+/** `declaration` with what is `hinted`, and with the kinds that another restaurant named. */
+function takenOver(
+  declaration: Declaration,
+  hinted: readonly (readonly [Allergen, AllergenState])[],
+  hints: TextHints | undefined,
+  asked: readonly Allergen[],
+): Declaration {
+  const taken = hinted.reduce((before, [one, state]) => withState(before, one, state, asked), declaration);
+  const kinds = hints?.place?.kinds ?? [];
+  return kinds.length > 0 ? withKinds(taken, [...new Set([...taken.kinds, ...kinds])], asked) : taken;
 }
 
 interface DeclarationStatusProps {

@@ -1,18 +1,23 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGEN_SCHEMES, type Allergen, stateOf } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGEN_SCHEMES, type Allergen, type AllergenState, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import type { Diet } from '@tavola/contracts/rules/diets.ts';
+import type { Declaration } from './declaration.ts';
 
 // What the texts of a menu say of allergens and diets, such as "(A, C, G)" or "contains nuts". These are hints to ask about: only an
 // owner's declaration says what a dish contains.
 
-/** What a dish's texts hint at. */
+/** What a dish's texts hint at, or what another restaurant declared of the same dish. */
 export interface TextHints {
-  /** What it contains ('c') or may contain ('m'). */
-  readonly allergens: ReadonlyMap<Allergen, 'c' | 'm'>;
+  /** What it contains ('c'), may contain ('m') or is free from ('f'). Texts say nothing of the last. */
+  readonly allergens: ReadonlyMap<Allergen, HintedState>;
   readonly diets: readonly Diet[];
   /** The words of the text that say so, as they stand there. */
   readonly quotes: readonly string[];
+  /** The restaurant that declared it, and what. */
+  readonly place?: { readonly name: string } & Declaration;
 }
+
+type HintedState = Exclude<AllergenState, 'u'>;
 
 interface Texts {
   readonly name: string;
@@ -144,9 +149,9 @@ function named(clause: string): Allergen[] {
   return all.filter((allergen) => WORDS[allergen].test(clause));
 }
 
-/** What a dish's text hints at beyond what is declared and set. */
-export interface Hinted {
-  allergens: readonly (readonly [Allergen, 'c' | 'm'])[];
+/** What hints say beyond what is declared and set. */
+export interface Hinted extends Pick<TextHints, 'place'> {
+  allergens: readonly (readonly [Allergen, HintedState])[];
   diets: readonly Diet[];
   quotes: readonly string[];
 }
@@ -162,5 +167,5 @@ export function hintedOf(
     ([one]) => asked.includes(one) && stateOf(item.allergens?.states, one) === 'u',
   );
   const diets = hints.diets.filter((diet) => !item.diet?.includes(diet));
-  return allergens.length + diets.length > 0 ? { allergens, diets, quotes: hints.quotes } : undefined;
+  return allergens.length + diets.length > 0 ? { ...hints, allergens, diets } : undefined;
 }

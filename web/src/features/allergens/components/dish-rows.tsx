@@ -44,8 +44,17 @@ export function DishRows({ dishes, asked, withHints, onOpen, onSetDiets }: DishR
           {withHints && hinted && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-ink">
               <p className="min-w-0 wrap-anywhere">
-                Your text says <bdi className="font-semibold">{hinted.quotes.join(' ')}</bdi>
-                {hinted.allergens.length > 0 && `: ${namesInWords(hinted.allergens.map(([one]) => one))}`}.
+                {hinted.place ? (
+                  <>
+                    Declared in <bdi className="font-semibold">{hinted.place.name}</bdi>:{' '}
+                    {shortlyInWords(hinted.place.states, asked)}.
+                  </>
+                ) : (
+                  <>
+                    Your text says <bdi className="font-semibold">{hinted.quotes.join(' ')}</bdi>
+                    {hinted.allergens.length > 0 && `: ${namesInWords(hinted.allergens.map(([one]) => one))}`}.
+                  </>
+                )}
               </p>
               <div className="flex flex-wrap gap-2">
                 {onSetDiets &&

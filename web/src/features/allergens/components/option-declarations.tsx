@@ -3,6 +3,7 @@ import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
 import { shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
 import { statusOf } from '../../../lib/allergens/declaration.ts';
+import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,10 +14,12 @@ import { StatusBadge } from './status-badge.tsx';
 interface OptionDeclarationsProps {
   groups: readonly OptionGroup[];
   asked: readonly Allergen[];
+  /** What another restaurant declared of an option of a group. */
+  suggest: ((group: string, option: string) => TextHints | undefined) | undefined;
 }
 
 /** What the options of the groups contain: declared once, for all dishes that have them. */
-export function OptionDeclarations({ groups, asked }: OptionDeclarationsProps) {
+export function OptionDeclarations({ groups, asked, suggest }: OptionDeclarationsProps) {
   const dialog = useDialogState<{ groupId: number; optionId: number }>();
   const declare = useDeclareOptions();
   const { subject } = dialog;
@@ -59,6 +62,7 @@ export function OptionDeclarations({ groups, asked }: OptionDeclarationsProps) {
           }
           row={option}
           asked={asked}
+          hints={suggest?.(group.name, option.name)}
           hasKinds={false}
           declare={({ states }) => send(states)}
           confirm={() => send(option.allergens?.states)}

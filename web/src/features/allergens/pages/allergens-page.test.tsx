@@ -1,4 +1,5 @@
 import type { AllergensInput, ConfirmAllergensInput, OptionAllergensInput } from '@tavola/contracts/allergens.ts';
+import type { Option } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
@@ -16,7 +17,7 @@ import {
   pressInDialog,
   question,
 } from '../../../test/app.tsx';
-import { aCategory, anItem, anOptionGroup, aUser } from '../../../test/samples.ts';
+import { aCategory, anItem, anOptionGroup, aPlace, aUser, tokenOf } from '../../../test/samples.ts';
 import { serveItems } from '../../../test/serve-items.ts';
 
 // Allergens: the matrix and its keys, the rows, what is to be confirmed, what texts suggest, and what the menu lacks.
@@ -31,8 +32,13 @@ const declared = (item: MenuItem, states = FREE, isOld = false): MenuItem => ({
   allergens: { states, by: aUser().id, at: AT, basis: isOld ? 'old' : basisOf(item) },
 });
 
+const declaredOption = (option: Option): Option => ({
+  ...option,
+  allergens: { states: 'uuuuuuufuuuuuuu', by: null, at: AT, basis: basisOf(option) },
+});
+
 /** Opens Allergens with these dishes, on a laptop unless `isPhone`. */
-function openAllergens(items: MenuItem[], { isPhone = false, query = '' } = {}): UserEvent {
+function openAllergens(items: MenuItem[], { isPhone = false, query = '', as = aUser() } = {}): UserEvent {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       Object.assign(new EventTarget(), {
@@ -53,7 +59,7 @@ function openAllergens(items: MenuItem[], { isPhone = false, query = '' } = {}):
     given.map(({ id }) => declare(id, { states: list.find((one) => one.id === id)?.allergens?.states ?? FREE })),
   );
   api.answers('GET /api/categories', [aCategory()]);
-  return openApp(`/dashboard/allergens${query}`, { as: aUser() });
+  return openApp(`/dashboard/allergens${query}`, { as });
 }
 
 /** A cell of the matrix: of one dish and one allergen. */
@@ -158,6 +164,36 @@ describe('The dishes', () => {
     await waitFor(() => expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: 'cuuuuuucuuuuuuu' }));
     await screen.findByRole('radio', { name: 'In your text 0' });
   });
+});
+
+it('What another restaurant of the user declared is suggested, and counts once it is declared here', async () => {
+  const harbor = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12', name: 'Harbor' });
+  const rosa = aUser({ restaurants: [harbor, aPlace()] });
+  const user = openAllergens([anItem(), anItem({ id: 2, name: 'Pesto' })], {
+    query: `?show=hinted&from=${harbor.id}`,
+    as: rosa,
+  });
+  const there = tokenOf({ ...rosa, tenantId: harbor.id });
+  api.answers('POST /api/auth/switch', { token: there, user: { ...rosa, tenantId: harbor.id } });
+  const atHarbor = (theirs: object[], here: object[]) => (request: Request) =>
+    Response.json(request.headers.get('authorization') === `Bearer ${there}` ? theirs : here);
+  const gnocchi = { ...declared(anItem({ id: 70 }), 'cuufuuumuuuuuuu') };
+  api.responds('GET /api/menu-items', atHarbor([gnocchi], [anItem(), anItem({ id: 2, name: 'Pesto' })]));
+  const oat = { ...anOptionGroup(), options: anOptionGroup().options.map((one) => declaredOption(one)) };
+  api.responds('GET /api/option-groups', atHarbor([oat], [anOptionGroup()]));
+  await screen.findByRole('radio', { name: 'Suggested 1' });
+  screen.getByText(
+    (_, one) => one?.tagName === 'P' && /^Declared in Harbor: contains gluten/.test(one.textContent ?? ''),
+  );
+  await press(user, 'Check Allergens');
+  await within(dialog()).findByText((_, one) => one?.textContent === 'Contains in Harbor.');
+  await pressInDialog(user, 'Take Over');
+  expect(calls.count('PUT /api/menu-items/1/allergens')).toBe(0);
+  await pressInDialog(user, 'Declare');
+  await waitFor(() => expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: 'cuufuuumuuuuuuu' }));
+  await user.click(await screen.findByRole('radio', { name: 'Options' }));
+  await press(user, /^Oat milk/);
+  within(dialog()).getByText(/free from milk\. Is that right here, too\?/);
 });
 
 it('Options are declared once for all dishes that have them', async () => {

@@ -2,11 +2,12 @@ import { CONFIRMATIONS_MAX } from '@tavola/contracts/allergens.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import { type Allergen, allergenSchemeOf } from '@tavola/contracts/rules/allergens.ts';
 import { SearchX, UtensilsCrossed } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { SCHEME_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import { type Declaration, declarationOf, isSameDeclaration } from '../../../lib/allergens/declaration.ts';
 import { useAskedAllergens, useConfirmAllergens } from '../../../lib/allergens/declare-allergens.ts';
+import { useDeclaredThere } from '../../../lib/allergens/declared-there.ts';
 import { useTextHints } from '../../../lib/allergens/use-text-hints.ts';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
@@ -16,15 +17,20 @@ import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-ch
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { combineQueries, useCategories, useItems, useOptionGroups, useTenant } from '../../../lib/http/queries.ts';
 import { useMay } from '../../../lib/session/may.ts';
+import { otherPlaces } from '../../../lib/session/other-places.ts';
+import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeclareMany, useSetDiets } from '../api.ts';
@@ -41,6 +47,9 @@ type View = (typeof VIEWS)[number];
 const oneOf = <Value extends string>(values: readonly Value[], name: string | null): Value =>
   values.find((value) => value === name) ?? (values[0] as Value);
 
+/** In place of another restaurant's id: suggestions come from the dishes' texts alone. */
+const OWN_TEXTS = 'texts';
+
 /** Dishes that show at first, and with each "Show More". */
 const PAGE = 100;
 
@@ -55,10 +64,21 @@ export function AllergensPage() {
   const [query, setQuery] = useAddressQuery();
   const view = oneOf(VIEWS, query.get('view'));
   const dialog = useDialogState<number>();
-  const read = useTextHints();
+  const readTexts = useTextHints();
+  const { user } = useCurrentUser();
+  const others = otherPlaces(user);
+  const place = others.find(({ id }) => id === query.get('from'));
+  const there = useDeclaredThere(place);
   const maySet = useMay('settings.write');
 
-  const go = (name: 'view' | 'show', value: string) => {
+  const read = useMemo(() => {
+    const called = new Map<number | null, string>(categories.data?.map(({ id, name }) => [id, name]));
+    return (
+      readTexts && ((item: MenuItem) => there.suggest?.dish(called.get(item.categoryId), item.name) ?? readTexts(item))
+    );
+  }, [readTexts, there.suggest, categories.data]);
+
+  const go = (name: 'view' | 'show' | 'from', value: string) => {
     const next = new URLSearchParams(query);
     next.set(name, value);
     setQuery(next);
@@ -121,13 +141,33 @@ export function AllergensPage() {
           ]}
           className="self-start max-sm:w-full"
         />
-        {view === 'options' && <OptionDeclarations groups={groups.data} asked={asked} />}
+        {others.length > 0 && view !== 'check' && (
+          <FormField label="Suggestions From" className="max-w-sm">
+            <Select
+              value={place?.id ?? OWN_TEXTS}
+              onValueChange={(id) => go('from', id)}
+              options={[
+                { value: OWN_TEXTS, label: 'Your texts' },
+                ...others.map(({ id, name }) => ({ value: id, label: `Your texts and ${name}` })),
+              ]}
+            />
+          </FormField>
+        )}
+        {place && there.isError && (
+          <RetryAlert query={there}>
+            The menu of <bdi>{place.name}</bdi> couldn't be loaded.
+          </RetryAlert>
+        )}
+        {view === 'options' && (
+          <OptionDeclarations groups={groups.data} asked={asked} suggest={there.suggest?.option} />
+        )}
         {view === 'check' && <MenuCheckList onOpen={dialog.show} />}
         {view === 'dishes' && (
           <Dishes
             dishes={dishes}
             categories={categories.data}
             asked={asked}
+            place={place?.name}
             shown={oneOf(SHOWN, query.get('show'))}
             onShow={(shown) => go('show', shown)}
             onOpen={({ id }) => dialog.show(id)}
@@ -155,6 +195,8 @@ interface DishesProps {
   dishes: readonly Dish[];
   categories: readonly Category[];
   asked: readonly Allergen[];
+  /** The other restaurant that suggestions come from. */
+  place: string | undefined;
   shown: Shown;
   onShow: (shown: Shown) => void;
   onOpen: (item: MenuItem) => void;
@@ -163,7 +205,7 @@ interface DishesProps {
 const NOTHING: ReadonlyMap<number, string> = new Map();
 
 /** The dishes: on a laptop a matrix that is filled in by keys, on a phone rows that open. */
-function Dishes({ dishes, categories, asked, shown, onShow, onOpen }: DishesProps) {
+function Dishes({ dishes, categories, asked, place, shown, onShow, onOpen }: DishesProps) {
   const hasMatrix = useMediaQuery('(min-width: 72rem)') && shown !== 'hinted';
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
@@ -243,7 +285,11 @@ function Dishes({ dishes, categories, asked, shown, onShow, onOpen }: DishesProp
             { value: 'all', label: 'All', count: formatCount(counts.all) },
             { value: 'missing', label: 'Not declared', count: formatCount(counts.missing) },
             { value: 'unconfirmed', label: 'To be confirmed', count: formatCount(counts.unconfirmed) },
-            { value: 'hinted', label: 'In your text', count: formatCount(counts.hinted) },
+            {
+              value: 'hinted',
+              label: place === undefined ? 'In your text' : 'Suggested',
+              count: formatCount(counts.hinted),
+            },
           ]}
           className="shrink-0"
         />

@@ -13,6 +13,7 @@ import { combineQueries, useCategories, useDayparts, useItems } from '../../../l
 import { useDeleteRow } from '../../../lib/http/use-delete-row.ts';
 import { PasteMenuLink } from '../../../lib/menu/paste-menu-link.tsx';
 import { OwnMoneyProvider } from '../../../lib/money/use-own-money.ts';
+import { otherPlaces } from '../../../lib/session/other-places.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +22,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { SortHint, SortHowTo } from '../../../ui/sort-hint.tsx';
 import type { SortableProps } from '../../../ui/sortable.tsx';
-import { type DishChange, dishChange, placesToCarryTo } from '../also-in.ts';
+import { type DishChange, dishChange } from '../also-in.ts';
 import { useDeleteItem, useLastCategory, useMoney, useOrderItems, useSoldOutTimes } from '../api.ts';
 import { filterItems, type ItemFilter, NO_FILTER, showsWholeCategories } from '../filter-items.ts';
 import { groupItems } from '../group-items.ts';
@@ -80,7 +81,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const rows = useRef<HTMLDivElement>(null);
   const [added, setAdded] = useState<MenuItem>();
   const [changed, setChanged] = useState<DishChange>();
-  const others = placesToCarryTo(useCurrentUser().user);
+  const others = otherPlaces(useCurrentUser().user);
   const { deletingId, deleteRow } = useDeleteRow('menu item');
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const mode = useSelectionMode(() => setSelected(new Set()));
