@@ -1,5 +1,4 @@
 import type { Tenant } from '@tavola/contracts/auth.ts';
-import type { Upload } from '@tavola/contracts/pictures.ts';
 import { TEMPLATES } from '@tavola/contracts/rules/look.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import type { MenuTranslations } from '@tavola/contracts/translations.ts';
@@ -9,7 +8,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './accessible.ts';
 import { NARROWEST, VIEWPORTS } from './browser.ts';
 import { AT_DESK, expectFocus, expectToast } from './owner.ts';
-import { newRestaurant, type Restaurant } from './restaurant.ts';
+import { newRestaurant, type Restaurant, uploadPhoto } from './restaurant.ts';
 import { sideways, visitors } from './visitors.ts';
 
 // @module-tag full
@@ -31,13 +30,7 @@ const whitePhoto = () =>
     .jpeg()
     .toBuffer();
 
-async function uploadTo({ token }: Restaurant): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
-  const body = new Uint8Array(await whitePhoto());
-  const answer = await fetch(`${origin}/api/media`, { method: 'POST', headers, body });
-  const { picture } = (await answer.json()) as Upload;
-  return picture?.url as string;
-}
+const uploadTo = async ({ token }: Restaurant) => uploadPhoto(origin, token, await whitePhoto());
 
 let trattoria: Restaurant;
 

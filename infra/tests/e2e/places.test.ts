@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Tenant } from '@tavola/contracts/auth.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { picturesOf } from '@tavola/contracts/rules/pictures.ts';
+import type { MenuTranslations } from '@tavola/contracts/translations.ts';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, inject, it } from 'vitest';
 import { AT_DESK, dialogOf, expectToast, questionOf, signedInOnce, tokenOfPage } from './owner.ts';
-import { type Call, callsAs, newPlace, newRestaurant } from './restaurant.ts';
+import { type Call, callsAs, newPlace, newRestaurant, uploadPhoto } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
 // @module-tag full
@@ -46,10 +51,16 @@ async function openHarbor(page: Page) {
 }
 
 describe('A person with several restaurants', () => {
-  it('adds a location with the menu of the first, and sees every dish before guests do', async () => {
-    const mission = await newRestaurant(origin, 'Mission');
+  it('adds a location with the menu of the first, its options, languages and photos, and sees every dish before guests do', async () => {
+    const mission = await newRestaurant(origin, 'Mission', { languages: { base: 'en', others: ['fr'] } });
     const { id: categoryId } = await mission.addCategory('Primi');
-    await mission.addItem({ name: 'Ragù', price: 12, categoryId });
+    const cheese = { name: 'Cheese', min: 0, max: 1, options: [{ name: 'Pecorino', price: 2 }] };
+    const cheeses = await mission.call<OptionGroup>('POST', '/api/option-groups', cheese);
+    const photo = sharp({ create: { width: 640, height: 480, channels: 3, background: '#a33' } });
+    const image = await uploadPhoto(origin, mission.token, await photo.jpeg().toBuffer());
+    await mission.addItem({ name: 'Ragù', price: 12, categoryId, image, optionGroups: [cheeses.id] });
+    const text = { kind: 'option', id: cheeses.options[0]?.id, field: 'name', base: 'Pecorino', text: 'Pécorino' };
+    await mission.call('PUT', '/api/translations/fr', { changes: [text] });
     const page = await visit(`${origin}/dashboard/items`, { ...AT_DESK, before: signedInOnce(mission.token) });
     await page.getByRole('button', { name: 'Rosa Prova' }).click();
     await page.getByRole('menuitem', { name: 'Add a location' }).click();
@@ -66,6 +77,15 @@ describe('A person with several restaurants', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('button', { name: 'Undo Import' }).waitFor();
     expect([await priceAt(harbor), await priceAt(mission.call)]).toEqual([12, 12]);
+    const [group] = await harbor<OptionGroup[]>('GET', '/api/option-groups');
+    const [option] = group?.options ?? [];
+    const there = async () => (await harbor<MenuItem[]>('GET', '/api/menu-items'))[0];
+    expect([option?.price, (await there())?.optionGroups]).toEqual([2, [group?.id]]);
+    const { texts } = await harbor<MenuTranslations>('GET', '/api/translations/fr');
+    expect(texts.find(({ id }) => id === option?.id)?.text).toBe('Pécorino');
+    // The photo is the new restaurant's own.
+    const own = picturesOf((await harbor<Tenant>('GET', '/api/tenant')).id);
+    await expect.poll(async () => (await there())?.image, { timeout: 30_000 }).toMatch(new RegExp(`^${own}`));
   });
 
   it('switches in one tab: a form that is open in another still saves where it was opened', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Place, Session, TenantInput } from '@tavola/contracts/auth.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
+import type { Upload } from '@tavola/contracts/pictures.ts';
 import type { InvitationInput, NewInvitation, SwitchedSession } from '@tavola/contracts/team.ts';
 
 /** An API call, which throws unless it succeeds. */
@@ -98,4 +99,12 @@ export async function newTeammate(
   const input = { token, name, email, password };
   const session = await callsAs(origin, null)<Session>('POST', '/api/auth/invitations/accept', input);
   return { ...session, email, password };
+}
+
+/** Uploads a photo (JPEG) to the restaurant with this token; returns its address. */
+export async function uploadPhoto(origin: string, token: string, photo: Buffer): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
+  const answer = await fetch(`${origin}/api/media`, { method: 'POST', headers, body: new Uint8Array(photo) });
+  const { picture } = (await answer.json()) as Upload;
+  return picture?.url as string;
 }

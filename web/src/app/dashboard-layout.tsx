@@ -6,6 +6,7 @@ import { ConfirmationBanner } from '../features/confirmation/components/confirma
 import { DeletionBanner } from '../features/deletion/components/deletion-banner.tsx';
 import { KITCHEN_PATH } from '../features/kitchen/kept.ts';
 import { openMarks } from '../features/kitchen/marks.ts';
+import { CarriedPictures } from '../features/places/components/carried-pictures.tsx';
 import { AddLocationItem, PlaceSwitcher } from '../features/places/components/place-switcher.tsx';
 import { SwitchedElsewhere } from '../features/places/components/switched-elsewhere.tsx';
 import { SETTINGS_SECTIONS, settingsSectionOf } from '../features/settings/sections.ts';
@@ -119,6 +120,9 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
             >
               <SwitchedElsewhere />
               {writesMenu && <Returned />}
+              {user.tenantId !== null && writesMenu && (
+                <CarriedPictures key={`pictures ${user.tenantId}`} user={{ ...user, tenantId: user.tenantId }} />
+              )}
               {/* By path: each screen asks for it until it is known. */}
               {userMay(user, 'settings.write') && <DeletionBanner key={`deletion ${path}`} />}
               <ConfirmationBanner />

@@ -1,4 +1,6 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -19,7 +21,17 @@ import {
   press,
   question,
 } from '../../test/app.tsx';
-import { aCategory, anItem, aPlace, aTenant, aUser, someAnalytics, tokenOf } from '../../test/samples.ts';
+import {
+  aCategory,
+  aDaypart,
+  anItem,
+  anOptionGroup,
+  aPlace,
+  aTenant,
+  aUser,
+  someAnalytics,
+  tokenOf,
+} from '../../test/samples.ts';
 import { ThreadlessWorker } from '../../test/threadless-worker.ts';
 
 // Several restaurants of one person: the switch between them, here and in other tabs.
@@ -30,6 +42,10 @@ const ROSA = aUser({ restaurants: [HARBOR, MISSION, aPlace()] });
 const AT_HARBOR = { ...ROSA, tenantId: HARBOR.id };
 const [HERE, THERE] = [tokenOf(ROSA), tokenOf(AT_HARBOR)];
 const SWITCH = 'POST /api/auth/switch';
+/** The address of a picture of a restaurant. */
+const at = (tenantId: string, hash: string) =>
+  `/m/${tenantId.replaceAll('-', '')}/${hash.repeat(12)}-800x600-aabbcc/800.jpg`;
+const PIXEL = '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02';
 
 /** Opens a screen for a person with three restaurants, one of them suspended. */
 const open = (path: string) => openApp(path, { as: ROSA, token: HERE });
@@ -257,11 +273,41 @@ describe('Add a location', () => {
     letAdd();
     await choose(user, 'Start With', 'The menu of Harbor');
     await screen.findByText(/^You'll check every dish/);
-    const oysters = anItem({ id: 70, name: 'Oysters', price: 19, categoryId: 7, image: 'https://pictures.test/o.jpg' });
-    const atHarbor = (rows: object[]) => (request: Request) =>
-      Response.json(request.headers.get('authorization') === `Bearer ${THERE}` ? rows : []);
-    api.responds('GET /api/categories', atHarbor([aCategory({ id: 7, name: 'Raw bar' })]));
-    api.responds('GET /api/menu-items', atHarbor([oysters]));
+    const sauce = anOptionGroup({ id: 5, name: 'Sauce' });
+    const happyHour = aDaypart({ id: 6, name: 'Happy hour' });
+    const oysters: MenuItem = anItem({
+      id: 70,
+      name: 'Oysters',
+      price: 10,
+      categoryId: 7,
+      optionGroups: [5],
+      diet: ['halal'],
+      image: at(HARBOR.id, 'ab'),
+      variants: [
+        { id: 31, name: 'Six', price: 10, isAvailable: true },
+        { id: 32, name: 'Twelve', price: 19, isAvailable: true },
+      ],
+      offers: [{ daypart: 6, price: 15, variant: 32 }],
+    });
+    oysters.allergens = {
+      states: 'uuuuuuuuuuuuuuc',
+      by: null,
+      at: '2026-11-20T18:00:00.000Z',
+      basis: basisOf(oysters),
+    };
+    const atHarbor = (there: object, here: object) => (request: Request) =>
+      Response.json(request.headers.get('authorization') === `Bearer ${THERE}` ? there : here);
+    const languages = { base: 'fr', others: ['de'] };
+    api.responds('GET /api/tenant', atHarbor(aTenant({ id: HARBOR.id, languages }), aTenant({ id: PIER.id })));
+    api.responds('GET /api/categories', atHarbor([aCategory({ id: 7, name: 'Raw bar', dayparts: [6] })], []));
+    api.responds('GET /api/menu-items', atHarbor([oysters], []));
+    api.responds('GET /api/option-groups', atHarbor([sauce], []));
+    api.responds('GET /api/dayparts', atHarbor({ dayparts: [happyHour] }, { dayparts: [] }));
+    const text = (kind: string, id: number, base: string, text: string | null) => {
+      return { kind, id, field: 'name', base, text, isStale: false };
+    };
+    const german = [text('item', 70, 'Oysters', 'Austern'), text('variant', 32, 'Twelve', 'Zwölf')];
+    api.answers('GET /api/translations/de', { texts: german });
     await press(user, 'Add and Open');
     await expectPath('/dashboard/import');
     await findHeading('Import a Menu');
@@ -272,6 +318,91 @@ describe('Add a location', () => {
       { tenantId: HARBOR.id, isVisit: true },
       { tenantId: PIER.id },
     ]);
+    for (const name of ['1 option group', '1 menu time', '1 photo', '2 languages'])
+      await screen.findByRole('checkbox', { name });
+    expect(calls.count('POST /api/option-groups')).toBe(0);
+    const { id: _id, options, ...group } = sauce;
+    const { id: _six, ...time } = happyHour;
+    api.answers('POST /api/option-groups', { ...sauce, id: 81 });
+    api.answers('PUT /api/dayparts', { dayparts: [{ ...happyHour, id: 82 }] });
+    api.answers('PUT /api/tenant', aTenant({ languages }));
+    api.answers('POST /api/menu-drafts', () => {
+      // From now on the new place has what was added.
+      const variants = oysters.variants?.map((size) => ({ ...size, id: size.id + 60 }));
+      api.answers('GET /api/tenant', aTenant({ languages }));
+      api.answers('GET /api/categories', [aCategory({ id: 83, name: 'Raw bar' })]);
+      api.answers('GET /api/menu-items', [anItem({ id: 84, name: 'Oysters', categoryId: 83, variants })]);
+      api.answers('GET /api/translations/de', { texts: [text('variant', 92, 'Twelve', null)] });
+      return { change: 5, categories: 1, added: 1, changed: 0, removed: 0 };
+    });
+    api.answers('PUT /api/translations/de', { texts: [] });
+    api.responds(
+      'GET /m/:tenant/:picture/:file',
+      () => new Response('photo', { headers: { 'Content-Type': 'image/jpeg' } }),
+    );
+    const picture = { url: at(PIER.id, 'ef'), width: 800, height: 600, color: '#aabbcc' };
+    api.answers('POST /api/media', { id: PIXEL, state: 'ready', picture });
+    api.answers('PUT /api/menu-items/84', (sent: object) => anItem({ id: 84, name: 'Oysters', ...sent }));
+    await press(user, 'Save Changes');
+    await screen.findByText('1 dish and 1 new category added');
+    expect(calls.body('POST /api/option-groups')).toEqual({
+      ...group,
+      options: options.map(({ id: _id, ...option }) => option),
+    });
+    expect(calls.body('PUT /api/dayparts')).toEqual({ dayparts: [time] });
+    expect(calls.body('PUT /api/tenant')).toMatchObject({ languages });
+    expect(calls.body('POST /api/menu-drafts')).toMatchObject({
+      sections: [
+        {
+          category: { name: 'Raw bar', dayparts: [82] },
+          items: [
+            {
+              name: 'Oysters',
+              optionGroups: [81],
+              diet: ['halal'],
+              variants: [
+                { id: 1, name: 'Six' },
+                { id: 2, name: 'Twelve' },
+              ],
+              offers: [{ daypart: 82, price: 15, variant: 2 }],
+              texts: { de: { name: 'Austern' } },
+            },
+          ],
+        },
+      ],
+    });
+    expect(calls.body('PUT /api/translations/de')).toEqual({
+      changes: [{ kind: 'variant', id: 92, field: 'name', base: 'Twelve', text: 'Zwölf' }],
+    });
+    // The photo becomes the new restaurant's own.
+    await waitFor(() => expect(calls.body('PUT /api/menu-items/84')).toEqual({ image: at(PIER.id, 'ef') }));
+    screen.getByText('Allergens of 1 dish are to be declared');
+    expect((await screen.findByRole('link', { name: 'Check Them' })).getAttribute('href')).toBe(
+      `/dashboard/allergens?show=hinted&from=${HARBOR.id}`,
+    );
+  });
+
+  it('gives its menu to one that is there already, too: what that lacks is added', async () => {
+    vi.stubGlobal('Worker', ThreadlessWorker);
+    const atHarbor = (there: object[], here: object[]) => (request: Request) =>
+      Response.json(request.headers.get('authorization') === `Bearer ${THERE}` ? there : here);
+    const sauce = anOptionGroup({ name: 'Sauce' });
+    api.answers(SWITCH, { token: THERE, user: AT_HARBOR });
+    api.answers('GET /api/categories', [aCategory()]);
+    api.answers('GET /api/menu-items', [anItem()]);
+    api.responds('GET /api/option-groups', atHarbor([anOptionGroup(), sauce], [anOptionGroup()]));
+    const user = open('/dashboard/import');
+    await press(user, 'From a Location');
+    await user.click(await screen.findByRole('menuitem', { name: 'Harbor' }));
+    await screen.findByText('Menu of Harbor.json');
+    await user.click(await screen.findByRole('checkbox', { name: '1 option group' }));
+    // Its dishes are all there.
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true);
+    await user.click(screen.getByRole('checkbox', { name: '1 option group' }));
+    api.answers('POST /api/option-groups', sauce);
+    await press(user, 'Save Changes');
+    await screen.findByText('Added to your menu');
+    expect([calls.count('POST /api/option-groups'), calls.count('POST /api/menu-drafts')]).toEqual([1, 0]);
   });
 
   it('adds nothing where that menu cannot be read', async () => {
@@ -295,6 +426,54 @@ describe('Add a location', () => {
     openApp('/dashboard/places/new', { as: aUser({ restaurants: Array.from({ length: 20 }, () => aPlace()) }) });
     await screen.findByText('One person can work for at most 20 restaurants.');
     expect(screen.queryByLabelText('Restaurant Name')).toBeNull();
+  });
+});
+
+describe('Photos of another restaurant', () => {
+  const UPLOAD = 'POST /api/media';
+  const KEY = `tavola-pictures-${ROSA.id}-${ROSA.tenantId}`;
+
+  it('are copied as own ones, after a limit, too; what fails is named, and tried again', async () => {
+    let items = [1, 2, 3].map((id) => anItem({ id, name: `Dish ${id}` }));
+    items[2] = anItem({ id: 3, name: 'Dish 3', image: 'https://pictures.test/own.jpg' });
+    api.answers('GET /api/menu-items', () => items);
+    api.answers('PUT /api/menu-items/:id', (sent: object, { id }) => {
+      items = items.map((item) => (item.id === Number(id) ? { ...item, ...sent } : item));
+      return items.find((item) => item.id === Number(id));
+    });
+    let gone = true;
+    api.responds('GET /m/:tenant/:picture/:file', ({ url }) =>
+      gone && url.includes('cdcd')
+        ? new Response('', { status: 404 })
+        : new Response('photo', { headers: { 'Content-Type': 'image/jpeg' } }),
+    );
+    const url = at(ROSA.tenantId as string, 'ef');
+    const ready = { id: PIXEL, state: 'ready', picture: { url, width: 800, height: 600, color: '#aabbcc' } };
+    let asked = 0;
+    api.responds(UPLOAD, () => {
+      asked += 1;
+      if (asked === 1) return new Response('', { status: 429, headers: { 'Retry-After': '1' } });
+      return Response.json(ready, { status: 201 });
+    });
+    const waiting = [
+      { item: 1, name: 'Dish 1', address: at(HARBOR.id, 'ab') },
+      { item: 2, name: 'Dish 2', address: at(HARBOR.id, 'cd') },
+      { item: 3, name: 'Dish 3', address: at(HARBOR.id, 'ab') },
+    ];
+    localStorage.setItem(KEY, JSON.stringify({ waiting, failed: [], total: 3 }));
+    const user = open('/dashboard/items');
+    await screen.findByText('Copying photos: 0 of 3');
+    await screen.findByText(/^Only so many photos can be added at once/);
+    await screen.findByText("1 photo wasn't copied");
+    const failed = within(screen.getByRole('alert'));
+    failed.getByText('Dish 2');
+    failed.getByText(/The photo isn't there any more/);
+    // Dish 3 has one of its own.
+    expect([calls.body('PUT /api/menu-items/1'), asked]).toEqual([{ image: url }, 2]);
+    gone = false;
+    await press(user, 'Try Again');
+    await expectToast('Photos copied', 'All dishes have theirs.');
+    expect([calls.body('PUT /api/menu-items/2'), localStorage.getItem(KEY)]).toEqual([{ image: url }, null]);
   });
 });
 

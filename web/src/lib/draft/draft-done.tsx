@@ -14,6 +14,8 @@ interface DraftDoneProps {
   title?: string;
   /** What guests see now, and what was left out. */
   description?: string;
+  /** The title where the draft changed no dish. */
+  unchangedTitle?: string;
   /** The button that goes back to the form; none if that is undefined. */
   againLabel?: string | undefined;
   undoLabel?: string;
@@ -27,6 +29,7 @@ export function DraftDone({
   done,
   title = draftInWords(done),
   description = 'Guests see this now. You can also undo it later, in History.',
+  unchangedTitle = 'Your menu was already like this',
   againLabel,
   undoLabel = 'Undo',
   undoneTitle = 'Undone',
@@ -40,7 +43,7 @@ export function DraftDone({
     <Card ref={card} role="status" tabIndex={-1} className="outline-none">
       <EmptyState
         icon={<Check />}
-        title={change === null ? 'Your menu was already like this' : title}
+        title={change === null ? unchangedTitle : title}
         description={change !== null && description}
         action={
           <div className="flex flex-wrap justify-center gap-2.5">

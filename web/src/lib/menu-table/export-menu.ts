@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { saveFile } from '../http/api-file.ts';
 import type { Table } from './cells.ts';
 import { menuTable } from './columns.ts';
+import { type MenuParts, partsOf } from './menu-parts.ts';
 import { loadWholeMenu } from './whole-menu.ts';
 import { csvOf } from './write-csv.ts';
 import { jsonOf } from './write-json.ts';
@@ -12,7 +13,7 @@ const FORMATS = {
   xlsx: { write: xlsxOf, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   csv: { write: csvOf, type: 'text/csv;charset=utf-8' },
   json: { write: jsonOf, type: 'application/json' },
-} as const satisfies Record<string, { write: (table: Table) => BlobPart; type: string }>;
+} as const satisfies Record<string, { write: (table: Table, parts: MenuParts) => BlobPart; type: string }>;
 
 export type ExportFormat = keyof typeof FORMATS;
 
@@ -21,5 +22,8 @@ export async function exportMenu(client: QueryClient, format: ExportFormat): Pro
   const { menu, tenant } = await loadWholeMenu(client);
   const { write, type } = FORMATS[format];
   const day = new Date().toLocaleDateString('sv', { timeZone: tenant.timeZone });
-  saveFile({ blob: new Blob([write(menuTable(menu))], { type }), name: `${tenant.slug}-menu-${day}.${format}` });
+  saveFile({
+    blob: new Blob([write(menuTable(menu), partsOf(menu, tenant))], { type }),
+    name: `${tenant.slug}-menu-${day}.${format}`,
+  });
 }

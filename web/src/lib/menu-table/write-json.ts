@@ -1,10 +1,11 @@
 import { guarded, type Table } from './cells.ts';
+import type { MenuParts } from './menu-parts.ts';
 
 /** The version of the format that this release writes and reads. */
 export const JSON_VERSION = 1;
 
-/** A table as JSON: a list of dishes, each with its cells by heading. */
-export const jsonOf = ({ headings, rows }: Table): string => {
+/** A table as JSON: a list of dishes, each with its cells by heading; and before it the menu's other `parts`. */
+export const jsonOf = ({ headings, rows }: Table, parts?: MenuParts): string => {
   const dishes = rows.map((row) =>
     Object.fromEntries(
       headings.map((heading, index) => {
@@ -13,5 +14,5 @@ export const jsonOf = ({ headings, rows }: Table): string => {
       }),
     ),
   );
-  return `${JSON.stringify({ version: JSON_VERSION, dishes }, null, 2)}\n`;
+  return `${JSON.stringify({ version: JSON_VERSION, ...parts, dishes }, null, 2)}\n`;
 };

@@ -30,21 +30,27 @@ interface UploadOptions {
   /** Called with the share that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
+  /** The token of the restaurant; that of this tab by default. */
+  as?: string | null;
 }
 
 /**
  * Uploads a picture as the restaurant's own; returns it once it can be shown.
  * @throws UploadError; what `signal` was aborted with.
  */
-export async function uploadPicture(file: File, { onProgress, signal }: UploadOptions): Promise<Picture> {
+export async function uploadPicture(file: File, options: UploadOptions): Promise<Picture> {
+  const { signal, as = getToken() } = options;
   const ready = await prepared(file);
   signal.throwIfAborted();
   try {
-    let { id, state, picture, reason } = await send(ready, { onProgress, signal });
+    let { id, state, picture, reason } = await send(ready, { ...options, as });
     while (state === 'reading') {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
       signal.throwIfAborted();
-      ({ state, picture, reason } = await apiRequest<Upload>('GET', `/api/media/${id}`, undefined, { signal }));
+      ({ state, picture, reason } = await apiRequest<Upload>('GET', `/api/media/${id}`, undefined, {
+        signal,
+        as: as ?? undefined,
+      }));
     }
     if (!picture) throw new UploadError(reason ?? FAILED);
     return picture;
@@ -147,20 +153,23 @@ async function drawn(image: ImageBitmap, { type, quality, area }: Drawing): Prom
   return blob;
 }
 
-async function send(file: Blob, options: UploadOptions): Promise<Upload> {
-  const token = getToken();
-  const { status, responseText } = await answerTo(file, token, options);
-  if (status >= 300) throw refusal(status, responseText, token);
+async function send(file: Blob, options: UploadOptions & { as: string | null }): Promise<Upload> {
+  const request = await answerTo(file, options);
+  const { status, responseText } = request;
+  if (status >= 300) throw refusal(status, responseText, options.as, request.getResponseHeader('Retry-After'));
   return JSON.parse(responseText) as Upload;
 }
 
 /** Sends the file; `fetch` could not say how far it is. */
-function answerTo(file: Blob, token: string | null, { onProgress, signal }: UploadOptions): Promise<XMLHttpRequest> {
+function answerTo(
+  file: Blob,
+  { onProgress, signal, as }: UploadOptions & { as: string | null },
+): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', '/api/media');
     request.setRequestHeader('Content-Type', file.type);
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`);
+    if (as !== null) request.setRequestHeader('Authorization', `Bearer ${as}`);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () => resolve(request));
     request.addEventListener('error', () => reject(new Error('no answer')));

@@ -4,32 +4,57 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useConfirmDraft } from '../../../lib/draft/confirm-draft.ts';
 import { errorText, isRefusal } from '../../../lib/http/api.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
+import { useTenant } from '../../../lib/http/queries.ts';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
 import { useWholeMenu } from '../../../lib/menu-table/whole-menu.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { carryPictures } from '../../../lib/pictures/carried-pictures.ts';
+import { useMay } from '../../../lib/session/may.ts';
+import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FloatingAction } from '../../../ui/floating-action.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAddParts, useAddTexts } from '../add-parts.ts';
 import type { CellProblem } from '../table/compare-cells.ts';
 import { draftOfTable } from '../table/draft-of-table.ts';
 import { asksPrice, leftOutInWords } from '../table/left-out.ts';
+import { declaredIn, picturesIn } from '../table/own-cells.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from '../table/plan-table.ts';
 import { sameName } from '../table/read-cells.ts';
+import { addsParts, newCategoryFields, readParts, withoutParts, withParts } from '../table/read-parts.ts';
 import { rememberColumns } from '../table/remembered-columns.ts';
 import { type ReadTable, ROWS_MAX } from '../table/table-of.ts';
 import { AskCategory } from './ask-category.tsx';
 import { ColumnStep } from './column-step.tsx';
+import type { DeclaredDishes } from './declared-elsewhere.tsx';
+import { PartsInFile } from './parts-in-file.tsx';
 import { PlannedMenu } from './planned-menu.tsx';
 import { PricesToCheck } from './prices-to-check.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { CurrencyQuestion, DaypartsQuestion, EncodingQuestion, HeadingsQuestion } from './source-questions.tsx';
 import { TableRows } from './table-rows.tsx';
 
+/** What is done where a file has nothing new but its parts. */
+const NOTHING: ConfirmedDraft = { change: null, categories: 0, added: 0, changed: 0, removed: 0 };
+
 const FAILED = "Your changes couldn't be saved. Please try again.";
+const REST_FAILED =
+  'Photos, and translations of sizes, options and menu times, may be missing: import the same file again to add them.';
 const UNKNOWN = "We couldn't confirm the changes. Please try again; nothing is done twice.";
+
+/** What an import did. */
+export interface DoneImport {
+  imported: ConfirmedDraft;
+  /** In words. */
+  leftOut: string;
+  /** Whether more was added than dishes. */
+  hasParts: boolean;
+  /** Dishes of another restaurant of the user that were declared there. */
+  declared: DeclaredDishes | undefined;
+}
 
 interface TableImportProps {
   table: ReadTable;
@@ -42,8 +67,8 @@ interface TableImportProps {
   onEncoding: ((encoding: string) => void) | undefined;
   /** Keeps what was typed, as the owner leaves for Settings. */
   onLeave: () => void;
-  /** Receives what was done, and in words what was left out. */
-  onDone: (done: ConfirmedDraft, leftOut: string) => void;
+  /** Receives what was done. */
+  onDone: (done: DoneImport) => void;
 }
 
 /** What a table, or a text, would change on the menu: each change before and after, and what is not read. */
@@ -61,7 +86,7 @@ export function TableImport(props: TableImportProps) {
 
 function TablePreview({
   table,
-  menu,
+  menu: known,
   money,
   answers,
   onAnswers,
@@ -71,7 +96,19 @@ function TablePreview({
   onDone,
 }: TableImportProps & { menu: WholeMenu }) {
   const [refused, setRefused] = useState<{ table: ReadTable; message: string }>();
-  const { unnamed } = answers;
+  const { unnamed, leftParts } = answers;
+  const { data: tenant } = useTenant();
+  const languages = tenant?.languages;
+  const maySet = useMay('settings.write');
+  const { parts, unread } = useMemo(
+    () => readParts(table.parts, { menu: known, languages }),
+    [table.parts, known, languages],
+  );
+  const taken = useMemo(
+    () => withoutParts(parts, maySet ? leftParts : [...(leftParts ?? []), 'languages']),
+    [parts, leftParts, maySet],
+  );
+  const menu = useMemo(() => withParts(known, taken), [known, taken]);
   const isText = table.isText === true;
   const { columns, headings } = answers;
   const open = useMemo(
@@ -97,9 +134,17 @@ function TablePreview({
   const missingDayparts = hasColumns ? daypartsMissingIn(open) : new Map<string, string>();
   const isInList = (problem: CellProblem) =>
     !isAsked(problem) && !problem.asksDayparts?.every((name) => missingDayparts.has(sameName(name)));
-  const save = useConfirmDraft();
+  const addParts = useAddParts();
+  const confirm = useConfirmDraft();
+  const addTexts = useAddTexts();
+  const isSaving = addParts.isPending || confirm.isPending || addTexts.isPending;
   const counts = countsOf(plan);
   const isNothing = counts.change + counts.add + counts.categories === 0;
+  const { user } = useCurrentUser();
+  const places = useMemo(() => new Set(placesOf(user).map(({ id }) => id)), [user]);
+  const pictures = useMemo(() => picturesIn(table, plan.rows, places), [table, plan.rows, places]);
+  const takesPictures = pictures.length > 0 && !leftParts?.includes('pictures');
+  const hasParts = takesPictures || addsParts(taken, known);
   const problems = isText || !hasColumns ? [] : plan.rows.filter(({ problems }) => problems.some(isInList));
   const isHeld = !hasColumns || plan.currency !== undefined || plan.encoding !== undefined;
   const unnamedTimes = [...missingDayparts.keys()].filter((name) => answers.dayparts?.[name] === undefined).length;
@@ -107,9 +152,25 @@ function TablePreview({
   const tooMany = tooManyCategories(menu.categories.length + newCategories(plan));
   const foreign = plan.rows.filter(({ isForeign, action }) => isForeign && action === 'add').length;
 
+  /** What needs the dishes to be there. */
+  const addRest = async () => {
+    const saved = await addTexts.mutateAsync(taken.texts);
+    if (!takesPictures) return '';
+    const found = picturesIn(table, planTable(table, saved, money, answers).rows, places);
+    carryPictures(found.flatMap(({ item, ...one }) => (item ? [{ ...one, item: item.id }] : [])));
+    return '';
+  };
   const submit = async () => {
     try {
-      onDone(await save.mutateAsync(draftOfTable(plan)), leftOutInWords(plan, isText));
+      const full = hasParts ? await addParts.mutateAsync({ menu: known, parts: taken }) : known;
+      const made = planTable(table, full, money, answers);
+      const draft = draftOfTable(made, newCategoryFields(taken, full));
+      const imported = isNothing ? NOTHING : await confirm.mutateAsync(draft);
+      const rest = hasParts ? await addRest().catch(() => REST_FAILED) : '';
+      const place = placesOf(user).find(({ id }) => id === parts.restaurant && id !== user?.tenantId);
+      const count = place ? declaredIn(table, made.rows) : 0;
+      const leftOut = [leftOutInWords(made, isText), rest].filter(Boolean).join(' ');
+      onDone({ imported, leftOut, hasParts, declared: place && count > 0 ? { place, count } : undefined });
     } catch (error) {
       const isRefused = isRefusal(error);
       setRefused(isRefused ? { table, message: errorText(error, FAILED) } : undefined);
@@ -125,11 +186,11 @@ function TablePreview({
           <p className="text-ink-muted">{inWords(counts)}</p>
         </div>
         <FloatingAction
-          disabled={isNothing || tooMany !== undefined}
-          busy={save.isPending}
+          disabled={(isNothing && !hasParts) || isHeld || tooMany !== undefined}
+          busy={isSaving}
           onClick={() => void submit()}
         >
-          {save.isPending
+          {isSaving
             ? 'Saving…'
             : isText && counts.change === 0
               ? ['Import', counts.add > 0 && many(counts.add, 'Dish', 'Dishes')].filter(Boolean).join(' ')
@@ -205,6 +266,17 @@ function TablePreview({
           value={unnamed}
           onChange={(name) => onAnswers((before) => ({ ...before, unnamed: name }))}
         />
+      )}
+      <PartsInFile
+        parts={maySet ? parts : { ...parts, languages: undefined }}
+        pictures={pictures}
+        left={leftParts ?? []}
+        onLeave={(left) => onAnswers((before) => ({ ...before, leftParts: left }))}
+      />
+      {unread.length > 0 && (
+        <Alert tone="warning" title="Not in this import">
+          {unread.join(' ')}
+        </Alert>
       )}
       {missingDayparts.size > 0 && (
         <DaypartsQuestion

@@ -27,12 +27,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { ChosenTable } from '../components/chosen-table.tsx';
+import { DeclaredElsewhere } from '../components/declared-elsewhere.tsx';
 import { FileButton } from '../components/file-button.tsx';
+import { FromPlaceButton } from '../components/from-place-button.tsx';
 import { HintsInTexts } from '../components/hints-in-texts.tsx';
 import { PhotoNotice } from '../components/photo-notice.tsx';
 import { ReadingPhotos } from '../components/reading-photos.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
-import { TableImport } from '../components/table-import.tsx';
+import { type DoneImport, TableImport } from '../components/table-import.tsx';
 import type { GuessedEncoding } from '../files/decode-text.ts';
 import type { PhotoProgress } from '../files/file-kind.ts';
 import { inMenuCase } from '../menu-case.ts';
@@ -114,6 +116,7 @@ export function ImportPage() {
               description: done.leftOut,
               againLabel: table ? 'Back to Your Table' : 'Back to Your Text',
             })}
+            {...(done.hasParts && { unchangedTitle: 'Added to your menu' })}
             undoLabel="Undo Import"
             undoneTitle="Import undone"
             onAgain={() => {
@@ -121,7 +124,7 @@ export function ImportPage() {
               setDone(undefined);
             }}
           />
-          <HintsInTexts />
+          {done.declared ? <DeclaredElsewhere {...done.declared} /> : <HintsInTexts />}
         </div>
       ) : menu ? (
         <ImportForm
@@ -147,12 +150,6 @@ export function ImportPage() {
       )}
     </>
   );
-}
-
-/** What was done, and in words what was left out. */
-interface DoneImport {
-  imported: ConfirmedDraft;
-  leftOut: string;
 }
 
 interface TableFile {
@@ -367,9 +364,12 @@ function ImportForm(props: ImportFormProps) {
     />
   );
   const picker = (
-    <FileButton size="sm" accept={ACCEPTED} multiple busy={isReading} onFiles={(next) => void takeFiles(next)}>
-      {isReading ? 'Reading…' : 'Choose a File or Photo'}
-    </FileButton>
+    <>
+      <FromPlaceButton onFile={(file) => void takeFiles([file])} />
+      <FileButton size="sm" accept={ACCEPTED} multiple busy={isReading} onFiles={(next) => void takeFiles(next)}>
+        {isReading ? 'Reading…' : 'Choose a File or Photo'}
+      </FileButton>
+    </>
   );
   const source = (
     <Card className="flex flex-col gap-4 p-5 sm:p-7" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
@@ -392,7 +392,7 @@ function ImportForm(props: ImportFormProps) {
           <FormField
             label="Your menu"
             hint={`A heading for each category, then a dish and its price on each line. A description can follow below. A table from a spreadsheet works too. ${hasAssistant ? 'Photos are read on this device, unless you choose Read with AI.' : 'Photos are read on this device and sent nowhere.'}`}
-            aside={picker}
+            aside={<div className="flex flex-wrap justify-end gap-2.5">{picker}</div>}
           >
             <Textarea
               ref={field}
@@ -446,7 +446,7 @@ function ImportForm(props: ImportFormProps) {
             onAnswers={onAnswers}
             onEncoding={readFrom && ((encoding) => void takeFiles(readFrom.files, { encoding }))}
             onLeave={leaveKept}
-            onDone={(imported, leftOut) => onDone({ imported, leftOut })}
+            onDone={onDone}
           >
             {cut}
             {ofText && leftOut}

@@ -1,10 +1,17 @@
 import type { DraftInput, DraftTexts } from '@tavola/contracts/drafts.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { NewCategory } from '@tavola/contracts/menu.ts';
 import type { CellChange } from './compare-cells.ts';
 import type { PlannedRow, TablePlan } from './plan-table.ts';
 
-/** The request that adds and changes the dishes of a table, with their translations. */
-export function draftOfTable({ rows }: TablePlan): DraftInput {
+/**
+ * The request that adds and changes the dishes of a table, with their translations. `categoryFields` gives what else a new category has, by
+ * its name.
+ */
+export function draftOfTable(
+  { rows }: TablePlan,
+  categoryFields: (name: string) => Partial<NewCategory> = () => ({}),
+): DraftInput {
   const added = Map.groupBy(
     rows.filter(({ action }) => action === 'add'),
     ({ category }) => category,
@@ -13,7 +20,7 @@ export function draftOfTable({ rows }: TablePlan): DraftInput {
     const description = changes.find(({ column }) => !column.lang)?.value as string | null | undefined;
     const items = ofCategory.map((row) => ({ ...fieldsOf(row), ...textsIn(row.changes) }) as never);
     return id === undefined
-      ? { category: { name, description: description ?? null, ...textsIn(changes) }, items }
+      ? { category: { name, description: description ?? null, ...categoryFields(name), ...textsIn(changes) }, items }
       : { categoryId: id, items };
   });
   const changes = rows.flatMap((row) => {

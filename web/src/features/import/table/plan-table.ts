@@ -14,6 +14,7 @@ import { isGarbled } from './garbled.ts';
 import { matchRows, type RowMatch } from './match-rows.ts';
 import { type ChosenUses, openUses, type ProposedUse, proposedUses, takenUses } from './propose-uses.ts';
 import { type ChosenDayparts, cellReader, isOver, sameName } from './read-cells.ts';
+import type { PartKind } from './read-parts.ts';
 import { columnsIn } from './table-columns.ts';
 import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
@@ -84,6 +85,8 @@ export interface Answers {
   currencies?: readonly string[];
   /** The encoding in which the text is right. */
   encoding?: string;
+  /** What the file has beside its dishes and the owner leaves out. */
+  leftParts?: readonly PartKind[];
 }
 
 /** What reading `table` back would do to `menu`. Empty cells leave everything as it is. */
@@ -204,7 +207,11 @@ export function planTable(
       }
       const found = isPrice
         ? priceIn(row, column, cell, item)
-        : compare({ column, cell, entered: undefined }, item, category.id);
+        : compare(
+            { column, cell, entered: undefined },
+            column.field === 'offers' ? withOwnSizes(planned) : item,
+            category.id,
+          );
       if (!found) continue;
       if ('message' in found) {
         const named = found.mayBeSizes && answers.sizes?.[planned.key];
@@ -216,6 +223,7 @@ export function planTable(
         planned.problems.push({ column, message: `There is no category called “${category.name}” yet.` });
       } else planned.changes.push(found);
     }
+    nameOwnSizes(planned);
     leavePriceToSizes(planned);
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
     leaveContradictions(planned, columns.text(row, 'isAvailable') !== '');
@@ -287,6 +295,23 @@ type SizeInput = NonNullable<MenuItemChange['variants']>[number];
 
 const SIZES: Column = { field: 'variants', heading: HEADINGS.variants };
 
+const changeOf = ({ changes }: PlannedRow, field: Column['field']) =>
+  changes.find(({ column }) => column.field === field);
+
+/** The dish of a row, for its offers. The sizes of a new one have ids of the draft's own. */
+function withOwnSizes(row: PlannedRow): MenuItem | undefined {
+  const sizes = row.item ? undefined : changeOf(row, 'variants');
+  return sizes ? ({ variants: ownSizes(sizes) } as unknown as MenuItem) : row.item;
+}
+
+const ownSizes = ({ value }: CellChange) => (value as SizeInput[]).map((size, at) => ({ ...size, id: at + 1 }));
+
+/** Gives the sizes of a new dish the ids by which its offers name them. */
+function nameOwnSizes(row: PlannedRow): void {
+  const [sizes, offers] = [changeOf(row, 'variants'), changeOf(row, 'offers')?.value];
+  if (!row.item && sizes && Array.isArray(offers)) sizes.value = ownSizes(sizes);
+}
+
 const asChange = (found: CellChange | CellProblem | undefined) => (found && 'value' in found ? found : undefined);
 
 /** A row for each size that the owner names, with its price in the cell at `index`. */
@@ -300,8 +325,7 @@ const asSizes = (row: TableRow, index: number, names: readonly string[], prices:
 
 /** What a dish with sizes costs follows from them. */
 function leavePriceToSizes(row: PlannedRow): void {
-  const ofField = (field: Column['field']) => row.changes.find(({ column }) => column.field === field);
-  const [price, sizes] = [ofField('price'), ofField('variants')];
+  const [price, sizes] = [changeOf(row, 'price'), changeOf(row, 'variants')];
   const list = (sizes ? sizes.value : row.item?.variants) as readonly { price: number }[] | null | undefined;
   if (!list) return;
   row.problems = row.problems.filter(({ column }) => column?.field !== 'price');

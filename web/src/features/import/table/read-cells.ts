@@ -112,7 +112,7 @@ export function cellReader(
   const offers: Reader = (_, text, item) => {
     const list: { daypart: number; price: unknown; variant?: number }[] = [];
     const missing: string[] = [];
-    for (const part of partsOf(text)) {
+    for (const part of offersIn(text)) {
       const [, name, amount] = PRICED.exec(part) ?? [];
       if (name === undefined || amount === undefined) return { problem: 'An offer looks like “Lunch: 9.90”.' };
       const offer = offerOf(name, item?.variants);
@@ -240,6 +240,17 @@ const partsOf = (text: string) =>
     .split(/[;|\n]/)
     .map((part) => part.trim())
     .filter(Boolean);
+
+/** The offers in a cell. The name of a size may have what separates them. */
+function offersIn(text: string): string[] {
+  const offers: string[] = [];
+  for (const part of partsOf(text)) {
+    const last = offers.at(-1);
+    if (last === undefined || PRICED.test(last)) offers.push(part);
+    else offers[offers.length - 1] = `${last}${SEPARATOR}${part}`;
+  }
+  return offers;
+}
 
 const flag: Reader = (cell, text) => {
   if (typeof cell === 'boolean') return value(cell);

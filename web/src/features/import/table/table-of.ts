@@ -21,6 +21,8 @@ export interface ReadTable {
   isCut: boolean;
   /** Whether it was exported by this product, so that its IDs count. */
   isOwn?: true;
+  /** What an export has beside its dishes, as it stands there. */
+  parts?: object;
   /** Rows whose quotation marks end nowhere, or in the middle of a cell. They are read as far as their lines tell. */
   misquoted?: readonly number[];
   /** How many of its rows and columns are hidden in the spreadsheet, and which sheets. They are not read. */

@@ -1,11 +1,13 @@
 import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
+import type { Variant } from '@tavola/contracts/choices.ts';
 import { draftInput } from '@tavola/contracts/drafts.ts';
-import { ITEM_FIELDS, type MenuItem } from '@tavola/contracts/menu.ts';
+import { type Category, ITEM_FIELDS, type MenuItem } from '@tavola/contracts/menu.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cellText, type Table } from '../../../lib/menu-table/cells.ts';
 import { HEADINGS, menuTable, type WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { partsOf } from '../../../lib/menu-table/menu-parts.ts';
 import { csvOf } from '../../../lib/menu-table/write-csv.ts';
 import { jsonOf } from '../../../lib/menu-table/write-json.ts';
 import { xlsxOf } from '../../../lib/menu-table/write-xlsx.ts';
@@ -15,6 +17,7 @@ import { readMenuText } from '../read-text.ts';
 import { draftOfTable } from './draft-of-table.ts';
 import { type Answers, type PlannedRow, planTable, type TablePlan } from './plan-table.ts';
 import { readCsv } from './read-csv.ts';
+import { addsParts, missingTexts, newCategoryFields, readParts, withParts } from './read-parts.ts';
 import { readTable } from './read-table.ts';
 import { type ReadTable, ROWS_MAX } from './table-of.ts';
 import { tableOfText } from './table-of-text.ts';
@@ -391,6 +394,77 @@ describe('A row of a table', () => {
       [AVAILABLE_UNTIL],
       ['Name can be at most 100 characters long.'],
     ]);
+  });
+
+  it('gives a menu without any of it the same one: with options, times, sizes, their offers and languages', async () => {
+    const rich = await readRichMenu();
+    const [, hidden, ...others] = rich.categories;
+    const categories = [
+      { ...(rich.categories[0] as Category), dayparts: [2], layout: 'grid' },
+      { ...(hidden as Category), isActive: false },
+      ...others,
+    ];
+    const [size] = rich.items.flatMap(({ variants = [] }) => variants);
+    const text = {
+      kind: 'variant',
+      id: size?.id ?? 0,
+      field: 'name',
+      base: size?.name ?? '',
+      text: 'X',
+      isStale: false,
+    } as const;
+    const translations = rich.translations.map(({ lang, texts }) => ({ lang, texts: [...texts, text] }));
+    // Sizes are sold out, too, but not for years.
+    const items = rich.items.map(({ soldOutUntil: _until, ...item }) => item);
+    const from = { ...rich, categories, items, translations };
+    const languages = { base: 'en', others: translations.map(({ lang }) => lang) };
+    const id = '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12';
+    const json = jsonOf(menuTable(from), partsOf(from, { id, languages }));
+    const table = (await readTable(strToU8(json), 'menu.json')) as ReadTable;
+    const empty = { ...from, categories: [], items: [], dayparts: [], optionGroups: [], translations: [] };
+    const { parts, unread } = readParts(table.parts, { menu: empty, languages: undefined });
+    const there = withParts(empty, parts);
+    const found = planTable(table, there, DOLLARS);
+    expect([unread, found.rows.flatMap(({ problems }) => problems)]).toEqual([[], []]);
+    const draft = draftInput.parse(draftOfTable(found, newCategoryFields(parts, there)));
+    const sections = draft.sections ?? [];
+    const made = {
+      ...there,
+      categories: sections.map(({ category }, at) => aCategory({ ...(category as Category), id: at + 1 })),
+      items: sections.flatMap(({ items }, at) =>
+        items.map((item, place) => {
+          const variants = item.variants?.map((one) => ({ isAvailable: true, ...one })) ?? undefined;
+          return anItem({
+            ...(item as object),
+            ...(variants && { variants: variants as Variant[] }),
+            id: 1_000 * (at + 1) + place,
+            categoryId: at + 1,
+          });
+        }),
+      ),
+    };
+    const apart: readonly string[] = [HEADINGS.id, HEADINGS.image, HEADINGS.allergens];
+    const said = (menu: WholeMenu) => {
+      const { headings, rows } = menuTable({ ...menu, translations: [] });
+      return rows.map((row) => row.filter((_, at) => !apart.includes(headings[at] ?? '')));
+    };
+    expect(said(made)).toEqual(said(from));
+    expect({ ...partsOf(made, { id, languages }), texts: [], optionGroups: [] }).toEqual({
+      ...partsOf(from, { id, languages }),
+      texts: [],
+      optionGroups: [],
+    });
+    expect(parts.optionGroups).toMatchObject(partsOf(from, { id, languages }).optionGroups);
+    // What is there already is not added again; only what it lacks is.
+    const again = readParts(table.parts, { menu: from, languages });
+    expect(addsParts(again.parts, from)).toBe(false);
+    const untranslated = {
+      ...from,
+      translations: rich.translations.map(({ lang }) => ({ lang, texts: [{ ...text, text: null }] })),
+    };
+    expect(missingTexts(again.parts.texts, untranslated).map(({ text }) => text)).toEqual(
+      languages.others.map(() => 'X'),
+    );
   });
 
   it('that may be about several dishes changes none of them', () => {

@@ -16,6 +16,7 @@ import { toastFailure, toastInServersWords } from '../../../lib/http/failure-toa
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { keepPasted } from '../../../lib/menu/pasted-menu.ts';
+import { menuFile } from '../../../lib/menu-table/menu-file.ts';
 import { currencyGroups, deviceCurrency } from '../../../lib/money/currency-options.ts';
 import { callsAt } from '../../../lib/session/calls-at.ts';
 import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
@@ -36,7 +37,6 @@ import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddPlace } from '../api.ts';
-import { menuFile } from '../menu-file.ts';
 
 /** The screen Add a Location: a further restaurant of the user, empty or with the menu of another. */
 export function NewPlacePage() {
@@ -210,7 +210,7 @@ function NewPlaceForm({ user, tenant }: { user: SignedInUser; tenant: Tenant | u
                     label="Start With"
                     hint={
                       start !== EMPTY &&
-                      "You'll check every dish before guests see it. Photos, allergens, options, menu times and translations aren't copied."
+                      "You'll check every dish before guests see it, with its options, menu times, photos and translations. Allergens are suggested, and count once you declare them. Opening hours and design aren't copied."
                     }
                   >
                     <Select
