@@ -20,7 +20,7 @@ export function AppHeader({ user, menuItems, place, children }: AppHeaderProps) 
   return (
     <header data-top-bar className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-16 max-w-[90rem] items-center justify-between gap-4 px-4 sm:px-6">
-        <div className="flex min-w-0 items-center gap-1 sm:gap-3">
+        <div className={cn('flex items-center gap-1 sm:gap-3', place ? 'min-w-0' : 'shrink-0')}>
           <Link href="/" aria-label={PRODUCT_NAME} className="-mx-1.5 inline-flex rounded-control px-1.5 py-1.5">
             {/* A phone has no room for both names. */}
             {place && <LogoMark className="sm:hidden" />}

@@ -21,7 +21,7 @@ export function SectionLinks({ links, current, onNear, className, ...props }: Se
   }, [current]);
   return (
     <nav ref={nav} className={cn('print:hidden', className)} {...props}>
-      <ul className="scroll-fade flex gap-1 overflow-x-auto border-b border-line">
+      <ul className="scroll-fade flex gap-1 overflow-x-auto border-b border-line lg:gap-0">
         {links.map(({ href, label }) => (
           <li key={href}>
             <Link
@@ -29,7 +29,7 @@ export function SectionLinks({ links, current, onNear, className, ...props }: Se
               aria-current={href === current ? 'page' : undefined}
               onPointerEnter={() => onNear(href)}
               onFocus={() => onNear(href)}
-              className="flex min-h-11 scroll-mx-12 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
+              className="flex min-h-11 scroll-mx-12 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-ink-muted lg:px-2.5 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
             >
               {label}
             </Link>
