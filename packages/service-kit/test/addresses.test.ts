@@ -42,7 +42,7 @@ async function named(url: string) {
     done: (...said: unknown[]) => void,
   ) =>
     options.all ? done(null, [{ address: at.address, family: 4 }]) : done(null, at.address, 4)) as typeof dns.lookup);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   return {
     url: url.replace(host, `store.example:${first.port}`),
     at,
