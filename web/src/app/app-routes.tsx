@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect, useState } fr
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { KITCHEN_PATH, keptKitchen } from '../features/kitchen/kept.ts';
 import { forgetFailures, queryClient } from '../lib/http/query-client.ts';
+import { arrivedElsewhere, useEndedIn } from '../lib/session/ended-in.ts';
 import { useIsPinSession, useKitchenTablet } from '../lib/session/kitchen-tablet.ts';
 import { type CurrentUser, loginPath, safeNext, useCurrentUser } from '../lib/session/session.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -190,11 +191,13 @@ function ToLogin() {
 /** The login or sign-up form, for visitors only: signed-in users go on to the page they asked for. */
 function Entrance({ session, children }: { session: CurrentUser; children: ReactNode }) {
   const next = safeNext(useSearch());
+  const endedIn = useEndedIn();
   const nextPath = next.replace(/[?#].*/, '');
   if (session.status === 'signed-in') {
-    // The role may have changed since the address was opened.
+    // The role may have changed since the address was opened, or it may name what another restaurant has.
     const isDenied = DASHBOARD_PAGES.has(nextPath) && !maySee(session.user, nextPath);
-    return <Redirect to={isDenied ? homeOf(session.user) : next} replace />;
+    const isElsewhere = arrivedElsewhere(endedIn, session.user) !== undefined;
+    return <Redirect to={isDenied || isElsewhere ? homeOf(session.user) : next} replace />;
   }
   if (session.status === 'loading') return <LoadingScreen />;
   if (session.status === 'failed') return <SessionFailed session={session} />;

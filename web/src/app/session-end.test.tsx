@@ -15,7 +15,7 @@ import {
   press,
   signIn,
 } from '../test/app.tsx';
-import { aCategory, aDaypart, anItem, aTenant, aUser, newRestaurant, tokenOf } from '../test/samples.ts';
+import { aCategory, aDaypart, anItem, aPlace, aTenant, aUser, newRestaurant, tokenOf } from '../test/samples.ts';
 
 // A session that the server ends: input is kept for the user who typed it.
 
@@ -65,6 +65,18 @@ describe('A 401 in the middle of a session', () => {
     await findHeading(heading);
     // What the kitchen asks for, before the next test.
     if (as.role === 'staff') await waitFor(() => expect(calls.count('GET /api/option-groups')).toBe(1));
+  });
+
+  it('says to who works there no more where they are now, without what the address names of the restaurant before', async () => {
+    api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
+    const user = openApp('/settings?x=1', { as: aUser() });
+    fill(await screen.findByLabelText('Description'), 'Grandmother’s table, since 1962');
+    await press(user, 'Save Changes');
+    await expectPath('/login?next=%2Fsettings%3Fx%3D1');
+    const harbor = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12', name: 'Harbor' });
+    await signIn(user, aUser({ tenantId: harbor.id, restaurants: [harbor] }));
+    await expectToast('Login successful', "You no longer work for Osteria della Prova. You're in Harbor now.");
+    await expectPath('/dashboard');
   });
 
   it('shows the next person at the screen neither the data nor the words of the one before', async () => {

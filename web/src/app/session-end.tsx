@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { endedInState } from '../lib/session/ended-in.ts';
 import { KITCHEN_PATH, kitchenTablet, setLockReason } from '../lib/session/kitchen-tablet.ts';
 import { loginPath, watchSession } from '../lib/session/session.ts';
 import { toast } from '../ui/toast.ts';
@@ -31,7 +32,7 @@ export function SessionEnd() {
           return navigate(KITCHEN_PATH);
         }
         toast({ title: 'Your session has ended. Please sign in again.', variant: 'destructive' });
-        navigate(loginPath(pathname + search));
+        navigate(loginPath(pathname + search), { state: endedInState(user) });
       }),
     [navigate],
   );

@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignedInUser } from '@tavola/contracts/auth.ts';
 import type {
   InvitationInput,
   KitchenDevice,
   Member,
   MemberChange,
   NewInvitation,
+  SwitchedSession,
   Team,
 } from '@tavola/contracts/team.ts';
-import { apiRequest, isNotFound } from '../../lib/http/api.ts';
+import { apiRequest, isNotFound, isRefusal } from '../../lib/http/api.ts';
+import { CURRENT_USER_KEY, knownUser, placesOf } from '../../lib/session/session.ts';
 
 const TEAM = ['/api/team'] as const;
 const DEVICES = ['/api/team/devices'] as const;
@@ -46,8 +49,32 @@ export const useChangeMember = () =>
 export const useRemoveMember = () =>
   useTeamChange((userId: string) => apiRequest('DELETE', `${TEAM[0]}/${userId}`).catch(unlessGone));
 
-/** Takes the signed-in user out of the team, which ends the session. */
-export const useLeave = () => useMutation({ mutationFn: () => apiRequest('POST', `${TEAM[0]}/leave`) });
+/**
+ * Takes the signed-in user out of the team, which ends the session here. Gives a session in the user's restaurant with the id `to`, if
+ * any; it is made first, while there is one to make it from.
+ */
+export function useLeave() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (to: string | undefined): Promise<SwitchedSession | undefined> => {
+      const here = knownUser()?.tenantId;
+      const there = to && (await apiRequest<SwitchedSession>('POST', '/api/auth/switch', { tenantId: to }));
+      try {
+        await apiRequest('POST', `${TEAM[0]}/leave`);
+      } catch (error) {
+        if (!there || isRefusal(error)) throw error;
+        // They may have left all the same, where only the answer was lost.
+        const now = await apiRequest<SignedInUser>('GET', CURRENT_USER_KEY[0], undefined, { as: there.token });
+        if (placesOf(now).some(({ id }) => id === here)) throw error;
+      }
+      if (!there) return undefined;
+      const restaurants = placesOf(there.user).filter(({ id }) => id !== here);
+      return { ...there, user: { ...there.user, restaurants } };
+    },
+    // The other restaurant may have been closed, or the user removed there.
+    onError: () => client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
+  });
+}
 
 /** Signs a kitchen device out for good, by its id. */
 export function useEndDevice() {

@@ -1,6 +1,7 @@
 import type { Invitation, InvitationInput, KitchenDevice, Member, Team } from '@tavola/contracts/team.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
+import { knownUser, placesOf } from '../../lib/session/session.ts';
 import { getToken } from '../../lib/session/stored-token.ts';
 import { api, calls } from '../../test/api.ts';
 import {
@@ -18,8 +19,9 @@ import {
   pressInDialog,
   question,
   signIn,
+  TOKEN,
 } from '../../test/app.tsx';
-import { aTenant, aUser } from '../../test/samples.ts';
+import { aPlace, aTenant, aUser } from '../../test/samples.ts';
 
 // Settings, Team (/dashboard/settings/team): who works for the restaurant.
 
@@ -148,8 +150,54 @@ describe('Team', () => {
     await press(user, 'Leave Restaurant');
     await answer(user, 'Leave Restaurant');
     await expectPath('/login');
-    await expectToast('You left the restaurant');
+    await expectToast('You left Osteria della Prova');
     expect(getToken()).toBeNull();
+  });
+
+  describe('who works elsewhere, too', () => {
+    const HARBOR = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12', name: 'Harbor' });
+    const SUSPENDED = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b13', name: 'Arch', isOpen: false });
+    const here = aUser({ role: 'manager' });
+    const both = { restaurants: [SUSPENDED, ...here.restaurants, HARBOR] };
+    const there = { ...here, ...both, tenantId: HARBOR.id };
+
+    async function leave(prepare = () => {}) {
+      api.answers('POST /api/auth/switch', { token: 'the.token.there', user: there });
+      const user = openApp('/settings/account', { as: { ...here, ...both } });
+      await press(user, 'Leave Restaurant');
+      within(await question()).getByText('Harbor');
+      prepare();
+      await answer(user, 'Leave Restaurant');
+    }
+
+    it('leaves to there, as the question says, and stays signed in', async () => {
+      api.answers('POST /api/team/leave');
+      await leave();
+      await expectToast('You left Osteria della Prova', "You're in Harbor now.");
+      await expectPath('/dashboard');
+      expect(calls.body('POST /api/auth/switch')).toEqual({ tenantId: HARBOR.id });
+      // Left with the session here, and no choice any more in the list of restaurants.
+      expect(calls.last('POST /api/team/leave')?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+      expect([getToken(), placesOf(knownUser()).map(({ name }) => name)]).toEqual([
+        'the.token.there',
+        ['Arch', 'Harbor'],
+      ]);
+    });
+
+    it.each([
+      [
+        'has left where only the answer was lost',
+        [HARBOR],
+        ['You left Osteria della Prova', "You're in Harbor now."],
+        'the.token.there',
+      ],
+      ['stays where nothing arrived', both.restaurants, ['Not left', 'Please try again.'], TOKEN],
+    ] as const)('%s', async (_, restaurants, [title, text], token) => {
+      api.fails('POST /api/team/leave', 503);
+      await leave(() => api.answers('GET /api/auth/me', { ...there, restaurants }));
+      await expectToast(title, text);
+      expect(getToken()).toBe(token);
+    });
   });
 
   it('can be loaded again after a failure', async () => {

@@ -8,19 +8,25 @@ interface UnsentChanges {
 
 let unsent: UnsentChanges | undefined;
 
-/** Says where the changes are that a log-out would lose. */
+/** Says where the changes are that a log-out, or leaving the team, would lose. */
 export function setUnsentChanges(changes: UnsentChanges): void {
   unsent = changes;
 }
 
-/** Asks whether a log-out may discard changes that were not sent yet, if any; resolves to whether to go on. */
-export function confirmUnsentLoss(): Promise<boolean> {
+const LOSS = {
+  'log-out': { begins: 'Logging out', confirmLabel: 'Log Out Anyway' },
+  leave: { begins: 'Leaving', confirmLabel: 'Leave Anyway' },
+} as const;
+
+/** Asks whether a log-out, or leaving the team, may discard changes that were not sent yet, if any; resolves to whether to go on. */
+export function confirmUnsentLoss(by: keyof typeof LOSS = 'log-out'): Promise<boolean> {
   const isOne = unsent?.count() === 1;
+  const { begins, confirmLabel } = LOSS[by];
   return confirmUnsent({
     description: isOne
-      ? "Guests don't see this change from Kitchen yet. It will be sent when you're back online. Logging out discards it."
-      : "Guests don't see these changes from Kitchen yet. They'll be sent when you're back online. Logging out discards them.",
-    confirmLabel: 'Log Out Anyway',
+      ? `Guests don't see this change from Kitchen yet. It will be sent when you're back online. ${begins} discards it.`
+      : `Guests don't see these changes from Kitchen yet. They'll be sent when you're back online. ${begins} discards them.`,
+    confirmLabel,
     destructive: true,
   });
 }

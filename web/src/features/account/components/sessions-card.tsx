@@ -1,5 +1,6 @@
 import type { SessionInfo } from '@tavola/contracts/auth.ts';
 import { useRef } from 'react';
+import { confirmDiscard } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { confirmUnsentLoss } from '../../../lib/session/unsent-changes.ts';
@@ -27,7 +28,7 @@ export function SessionsCard() {
       confirmLabel: 'Sign Out Everywhere',
       destructive: true,
     });
-    if (!yes || !(await confirmUnsentLoss())) return;
+    if (!yes || !(await confirmDiscard()) || !(await confirmUnsentLoss())) return;
     try {
       await endAll.mutateAsync();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { LoginInput } from '@tavola/contracts/auth.ts';
+import type { LoginInput, Session } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -34,7 +34,7 @@ const KINDS = {
 interface CodeStepProps {
   /** The verified e-mail and password. */
   input: LoginInput;
-  onArrive: () => void;
+  onArrive: (session: Session) => void;
   onBack: () => void;
 }
 
@@ -55,14 +55,15 @@ export function CodeStep({ input, onArrive, onBack }: CodeStepProps) {
   useEffect(() => form.setFocus('code'), [form, kind]);
 
   const submit = form.handleSubmit(async ({ code }) => {
+    let session: Session;
     try {
-      await login.mutateAsync({ ...input, code });
+      session = await login.mutateAsync({ ...input, code });
     } catch (failure) {
       applyServerErrors(form, failure, { 'two-factor-invalid': 'code' });
       toastError('Login failed', 'Please check your credentials and try again.');
       return;
     }
-    onArrive();
+    onArrive(session);
   });
 
   const change = () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type LoginInput, loginInput } from '@tavola/contracts/auth.ts';
+import { type LoginInput, loginInput, type Session } from '@tavola/contracts/auth.ts';
 import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -9,6 +9,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { ApiError } from '../../../lib/http/api.ts';
+import { arrivedElsewhere, useEndedIn } from '../../../lib/session/ended-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -37,13 +38,19 @@ export function LoginPage() {
   const { errors } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });
 
+  const endedIn = useEndedIn();
+
   // The route sends whoever is signed in to the next page.
-  const arrive = () => toast({ title: 'Login successful', description: `Welcome back to ${PRODUCT_NAME}!` });
+  const arrive = ({ user }: Session) => {
+    const description = arrivedElsewhere(endedIn, user) ?? `Welcome back to ${PRODUCT_NAME}!`;
+    toast({ title: 'Login successful', description });
+  };
 
   const submit = form.handleSubmit(async (values) => {
     const input = remember ? { ...values, rememberMe: true } : values;
+    let session: Session;
     try {
-      await login.mutateAsync(input);
+      session = await login.mutateAsync(input);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'two-factor-required') {
         login.reset();
@@ -54,7 +61,7 @@ export function LoginPage() {
       toastError('Login failed', 'Please check your credentials and try again.');
       return;
     }
-    arrive();
+    arrive(session);
   });
 
   const goBack = () => {

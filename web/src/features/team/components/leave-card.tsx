@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
-import { useAskAndLeave } from '../use-ask-and-leave.ts';
+import { useAskAndLeave } from '../use-ask-and-leave.tsx';
 
 /** Lets the user leave the restaurant. */
 export function LeaveCard() {

@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useRemoveMember } from '../api.ts';
-import { useAskAndLeave } from '../use-ask-and-leave.ts';
+import { useAskAndLeave } from '../use-ask-and-leave.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
 /** The people who work for the restaurant, with a menu that changes a role or takes somebody out. */
