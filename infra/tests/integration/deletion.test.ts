@@ -80,6 +80,7 @@ async function withEverything(): Promise<Restaurant> {
   await add("INSERT INTO media.removed_picture (tenant_id, hash) VALUES ($1, 'x')", tenantId);
   await add("INSERT INTO auth.two_factor (user_id, secret) VALUES ($1, 'x')", user.id);
   await add("INSERT INTO auth.recovery_code (user_id, code_hash) VALUES ($1, 'x')", user.id);
+  await add("INSERT INTO auth.idempotency_key (user_id, key, asked) VALUES ($1, 'x', 'x')", user.id);
   for (const schema of ['menu', 'qr']) {
     await add(`INSERT INTO ${schema}.idempotency_key (tenant_id, key, asked) VALUES ($1, 'x', 'x')`, tenantId);
   }

@@ -1,4 +1,4 @@
-import { asTenant, type Transactor } from '@tavola/service-kit/data/postgres.ts';
+import { inTransaction, type Transactor } from '@tavola/service-kit/data/postgres.ts';
 import { findAnswer, type KeyedSql, sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import { describe, expect, it } from 'vitest';
 import type { TestDatabase } from './database.ts';
@@ -26,24 +26,24 @@ interface DoneOnce {
   start(): Promise<TriedCreate>;
   /** The status of the same create under another key. */
   again?: number;
-  /** Whether keys are separate per tenant. */
-  isTenants: boolean;
+  /** Whose the keys are: a restaurant's, a person's or nobody's. */
+  owner: 'tenant' | 'user' | null;
 }
 
 /** Tests that a create with an `Idempotency-Key` is performed once, and that the key is valid for exactly 24 hours. */
-export function describeDoneOnce(what: string, { database, schema, db, start, again = 201, isTenants }: DoneOnce) {
+export function describeDoneOnce(what: string, { database, schema, db, start, again = 201, owner }: DoneOnce) {
   const age = (hours: number) =>
     database.rows(`UPDATE ${schema}.idempotency_key SET created_at = now() - make_interval(hours => $1)`, [hours]);
   const keys = async () => (await database.rows(`SELECT 1 FROM ${schema}.idempotency_key`)).length;
-  /** Stores `count` keys, 20 hours old, for the tenant that has the key `first`; returns its id. */
+  /** Stores `count` keys, 20 hours old, for the owner that has the key `first`; returns its id. */
   const fill = async (first: string, count: number) => {
-    const [row] = await database.rows<{ tenant_id: string }>(
-      `INSERT INTO ${schema}.idempotency_key (tenant_id, key, asked, answer, created_at)
-       SELECT tenant_id, 'filler ' || gen_random_uuid(), 'x', '{}', now() - interval '20 hours'
-       FROM ${schema}.idempotency_key, generate_series(1, $2) WHERE key = $1 RETURNING tenant_id`,
+    const [row] = await database.rows<{ id: string }>(
+      `INSERT INTO ${schema}.idempotency_key (${owner}_id, key, asked, answer, created_at)
+       SELECT ${owner}_id, 'filler ' || gen_random_uuid(), 'x', '{}', now() - interval '20 hours'
+       FROM ${schema}.idempotency_key, generate_series(1, $2) WHERE key = $1 RETURNING ${owner}_id AS id`,
       [first, count],
     );
-    return row?.tenant_id as string;
+    return row?.id as string;
   };
   /** How many transactions wait for an advisory lock. */
   const waiting = async () =>
@@ -102,15 +102,15 @@ export function describeDoneOnce(what: string, { database, schema, db, start, ag
       expect(await keys()).toBe(0);
     });
 
-    it(isTenants ? 'has nothing to do with the same key of another restaurant' : 'belongs to nobody', async () => {
+    it(owner ? `has nothing to do with the same key of another ${owner}` : 'belongs to nobody', async () => {
       const [one, two] = [await start(), await start()];
       const key = crypto.randomUUID();
       expect((await one.send(one.body, key)).status).toBe(201);
-      expect((await two.send(two.body, key)).status).toBe(isTenants ? 201 : 422);
-      expect([await one.made(), await two.made()]).toEqual([1, isTenants ? 1 : 0]);
+      expect((await two.send(two.body, key)).status).toBe(owner ? 201 : 422);
+      expect([await one.made(), await two.made()]).toEqual([1, owner ? 1 : 0]);
     });
 
-    it.runIf(isTenants)('is refused where the restaurant has 1,000, until one ends', async () => {
+    it.runIf(owner)('is refused where the owner has 1,000, until one ends', async () => {
       const { send, body, other, made } = await start();
       const first = crypto.randomUUID();
       const created = await send(body, first);
@@ -127,7 +127,7 @@ export function describeDoneOnce(what: string, { database, schema, db, start, ag
         expect(wait).toBeLessThanOrEqual(4 * 3_600);
       }
       expect(await made()).toBe(2);
-      // A retry still gets the first answer, even above the limit, and another restaurant is not concerned.
+      // A retry still gets the first answer, even above the limit, and another owner is not concerned.
       await fill(first, 10);
       expect(said(await send(body, first))).toEqual(said(created));
       const neighbour = await start();
@@ -136,14 +136,15 @@ export function describeDoneOnce(what: string, { database, schema, db, start, ag
       expect((await send(body, crypto.randomUUID())).status).toBe(again);
     });
 
-    it.runIf(isTenants)("waits for the restaurant's other creates, so that they count against its 1,000", async () => {
+    it.runIf(owner)("waits for the owner's other creates, so that they count against its 1,000", async () => {
       const { send, body, other, made } = await start();
       const first = crypto.randomUUID();
       await send(body, first);
-      const tenantId = await fill(first, 998);
-      const open = await asTenant(db, tenantId, async (tx) => {
+      const id = await fill(first, 998);
+      const open = await inTransaction(db, async (tx: KeyedSql) => {
+        await tx.$executeRaw`SELECT set_config(${`app.${owner}_id`}, ${id}, true)`;
         // Takes the last room, but is not committed before the create below waits.
-        await findAnswer(tx, tenantId, { key: crypto.randomUUID(), asked: 'x' });
+        await findAnswer(tx, owner === 'user' ? { userId: id } : id, { key: crypto.randomUUID(), asked: 'x' });
         const sent = send(other, crypto.randomUUID());
         await expect.poll(waiting).toBe(1);
         return { sent };

@@ -11,7 +11,7 @@ describeDoneOnce('POST /api/beta-signup', {
   database,
   schema: 'admin',
   db: deps.db,
-  isTenants: false,
+  owner: null,
   async start() {
     const email = `${randomUUID()}@example.com`;
     const body = { companyName: 'Da Ada', contactName: 'Ada Conti', email };

@@ -5,6 +5,7 @@ import { sharedCounters } from '@tavola/service-kit/data/counters.ts';
 import { asTenant, NIL_UUID } from '@tavola/service-kit/data/postgres.ts';
 import { closeRedis, makeFailFastRedis } from '@tavola/service-kit/data/redis.ts';
 import { versionedCache } from '@tavola/service-kit/data/versioned-cache.ts';
+import { sweepKeys } from '@tavola/service-kit/http/idempotency.ts';
 import {
   type ChangePublisher,
   makeChangePublisher,
@@ -77,6 +78,7 @@ export function makeDeps(env: AuthEnv): Deps {
         sweepInvitations(db),
         sweepDevices(db),
         sweepSlugs(db),
+        sweepKeys(db),
       ]),
     'not everything was swept away',
     log,

@@ -37,10 +37,12 @@ const me = async (token: string) => {
   return status === 200 ? signedInUser.parse(body) : status;
 };
 const teamOf = async ({ token }: Person) => (await call('GET', '/api/team', { token })).body;
-const invite = ({ token }: Person, body: object) => call('POST', '/api/team/invitations', { token, body });
+const once = (key?: string) => (key === undefined ? {} : { headers: { 'idempotency-key': key } });
+const invite = ({ token }: Person, body: object, key?: string) =>
+  call('POST', '/api/team/invitations', { token, body, ...once(key) });
 const tokenIn = (link: string) => link.split('#token=')[1] as string;
-const join = (token: string, invitation: string) =>
-  call('POST', '/api/auth/join', { token, body: { token: invitation } });
+const join = (token: string, invitation: string, key?: string) =>
+  call('POST', '/api/auth/join', { token, body: { token: invitation }, ...once(key) });
 const switchTo = (token: string, tenantId: string) => call('POST', '/api/auth/switch', { token, body: { tenantId } });
 const change = ({ token }: Person, userId: string, body: object) => call('PUT', `/api/team/${userId}`, { token, body });
 const remove = ({ token }: Person, userId: string) => call('DELETE', `/api/team/${userId}`, { token });
@@ -237,6 +239,32 @@ describe('an invitation', () => {
     await database.rows('UPDATE auth."user" SET email = $2, email_key = $2 WHERE id = $1', [cook.userId, next]);
     await remove(owner, cook.userId);
     expectProblem(await join(cook.token, await tokenTo(next, 'join')), 410);
+  });
+
+  it('that is sent twice with a key is one: mailed once, or shown by its newest link', async () => {
+    const [owner, cook, other] = [await somebody(), await somebody(), await somebody()];
+    const to = `${randomUUID()}@example.com`;
+    const mailed = await invite(owner, { email: to, role: 'staff' }, 'mail');
+    expect((await invite(owner, { email: to, role: 'staff' }, 'mail')).body).toEqual(mailed.body);
+    const [lost, shown] = [
+      await invite(owner, { role: 'staff' }, 'code'),
+      await invite(owner, { role: 'staff' }, 'code'),
+    ];
+    expect({ ...shown.body, link: '' }).toEqual({ ...lost.body, link: '' });
+    expect((await teamOf(owner)).invitations).toHaveLength(2);
+    expectProblem(await join(cook.token, tokenIn(lost.body.link)), 410);
+    const joined = await join(cook.token, tokenIn(shown.body.link), 'join');
+    expect(joined.body.id).toBe(owner.tenantId);
+    // Who accepted it gets the same answer; to others it was used.
+    expect(await join(cook.token, tokenIn(shown.body.link), 'join')).toMatchObject({ status: 200, body: joined.body });
+    expectProblem(await join(other.token, tokenIn(shown.body.link), 'join'), 410);
+    // One that is over is made anew, and no token is kept with a key.
+    const { id, link } = (await invite(owner, { role: 'staff' }, 'code')).body;
+    expect(id).not.toBe(shown.body.id);
+    const kept = await database.rows('SELECT answer FROM auth.idempotency_key WHERE user_id = $1', [owner.userId]);
+    expect(JSON.stringify(kept)).not.toContain(tokenIn(link));
+    expect(kept.map(({ answer }) => Object.keys(answer as object))).toEqual([['id'], ['id']]);
+    await mailsTo(to, () => true);
   });
 
   it('is neither made by who is removed, nor accepted where the restaurant closes, at that moment', async () => {

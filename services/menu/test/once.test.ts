@@ -5,7 +5,7 @@ import { makeOwner, startMenu } from './setup.ts';
 
 const menu = await startMenu();
 const { call, database } = menu;
-const kept = { database, schema: 'menu', db: menu.deps.db, isTenants: true };
+const kept = { database, schema: 'menu', db: menu.deps.db, owner: 'tenant' } as const;
 
 describeDoneOnce('POST /api/categories', {
   ...kept,

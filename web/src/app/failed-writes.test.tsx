@@ -64,6 +64,8 @@ const RESTAURANT: Answers = {
   },
   'GET /api/qr-codes': aCodeList('Window'),
   'POST /api/menu-drafts': { change: 70, categories: 0, added: 0, changed: 2, removed: 0 },
+  'GET /api/team': { members: [], invitations: [] },
+  'POST /api/auth/invitations/read': { restaurant: 'Harbor', role: 'staff', email: null, hasAccount: false },
 };
 
 /** Opens `path` for the owner of that restaurant. */
@@ -520,8 +522,35 @@ const quickAdded: Sending = {
   },
 };
 
+const newPlace: Sending = {
+  path: '/dashboard/places/new',
+  call: 'POST /api/restaurants',
+  begin: async () => fill(await screen.findByLabelText('Restaurant Name'), 'Harbor'),
+  send: (user) => press(user, 'Add and Open'),
+};
+
+const invitation: Sending = {
+  path: '/dashboard/settings/team',
+  call: 'POST /api/team/invitations',
+  begin: async (user) => {
+    await press(user, 'Invite');
+    fill(within(dialog()).getByLabelText('Email'), 'nina@example.com');
+  },
+  send: (user) => pressInDialog(user, 'Send Invitation'),
+};
+
+const joining: Sending = {
+  path: '/join#token=a-secret-token',
+  call: 'POST /api/auth/join',
+  begin: () => screen.findByRole('button', { name: /^Join / }),
+  send: (user) => press(user, /^Join /),
+};
+
 it.each<[what: string, sending: Sending]>([
   ['a new code', newCode],
+  ['a new location', newPlace],
+  ['an invitation', invitation],
+  ['who joins', joining],
   ['a change of the selected items', selected],
   ['a quick-added dish, also on a screen opened again,', quickAdded],
 ])(

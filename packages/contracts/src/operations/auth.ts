@@ -353,6 +353,7 @@ export const authOperations = operations('auth', {
     method: 'POST',
     path: '/api/restaurants',
     limit: 'add-restaurant',
+    acceptsIdempotencyKey: true,
     summary: 'Add a restaurant of which the user is the owner. The session stays in the present one',
     body: placeInput,
     answers: { 201: json('The new restaurant.', place) },
@@ -378,6 +379,7 @@ export const authOperations = operations('auth', {
     method: 'POST',
     path: '/api/team/invitations',
     limit: 'invite',
+    acceptsIdempotencyKey: true,
     summary:
       'Invite somebody to the team, by mail or by a link to show. The answer is the same whether an account exists or not',
     body: invitationInput,
@@ -488,6 +490,7 @@ export const authOperations = operations('auth', {
     who: 'signed-in',
     method: 'POST',
     path: '/api/auth/join',
+    acceptsIdempotencyKey: true,
     summary: 'Accept an invitation with the account of this session, which stays in its restaurant',
     body: invitationToken,
     answers: { 200: json('The restaurant that the user now works for too.', place) },

@@ -5,6 +5,7 @@ import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import type { AcceptInput, InvitationView } from '@tavola/contracts/team.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import { setRequestIdentity } from '@tavola/service-kit/observability/request-context.ts';
@@ -23,7 +24,7 @@ import { inSignInQueue, ofStranger } from '../session/sign-in-queue.ts';
 import { noteLastPlace } from '../session/switch-restaurant.ts';
 import { userStore } from '../session/user-store.ts';
 import { mustHaveRoom } from '../tenant/add-restaurant.ts';
-import type { TenantChange } from '../tenant/changed-addresses.ts';
+import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 import { ownersChanged } from './change-member.ts';
 import { invitationInvalid, type OpenInvitation, openInvitation, useInvitation } from './invitation-store.ts';
 
@@ -97,36 +98,49 @@ export async function acceptInvitation(
 }
 
 /**
- * Accepts an invitation with the account of this session, which stays in its restaurant.
- * @throws Problem `link-invalid`; `conflict` where it is for another address, the user is a member already, or an admin; `quota-reached`.
+ * Accepts an invitation with the account of this session, which stays in its restaurant. With a `key`, once.
+ * @throws Problem `link-invalid`; `conflict` where it is for another address, the user is a member already, or an admin; `quota-reached`;
+ * `key-reused`; `too-many-keys`.
  */
 export async function join(
   { db, changePublisher }: Pick<AcceptDeps, 'db' | 'changePublisher'>,
   access: Access,
   token: string,
+  key: IdempotencyKey | undefined,
 ): Promise<Place> {
   const { user } = await requireActiveAccount(db, access);
-  const invitation = await mustBeOpen(db, token);
-  const { tenantId, email } = invitation;
-  if (user.role === 'admin') throw new Problem('conflict', "An admin's account can't join a team.");
-  if (email !== null && emailKey(email) !== emailKey(user.email)) {
-    throw new Problem('conflict', `This invitation is for ${email}. Please sign in with that address.`);
-  }
-  const change = await inTransaction(db, async (tx: Tx) => {
+  const owner = { userId: user.id };
+  const invitation = await openInvitation(db, token);
+  const { joined, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
+    const earlier = await findAnswer<Place>(tx, owner, key);
+    if (earlier) {
+      await actAsTenant(tx, earlier.id);
+      return { joined: earlier, change: earlier.role === 'owner' ? await lastChange(tx, earlier.id) : null };
+    }
+    const { tenantId, place } = mustBeFor(user, invitation);
     await actAsTenant(tx, tenantId);
     await lockUser(tx, user.id);
     // The account may have been deleted meanwhile.
     if ((await tx.user.count({ where: { id: user.id } })) === 0) throw sessionEnded();
     await mustHaveRoom(tx, user.id);
     await useInvitation(tx, tenantId, user.id, token);
-    return ownersChanged(tx, tenantId, null, invitation.role);
+    const change = await ownersChanged(tx, tenantId, null, place.role);
+    return { joined: await keepAnswer(tx, owner, key, place), change };
   });
   if (change) await changePublisher.publish(change);
-  const after = await requireActiveAccount(db, access);
-  const joined = after.user.restaurants.find(({ id }) => id === tenantId);
-  if (!joined) throw invitationInvalid();
   return joined;
+}
+
+/** @throws Problem `link-invalid`; `conflict` */
+function mustBeFor(user: SignedInUser, invitation: OpenInvitation | null): OpenInvitation {
+  if (!invitation) throw invitationInvalid();
+  const { email } = invitation;
+  if (user.role === 'admin') throw new Problem('conflict', "An admin's account can't join a team.");
+  if (email !== null && emailKey(email) !== emailKey(user.email)) {
+    throw new Problem('conflict', `This invitation is for ${email}. Please sign in with that address.`);
+  }
+  return invitation;
 }
 
 async function mustBeOpen(db: PrismaClient, token: string): Promise<OpenInvitation> {

@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Place } from '@tavola/contracts/auth.ts';
 import { emailKey } from '@tavola/contracts/fields.ts';
 import type { MemberRole } from '@tavola/contracts/permissions.ts';
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import type { Invitation, InvitationInput } from '@tavola/contracts/team.ts';
 import { asPlatform, asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { Problem, tooManyRequests } from '@tavola/service-kit/http/problem.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
-import type { PrismaClient } from '../generated/client.ts';
+import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import { lockTenant, type Tx } from '../session/in-user-transaction.ts';
+import { actAsUser, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { mustStillHave } from './must-still-have.ts';
 
 /** How long an invitation can be accepted, in days. */
@@ -19,53 +21,74 @@ export const INVITATION_DAYS = 7;
 /** Most expired invitations that one sweep deletes. */
 const SWEPT_INVITATIONS = 5_000;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const { minutes: COUNTED_MINUTES } = MAIL_LIMITS.invitation;
 
+/** Which invitations can be accepted. */
+const isOpen = () => ({ endedAt: null, expiresAt: { gt: new Date() } });
+
+/** Who invites, `invitedBy` by name. At most `mostMails` an hour are to be mailed. */
+interface Inviter {
+  access: Access;
+  invitedBy: string;
+  mostMails: number;
+  key: IdempotencyKey | undefined;
+}
+
 /**
- * Creates an invitation of the restaurant and its token. One to the same address ends. At most `mostMails` an hour are to be mailed.
- * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests`.
+ * Creates an invitation of the restaurant and its token. One to the same address ends. `isRepeated`: the inviter's `key` came with it before,
+ * and it is still open; the token is a new one, and only good where there is no address.
+ * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests`; `key-reused`; `too-many-keys`.
  */
 export async function newInvitation(
   db: PrismaClient,
   tenantId: string,
   { email, role, mayDeclare = false }: InvitationInput,
-  { access, invitedBy, mostMails }: { access: Access; invitedBy: string; mostMails: number },
-): Promise<{ invitation: Invitation; token: string }> {
+  { access, invitedBy, mostMails, key }: Inviter,
+): Promise<{ invitation: Invitation; token: string; isRepeated: boolean }> {
   const token = newLinkToken();
-  const key = email === undefined ? null : emailKey(email);
-  const row = await asTenant(db, tenantId, async (tx) => {
+  const tokenHash = linkTokenHash(token);
+  const address = email === undefined ? null : emailKey(email);
+  const owner = { userId: access.sub };
+  const { row, isRepeated } = await asTenant(db, tenantId, async (tx) => {
+    await actAsUser(tx, access.sub);
+    const earlier = await findAnswer<{ id: string }>(tx, owner, key);
     await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
-    if (key !== null) {
-      const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: key } } });
+    const same = earlier && (await tx.invitation.findFirst({ where: { id: earlier.id, tenantId, ...isOpen() } }));
+    if (same) {
+      // Nobody has seen the link with the token before, of which only the hash is kept.
+      const data = { tokenHash };
+      if (address === null) await tx.invitation.update({ where: { id: same.id }, data, select: { id: true } });
+      return { row: same, isRepeated: true };
+    }
+    if (address !== null) {
+      const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: address } } });
       if (isMember > 0) throw new Problem('conflict', 'This person is already in your team.');
       await mustBeFew(tx, tenantId, mostMails);
-      await tx.invitation.updateMany({
-        where: { tenantId, emailKey: key, endedAt: null },
-        data: { endedAt: new Date() },
-      });
+      await endInvitations(tx, { tenantId, emailKey: address });
     }
-    const open = await tx.invitation.count({ where: { tenantId, endedAt: null, expiresAt: { gt: new Date() } } });
-    requireWithin('invitations', open + 1);
-    return tx.invitation.create({
+    requireWithin('invitations', 1 + (await tx.invitation.count({ where: { tenantId, ...isOpen() } })));
+    const row = await tx.invitation.create({
       data: {
         id: randomUUID(),
         tenantId,
         email: email ?? null,
-        emailKey: key,
+        emailKey: address,
         role,
         mayDeclare,
-        tokenHash: linkTokenHash(token),
+        tokenHash,
         invitedBy,
         inviterId: access.sub,
         expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
       },
     });
+    // Without its token, of which only the hash is kept.
+    await keepAnswer(tx, owner, key, { id: row.id });
+    return { row, isRepeated: false };
   });
   const { id, createdAt, expiresAt } = row;
   const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
-  return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token };
+  return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token, isRepeated };
 }
 
 async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> {
@@ -82,9 +105,13 @@ async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> 
 export const withdrawInvitation = (db: PrismaClient, tenantId: string, id: string): Promise<boolean> =>
   asTenant(db, tenantId, async (tx) => {
     await lockTenant(tx, tenantId);
-    const where = { id, tenantId, endedAt: null, expiresAt: { gt: new Date() } };
-    return (await tx.invitation.updateMany({ where, data: { endedAt: new Date() } })).count > 0;
+    return (await endInvitations(tx, { id, tenantId })) > 0;
   });
+
+/** Ends those invitations of a restaurant that are still open, in a transaction of it. Returns how many. */
+async function endInvitations(tx: Tx, which: { tenantId: string } & Prisma.InvitationWhereInput): Promise<number> {
+  return (await tx.invitation.updateMany({ where: { ...which, ...isOpen() }, data: { endedAt: new Date() } })).count;
+}
 
 const PLACE_COLUMNS = { id: true, name: true, slug: true, address: true, isActive: true, deleteAt: true } as const;
 
@@ -102,15 +129,15 @@ export interface OpenInvitation {
 export async function openInvitation(db: PrismaClient, token: string): Promise<OpenInvitation | null> {
   const found = await asPlatform(db, (tx) =>
     tx.invitation.findUnique({
-      where: { tokenHash: linkTokenHash(token), endedAt: null, expiresAt: { gt: new Date() } },
+      where: { tokenHash: linkTokenHash(token), ...isOpen() },
       select: { tenantId: true, email: true, role: true, tenant: { select: PLACE_COLUMNS } },
     }),
   );
   if (!found?.tenant.isActive || found.tenant.deleteAt) return null;
   const { tenant, ...invitation } = found;
   const role = invitation.role as MemberRole;
-  const { isActive: isOpen, deleteAt: _deleteAt, ...place } = tenant;
-  return { ...invitation, restaurant: tenant.name, role, place: { ...place, role, isOpen } };
+  const { isActive, deleteAt: _deleteAt, ...place } = tenant;
+  return { ...invitation, restaurant: tenant.name, role, place: { ...place, role, isOpen: isActive } };
 }
 
 /**
@@ -125,7 +152,7 @@ export async function useInvitation(
 ): Promise<{ mayDeclare: boolean }> {
   await lockTenant(tx, tenantId);
   const invitation = await tx.invitation.findFirst({
-    where: { tenantId, tokenHash: linkTokenHash(token), endedAt: null, expiresAt: { gt: new Date() } },
+    where: { tenantId, tokenHash: linkTokenHash(token), ...isOpen() },
     select: { id: true, role: true, mayDeclare: true },
   });
   const tenant = await tx.tenant.findUnique({ where: { id: tenantId }, select: { isActive: true, deleteAt: true } });
@@ -148,15 +175,13 @@ export async function useInvitation(
 
 /** Ends the open invitations that a member made who may invite no more, in a transaction of the restaurant. */
 export async function endInvitationsBy(tx: Tx, tenantId: string, inviterId: string): Promise<void> {
-  await tx.invitation.updateMany({ where: { tenantId, inviterId, endedAt: null }, data: { endedAt: new Date() } });
+  await endInvitations(tx, { tenantId, inviterId });
 }
 
 /** Ends the open invitations by mail to a user who has joined or was removed, in a transaction of the restaurant and the user. */
 export async function endInvitationsTo(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const user = await tx.user.findUnique({ where: { id: userId }, select: { emailKey: true } });
-  if (!user) return;
-  const where = { tenantId, emailKey: user.emailKey, endedAt: null };
-  await tx.invitation.updateMany({ where, data: { endedAt: new Date() } });
+  if (user) await endInvitations(tx, { tenantId, emailKey: user.emailKey });
 }
 
 /** Deletes invitations that expired more than a day ago, at most `SWEPT_INVITATIONS`. Returns how many. */

@@ -1,5 +1,6 @@
 import type { InvitationInput, NewInvitation } from '@tavola/contracts/team.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
+import type { IdempotencyKey } from '@tavola/service-kit/http/idempotency.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
@@ -16,8 +17,8 @@ interface InviteDeps extends Omit<NotificationDeps, 'log'> {
 
 /**
  * Invites to the team of the restaurant: by mail, or by a link that is returned once. The answer is the same whether an account with the
- * address exists or not.
- * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests` above `MAIL_LIMITS`; `unavailable` where
+ * address exists or not. With a `key`, once: what was mailed is not mailed again, and an earlier link with this key, which nobody saw, ends.
+ * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests` above `MAIL_LIMITS`; `key-reused`; `too-many-keys`; `unavailable` where
  * too many tasks are pending.
  */
 export async function invite(
@@ -25,13 +26,15 @@ export async function invite(
   access: Access,
   tenantId: string,
   input: InvitationInput,
+  key: IdempotencyKey | undefined,
 ): Promise<NewInvitation> {
   const { user } = await requireActiveAccount(db, access);
   const tenant = requireFound('The restaurant', await tenantStore(db, tenantId).find());
-  const by = { access, invitedBy: user.name, mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor };
-  const { invitation, token } = await newInvitation(db, tenantId, input, by);
+  const by = { access, invitedBy: user.name, mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor, key };
+  const { invitation, token, isRepeated } = await newInvitation(db, tenantId, input, by);
   const { email } = invitation;
   if (email === null) return { ...invitation, link: `${publicOrigin}/join#token=${token}` };
+  if (isRepeated) return { ...invitation, link: null };
   const mail = invitationMail(email, publicOrigin, token, { ...invitation, restaurant: tenant.name });
   try {
     later.push('invitation mail', (retrying) => retrying(() => mailer.send(mail)));

@@ -21,9 +21,12 @@ export function teamRoutes(deps: Deps): OperationRoutes {
 
   serve(routes, authOperations.listMemberNames, ({ tenantId }) => teamStore(db, tenantId).names());
 
-  serve(routes, authOperations.invite, ({ access, tenantId, body }) => invite(deps, access, tenantId, body), {
-    wrap: note('member invited'),
-  });
+  serve(
+    routes,
+    authOperations.invite,
+    ({ access, tenantId, body, idempotencyKey }) => invite(deps, access, tenantId, body, idempotencyKey),
+    { wrap: note('member invited') },
+  );
 
   serve(
     routes,
@@ -62,9 +65,14 @@ export function teamRoutes(deps: Deps): OperationRoutes {
     body: acceptInput(passwordMinLength),
   });
 
-  serve(routes, authOperations.join, ({ access, body }) => join(deps, access, body.token), {
-    wrap: note('invitation accepted'),
-  });
+  serve(
+    routes,
+    authOperations.join,
+    ({ access, body, idempotencyKey }) => join(deps, access, body.token, idempotencyKey),
+    {
+      wrap: note('invitation accepted'),
+    },
+  );
 
   return routes;
 }

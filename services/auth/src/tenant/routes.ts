@@ -16,7 +16,9 @@ export function tenantRoutes(deps: Deps): OperationRoutes {
     return asOwnerSees(found);
   });
 
-  serve(routes, authOperations.addRestaurant, ({ access, body }) => addRestaurant(deps, access, body));
+  serve(routes, authOperations.addRestaurant, ({ access, body, idempotencyKey }) =>
+    addRestaurant(deps, access, body, idempotencyKey),
+  );
 
   serve(routes, authOperations.changeTenant, async ({ body, ifMatch, ...by }) =>
     asOwnerSees(await changeTenant(deps, by, body, ifMatch)),

@@ -10,6 +10,7 @@ import type {
 } from '@tavola/contracts/auth.ts';
 import type { AcceptInput, InvitationToken, InvitationView } from '@tavola/contracts/team.ts';
 import { apiRequest } from '../../lib/http/api.ts';
+import { useOnceKeys } from '../../lib/http/once-key.ts';
 import { getKnownDevice, keepKnownDevice } from '../../lib/session/known-device.ts';
 import { CURRENT_USER_KEY, forgetSession, signIn } from '../../lib/session/session.ts';
 
@@ -45,11 +46,13 @@ export function useAcceptInvitation() {
   });
 }
 
-/** Accepts an invitation with the signed-in account, which stays in its restaurant. */
+/** Accepts an invitation with the signed-in account (idempotent), which stays in its restaurant. */
 export function useJoin() {
   const client = useQueryClient();
+  const once = useOnceKeys();
   return useMutation({
-    mutationFn: (input: InvitationToken) => apiRequest<Place>('POST', '/api/auth/join', input),
+    mutationFn: (input: InvitationToken) =>
+      apiRequest<Place>('POST', '/api/auth/join', input, { onceKey: once.keyFor(input) }),
     onSuccess: () => void client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),
   });
 }

@@ -10,6 +10,7 @@ import type {
   Team,
 } from '@tavola/contracts/team.ts';
 import { apiRequest, isNotFound, isRefusal } from '../../lib/http/api.ts';
+import { useOnceKeys } from '../../lib/http/once-key.ts';
 import { CURRENT_USER_KEY, knownUser, placesOf } from '../../lib/session/session.ts';
 
 const TEAM = ['/api/team'] as const;
@@ -31,9 +32,16 @@ const unlessGone = (error: unknown): void => {
   if (!isNotFound(error)) throw error;
 };
 
-/** Invites somebody, by mail or by a link that the answer gives once. */
-export const useInvite = () =>
-  useTeamChange((input: InvitationInput) => apiRequest<NewInvitation>('POST', `${TEAM[0]}/invitations`, input));
+/** Invites somebody, by mail or by a link that the answer gives once (idempotent). */
+export function useInvite() {
+  const once = useOnceKeys();
+  return useTeamChange(async (input: InvitationInput) => {
+    const onceKey = once.keyFor(input);
+    const made = await apiRequest<NewInvitation>('POST', `${TEAM[0]}/invitations`, input, { onceKey });
+    once.renew(input);
+    return made;
+  });
+}
 
 /** Withdraws an invitation, by its id. */
 export const useWithdraw = () =>
