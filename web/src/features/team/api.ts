@@ -16,8 +16,9 @@ import { CURRENT_USER_KEY, knownUser, placesOf } from '../../lib/session/session
 const TEAM = ['/api/team'] as const;
 const DEVICES = ['/api/team/devices'] as const;
 
-/** Who works for the restaurant, and who is invited; refetched each time it is shown. */
-export const useTeam = () => useQuery<Team>({ queryKey: TEAM, staleTime: 0 });
+/** Who works for the restaurant, and who is invited; refetched each time it is shown, and `everyMs` milliseconds. */
+export const useTeam = (everyMs?: number) =>
+  useQuery<Team>({ queryKey: TEAM, staleTime: 0, refetchInterval: everyMs ?? false });
 
 /** The restaurant's kitchen devices; refetched each time they are shown. */
 export const useDevices = () => useQuery<KitchenDevice[]>({ queryKey: DEVICES, staleTime: 0 });

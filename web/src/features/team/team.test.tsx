@@ -263,6 +263,21 @@ describe('An invitation', () => {
     expect(document.body.innerHTML).not.toContain('a-very-secret-token');
   });
 
+  it('that shows as a code says who has joined by it', async () => {
+    const { user, change } = await open({ members: [ME] });
+    const shown = anInvitation({ email: null, role: 'staff' });
+    api.answers(INVITE, { ...shown, link: LINK });
+    await press(user, 'Invite');
+    await user.click(within(dialog()).getByRole('radio', { name: 'Show a code' }));
+    change({ invitations: [shown] });
+    await pressInDialog(user, 'Show Code');
+    await screen.findByRole('img', { name: 'QR code of the invitation' });
+    await waitFor(() => expect(document.body.textContent).toContain('Whoever has the code'));
+    change({ members: [ME, aMember()], invitations: [] });
+    await waitFor(() => expect(within(dialog()).getByRole('status').textContent).toBe('Nina Cook joined as staff.'));
+    expect(screen.queryByLabelText('Invitation link')).toBeNull();
+  });
+
   it.each([
     ['conflict', 'nina@example.com works here already.'],
     ['quota-reached', 'There can be at most 20 open invitations. Please withdraw one first.'],

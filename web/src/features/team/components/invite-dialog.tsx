@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { memberRole, type Tenant } from '@tavola/contracts/auth.ts';
 import { email } from '@tavola/contracts/fields.ts';
 import type { NewInvitation } from '@tavola/contracts/team.ts';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -17,7 +18,7 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useInvite } from '../api.ts';
+import { useInvite, useTeam } from '../api.ts';
 import { QrPicture } from './qr-picture.tsx';
 import { RoleField, roleInput } from './role-field.tsx';
 
@@ -116,28 +117,55 @@ interface CodeDialogProps extends InviteDialogProps {
   link: string;
 }
 
-/** The code of an invitation, as large as a phone allows: another phone is held to it. It shows once. */
-function CodeDialog({ open, tenant, invitation: { role, expiresAt }, link, onClose }: CodeDialogProps) {
+/** How often is looked whether somebody has joined by the code, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** The code of an invitation, as large as a phone allows: another phone is held to it. It shows once, until somebody has joined by it. */
+function CodeDialog({ open, tenant, invitation: { id, role, createdAt, expiresAt }, link, onClose }: CodeDialogProps) {
+  const team = useTeam(LOOK_MS).data;
+  const isListed = team?.invitations.some((one) => one.id === id);
+  const [wasListed, setListed] = useState(false);
+  if (isListed && !wasListed) setListed(true);
+  const isOver = wasListed && isListed === false;
+  const joined = team?.members.findLast((member) => member.role === role && member.joinedAt >= createdAt);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={tenant ? <bdi className="wrap-anywhere">{tenant.name}</bdi> : 'Join the team'}
-      description={`Scan to join as ${ROLE_WORDS[role].as}. Works once, until ${formatDay(expiresAt, tenant?.timeZone)}.`}
+      description={
+        !isOver &&
+        `Scan to join as ${ROLE_WORDS[role].as}. Works once, until ${formatDay(expiresAt, tenant?.timeZone)}.`
+      }
       size="sm"
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <div className="flex flex-col gap-5">
-        <QrPicture
-          text={link}
-          label="QR code of the invitation"
-          className="w-full max-w-80 self-center rounded-control border border-line"
-        />
-        <div className="flex flex-col gap-2">
-          <p className="text-sm text-ink-muted">Or send them the link. It shows only now.</p>
-          <CopyField label="Invitation link" value={link} />
+      {isOver ? (
+        <p role="status" className="flex items-center gap-2">
+          <Check aria-hidden className="size-4 shrink-0 text-brand" />
+          <span className="min-w-0 wrap-anywhere">
+            {joined ? (
+              <>
+                <bdi className="font-semibold">{joined.name}</bdi> joined as {ROLE_WORDS[role].as}.
+              </>
+            ) : (
+              'This invitation is no longer open.'
+            )}
+          </span>
+        </p>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <QrPicture
+            text={link}
+            label="QR code of the invitation"
+            className="w-full max-w-80 self-center rounded-control border border-line"
+          />
+          <div className="flex flex-col gap-2">
+            <p className="text-sm text-ink-muted">Or send them the link. It shows only now.</p>
+            <CopyField label="Invitation link" value={link} />
+          </div>
         </div>
-      </div>
+      )}
     </Dialog>
   );
 }
