@@ -9,7 +9,7 @@ export function askedMessage(deleteAt: Date, timeZone: string, publicOrigin: str
     subject: `Your ${PRODUCT_NAME} restaurant will be deleted on ${day}`,
     paragraphs: [
       `Your ${PRODUCT_NAME} restaurant will be deleted on ${day}, as requested in its settings. Its menu is now offline.`,
-      'On that day, its menu, QR codes, analytics and the accounts of those who never worked for another restaurant are permanently deleted.',
+      'On that day, its menu, QR codes, analytics and the accounts of people who only worked there are permanently deleted.',
       `To keep it, sign in before then: ${publicOrigin}/login`,
       `If no one on your team requested this, restore it and set a new password: ${publicOrigin}/forgot-password`,
     ],

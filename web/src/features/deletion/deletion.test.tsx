@@ -14,7 +14,7 @@ import {
   openApp,
   press,
 } from '../../test/app.tsx';
-import { aTenant, aUser } from '../../test/samples.ts';
+import { aPlace, aTenant, aUser } from '../../test/samples.ts';
 
 // A restaurant's deletion: requested in Settings, shown on every screen, and cancelled with one press.
 
@@ -30,9 +30,11 @@ const opener = () => screen.getByRole('button', { name: 'Delete Restaurant' });
 const banner = () => screen.findByRole('region', { name: 'Deletion' });
 
 /** Opens Account, and the dialog in it. */
-async function openDialog(): Promise<{ user: UserEvent; dialog: HTMLElement; submit: () => Promise<void> }> {
+async function openDialog(
+  as = aUser(),
+): Promise<{ user: UserEvent; dialog: HTMLElement; submit: () => Promise<void> }> {
   api.answers('GET /api/tenant', aTenant({ name: 'Da Rosa', timeZone: 'Pacific/Kiritimati' }));
-  const user = openApp('/settings/account', { as: aUser() });
+  const user = openApp('/settings/account', { as });
   await waitFor(opener);
   await user.click(opener());
   const dialog = await screen.findByRole('dialog');
@@ -67,6 +69,12 @@ describe('deleting a restaurant', () => {
     await user.keyboard('{Escape}');
     await dialogClosed();
     await expectFocus(opener);
+  });
+
+  it('says to who has other restaurants that these stay', async () => {
+    const two = { restaurants: [...aUser().restaurants, aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12' })] };
+    const { dialog } = await openDialog(aUser(two));
+    within(dialog).getByText('Your account and your other restaurants stay.');
   });
 
   it('asks for a code, where two-factor is on', async () => {

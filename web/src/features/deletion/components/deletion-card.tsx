@@ -36,7 +36,7 @@ export function DeletionCard() {
         description={
           deleteAt
             ? `It will be deleted on ${formatDay(deleteAt, tenant.data.timeZone)}. Until then, you can restore it at the top of this page.`
-            : 'Deletes your menu, QR codes, analytics, and the accounts of those who never worked for another. You have 30 days to change your mind.'
+            : 'Deletes your menu, QR codes, analytics, and the accounts of people who only worked here. You have 30 days to change your mind.'
         }
       >
         {!deleteAt && (

@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { ApiError } from '../../../lib/http/api.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,6 +27,7 @@ interface DeletionDialogProps {
 export function DeletionDialog({ tenant, open, onOpenChange }: DeletionDialogProps) {
   const id = useId();
   const ask = useAskForDeletion();
+  const hasOthers = placesOf(useCurrentUser().user).length > 1;
   return (
     <Dialog
       open={open}
@@ -45,12 +47,13 @@ export function DeletionDialog({ tenant, open, onOpenChange }: DeletionDialogPro
     >
       <div className="flex flex-col gap-5">
         <ul className="flex list-disc flex-col gap-1.5 ps-5 text-ink-muted marker:text-ink-faint">
-          <li>Your menu goes offline right away, and your other devices are signed out.</li>
+          <li>Your menu goes offline right away, and all other devices are signed out of this restaurant.</li>
           <li>Sign in within {DELETION_DAYS} days to restore everything.</li>
           <li>
-            After that, your menu, QR codes, analytics, and the accounts of those who never worked for another are
-            permanently deleted.
+            After that, your menu, QR codes, analytics, and the accounts of people who only worked here are permanently
+            deleted.
           </li>
+          {hasOthers && <li>Your account and your other restaurants stay.</li>}
           <li>Printed QR codes will never lead to another restaurant.</li>
         </ul>
         <DeletionForm id={id} tenant={tenant} ask={ask.mutateAsync} />
