@@ -8,6 +8,7 @@ import { Link, useSearch } from 'wouter';
 import type { z } from 'zod';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { NameAndUrlFields } from '../../../lib/forms/name-and-url-fields.tsx';
 import { ApiError, errorText } from '../../../lib/http/api.ts';
 import { useSite } from '../../../lib/http/use-site.ts';
 import { currencyGroups, currencyName, deviceCurrency } from '../../../lib/money/currency-options.ts';
@@ -18,7 +19,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
-import { Input, VERBATIM } from '../../../ui/input.tsx';
+import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { useSignup } from '../api.ts';
@@ -32,7 +33,6 @@ export function SignupPage() {
   useDocumentTitle('Sign Up');
   const search = useSearch();
   const signup = useSignup();
-  const [slugEdited, setSlugEdited] = useState(false);
   const [invited] = useState(invitedApplicant);
   const form = useForm<z.input<typeof schema>, unknown, SignupInput>({
     resolver: zodResolver(schema),
@@ -47,7 +47,6 @@ export function SignupPage() {
   const [currencies] = useState(() => currencyGroups(deviceCurrency()));
   const { errors, isSubmitted } = form.formState;
   const [restaurantName, slug] = useWatch({ control: form.control, name: ['restaurantName', 'slug'] });
-  const nameGivesNoSlug = restaurantName.trim() !== '' && slugOfName(restaurantName) === '' && slug === '';
 
   const isKnown = signup.error instanceof ApiError && signup.error.code === 'email-taken';
 
@@ -107,43 +106,22 @@ export function SignupPage() {
         >
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </FormField>
-        <FormField label="Restaurant Name" error={errors.restaurantName?.message} required>
-          <Input
-            autoComplete="organization"
-            {...form.register('restaurantName', {
-              onChange: (event: { target: { value: string } }) => {
-                if (slugEdited) return;
-                form.setValue('slug', slugOfName(event.target.value), { shouldValidate: isSubmitted });
-              },
-            })}
-          />
-        </FormField>
-        <FormField
-          label="Menu URL"
-          error={errors.slug?.message}
-          hint={
-            nameGivesNoSlug ? (
-              'We can only make a URL from Latin letters. Please enter one, such as "sakura-kyoto".'
-            ) : (
-              <>
-                Guests will find your menu at{' '}
-                <span className="wrap-anywhere" dir="ltr">
-                  {`${window.location.host}/menu/${slug || 'your-restaurant'}`}
-                </span>
-              </>
-            )
-          }
-          required
-        >
-          <Input
-            prefix="/menu/"
-            {...VERBATIM}
-            {...form.register('slug', {
-              // Once cleared, the address follows the name again.
-              onChange: (event: { target: { value: string } }) => setSlugEdited(event.target.value !== ''),
-            })}
-          />
-        </FormField>
+        <NameAndUrlFields
+          name={{
+            value: restaurantName,
+            error: errors.restaurantName?.message,
+            autoComplete: 'organization',
+            register: (options) => form.register('restaurantName', options),
+          }}
+          slug={{
+            value: slug,
+            error: errors.slug?.message,
+            register: (options) => form.register('slug', options),
+            set: (next) => form.setValue('slug', next, { shouldValidate: isSubmitted }),
+          }}
+          menu="your menu"
+          example="your-restaurant"
+        />
         {choosesCurrency ? (
           <FormField label="Currency" error={errors.currency?.message}>
             <GroupedSelect groups={currencies} {...form.register('currency')} />

@@ -11,6 +11,7 @@ import { useLocation } from 'wouter';
 import { z } from 'zod';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors, useKeptDraft, withFormDisabled } from '../../../lib/forms/forms.ts';
+import { NameAndUrlFields } from '../../../lib/forms/name-and-url-fields.tsx';
 import { leaveUnasked, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
 import { toastFailure, toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
@@ -22,14 +23,12 @@ import { callsAt } from '../../../lib/session/calls-at.ts';
 import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { confirmUnsentDelay } from '../../../lib/session/unsent-changes.ts';
 import { useSwitch } from '../../../lib/session/use-switch.ts';
-import { slugOfName } from '../../../lib/text/slug-of-name.ts';
 import { deviceTimeZone, timeZoneGroups } from '../../../lib/times/time-zones.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { GroupedSelect } from '../../../ui/grouped-select.tsx';
-import { Input, VERBATIM } from '../../../ui/input.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RestoredNotice } from '../../../ui/restored-notice.tsx';
@@ -79,7 +78,6 @@ function NewPlaceForm({ user, tenant }: { user: SignedInUser; tenant: Tenant | u
   const add = useAddPlace();
   const enter = useSwitch();
   const [step, setStep] = useState<string>();
-  const [slugEdited, setSlugEdited] = useState(false);
   const [defaults] = useState(() => ({
     name: '',
     slug: '',
@@ -99,7 +97,6 @@ function NewPlaceForm({ user, tenant }: { user: SignedInUser; tenant: Tenant | u
   const restored = useKeptDraft(form, 'new-place');
   const [name, slug, start] = useWatch({ control: form.control, name: ['name', 'slug', 'start'] });
   const sources = placesOf(user).filter((place) => place.isOpen && may({ ...place, mayDeclare: false }, 'menu.write'));
-  const nameGivesNoSlug = name.trim() !== '' && slugOfName(name) === '' && slug === '';
 
   const addAndOpen = async ({ start: from, currency, ...input }: z.output<typeof schema>) => {
     const source = sources.find(({ id }) => id === from);
@@ -154,45 +151,22 @@ function NewPlaceForm({ user, tenant }: { user: SignedInUser; tenant: Tenant | u
       <Card>
         <CardSection>
           <div className="flex flex-col gap-5">
-            <FormField label="Restaurant Name" error={errors.name?.message} required>
-              <Input
-                autoComplete="off"
-                dir="auto"
-                {...form.register('name', {
-                  onChange: (event: { target: { value: string } }) => {
-                    if (slugEdited) return;
-                    const shouldValidate = isSubmitted;
-                    form.setValue('slug', slugOfName(event.target.value), { shouldValidate, shouldDirty: true });
-                  },
-                })}
-              />
-            </FormField>
-            <FormField
-              label="Menu URL"
-              error={errors.slug?.message}
-              hint={
-                nameGivesNoSlug ? (
-                  'We can only make a URL from Latin letters. Please enter one, such as "sakura-kyoto".'
-                ) : (
-                  <>
-                    Guests will find this menu at{' '}
-                    <span className="wrap-anywhere" dir="ltr">
-                      {`${window.location.host}/menu/${slug || 'your-location'}`}
-                    </span>
-                  </>
-                )
-              }
-              required
-            >
-              <Input
-                prefix="/menu/"
-                {...VERBATIM}
-                {...form.register('slug', {
-                  // Once cleared, the address follows the name again.
-                  onChange: (event: { target: { value: string } }) => setSlugEdited(event.target.value !== ''),
-                })}
-              />
-            </FormField>
+            <NameAndUrlFields
+              name={{
+                value: name,
+                error: errors.name?.message,
+                autoComplete: 'off',
+                register: (options) => form.register('name', options),
+              }}
+              slug={{
+                value: slug,
+                error: errors.slug?.message,
+                register: (options) => form.register('slug', options),
+                set: (next) => form.setValue('slug', next, { shouldValidate: isSubmitted, shouldDirty: true }),
+              }}
+              menu="this menu"
+              example="your-location"
+            />
             <div className="grid gap-5 sm:grid-cols-2">
               <FormField label="Currency" error={errors.currency?.message}>
                 <GroupedSelect groups={currencies} {...form.register('currency')} />
