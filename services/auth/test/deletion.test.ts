@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PlatformTenant } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
@@ -15,7 +16,6 @@ const claimsOf = tokenCheck(keys.publicKey);
 const PATH = '/api/account/deletion';
 const PASSWORD = 'correct horse';
 const NAME = 'Ada’s “Söhne” – \u200fבר';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Owner {
   userId: string;

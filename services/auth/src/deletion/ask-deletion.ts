@@ -1,6 +1,7 @@
 import type { Account, DeletionInput } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
 import { isSameText } from '@tavola/contracts/rules/same-text.ts';
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
@@ -23,8 +24,6 @@ interface DeletionDeps extends NotificationDeps {
   changePublisher: ChangePublisher<TenantChange>;
   secretBox: SecretBox;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The columns read when a deletion is requested or cancelled. */
 const COLUMNS = { timeZone: true, deleteAt: true } as const;

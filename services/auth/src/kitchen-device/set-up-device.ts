@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { DEVICE_DAYS, type DeviceInput, type NewDevice } from '@tavola/contracts/team.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
@@ -16,8 +17,6 @@ import { asOnKitchenDevice } from '../session/user-store.ts';
 import { mustNotBeClosing, newDeviceSession } from './device-session.ts';
 import { inUse } from './device-store.ts';
 import { isGuessablePin } from './guessable-pin.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Makes the client a kitchen device of the restaurant, in the name of the signed-in user, whose own sign-in on it ends. Gives the key to

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@tavola/contracts/permissions.ts';
+import { MEMBER_ROLES, type MemberRole } from '@tavola/contracts/permissions.ts';
 import type { Member, MemberNames, Team } from '@tavola/contracts/team.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
@@ -10,9 +10,6 @@ const MEMBER_COLUMNS = {
   createdAt: true,
   user: { select: { name: true, email: true, isActive: true } },
 } satisfies Prisma.MembershipSelect;
-
-/** The order of roles in lists. */
-const RANKS: Record<MemberRole, number> = { owner: 0, manager: 1, staff: 2 };
 
 /** Most people whose names are listed, those who joined last first: a team of today, and all who left in years. */
 const NAMES_MAX = 500;
@@ -33,7 +30,7 @@ export function teamStore(db: PrismaClient, tenantId: string) {
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         });
         return {
-          members: members.map(asMember).toSorted((one, other) => RANKS[one.role] - RANKS[other.role]),
+          members: members.map(asMember).toSorted((one, other) => rank(one) - rank(other)),
           invitations: invitations.map(({ id, email, role, mayDeclare, invitedBy, createdAt, expiresAt }) => ({
             id,
             email,
@@ -66,6 +63,8 @@ export function teamStore(db: PrismaClient, tenantId: string) {
     },
   };
 }
+
+const rank = ({ role }: Member) => MEMBER_ROLES.indexOf(role);
 
 const asMember = ({
   user,

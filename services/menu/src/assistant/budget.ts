@@ -1,8 +1,7 @@
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** How many tokens may be used on a day (UTC). */
 interface DailyTokens {

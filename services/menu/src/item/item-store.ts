@@ -6,6 +6,7 @@ import {
   NEW_ITEM_DAYS,
   type NewMenuItem,
 } from '@tavola/contracts/menu.ts';
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { availableAt } from '@tavola/contracts/rules/turns.ts';
 import {
   mergeDocuments,
@@ -51,8 +52,6 @@ const toItem: typeof toStoredItem = (row) => {
 
 // Exact: see PRICE.
 const asMenuItem = <Row extends { price: Prisma.Decimal }>(row: Row) => toItem({ ...row, price: row.price.toNumber() });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** An item as stored, and as the API shows it. */
 export interface StoredItem {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { zoneNameHere } from '@tavola/contracts/rules/zone-names.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The date at `now` in a time zone, as `2026-11-20`. */
 export function dayIn(timeZone: string, now: Date): string {
