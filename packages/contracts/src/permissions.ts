@@ -1,6 +1,6 @@
 // No zod here: the web's first chunk loads this file.
 
-/** A member's role in one restaurant. */
+/** A member's role in one restaurant, in the order of lists. */
 export const MEMBER_ROLES = ['owner', 'manager', 'staff'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
