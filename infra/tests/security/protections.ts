@@ -206,9 +206,10 @@ export const MUTATED_FILES: readonly MutatedFile[] = [
     tests: [
       'services/menu/test/once.test.ts',
       'services/admin/test/once.test.ts',
+      'services/auth/test/once.test.ts',
       'packages/service-kit/test/serve.test.ts',
     ],
-    // That without a tenant there is no lock: PostgreSQL takes none on NULL.
+    // That without an owner there is no lock: PostgreSQL takes none on NULL.
     mayStay: 1,
   },
   {
