@@ -2,6 +2,7 @@ import { ALLERGEN_SCHEMES, ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts
 import { basisOf, consistentStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { describe, expect, it } from 'vitest';
 import { copiedFrom, type Declaration, statusOf, withRestFree, withState } from './declaration.ts';
+import { draftSince, rebaseDraft, tagFor } from './declaration-draft.ts';
 
 const { eu14, us9 } = ALLERGEN_SCHEMES;
 const NOTHING: Declaration = { states: NOTHING_DECLARED, kinds: [] };
@@ -68,5 +69,52 @@ describe('a declaration', () => {
     expect(statusOf(dish(withState(NOTHING, 'lupin', 'c', eu14).states), us9)).toBe('missing');
     expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u')), eu14)).toBe('declared');
     expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u'), true), eu14)).toBe('unconfirmed');
+  });
+});
+
+describe('a draft', () => {
+  const base = (states: string, kinds: Declaration['kinds'] = [], basis = '') => ({
+    states: states.padEnd(ALLERGENS.length, 'u'),
+    kinds,
+    basis,
+    tag: 'before',
+  });
+
+  // Gluten, wheat, crustaceans; then kinds.
+  it.each([
+    ['what was not touched is theirs', ['uuu'], ['uuf'], ['cuu'], 'cuf', []],
+    ['a newer warning stays', ['uuu'], ['fff'], ['ccu'], 'ccf', ['gluten', 'wheat']],
+    ['also a newer "may contain"', ['uuc'], ['uuf'], ['uum'], 'uum', ['crustaceans']],
+    ['unless the draft is more careful', ['uuu'], ['uuc'], ['uum'], 'uuc', []],
+    ['one that was read may be taken back', ['uuc'], ['uuf'], ['fuc'], 'fuf', []],
+    ['gluten is not free from wheat', ['cfu'], ['ffu'], ['ccu'], 'ccu', ['gluten']],
+  ] as const)('on what somebody else declared: %s', (_, [was], [mine], [theirs], states, overruled) => {
+    const rebased = rebaseDraft({ base: base(was), declaration: base(mine) }, base(theirs));
+    expect((rebased.draft?.declaration ?? base(theirs)).states.slice(0, 3)).toBe(states);
+    expect(rebased.overruled).toEqual(overruled);
+  });
+
+  it('keeps the kinds that both named, and takes a newly named one for a warning', () => {
+    const nuts = withState(NOTHING, 'nuts', 'c', eu14).states;
+    const free = withState(NOTHING, 'nuts', 'f', eu14).states;
+    const draft = { base: base(nuts, ['walnut']), declaration: { states: nuts, kinds: ['almond'] as const } };
+    const theirs = base(nuts, ['walnut', 'cashew']);
+    expect(rebaseDraft(draft, theirs).draft?.declaration.kinds).toEqual(['cashew', 'almond']);
+    const { overruled, draft: left } = rebaseDraft({ ...draft, declaration: { states: free, kinds: [] } }, theirs);
+    expect([overruled, left]).toEqual([['nuts'], undefined]);
+  });
+
+  it('is sent with the tag of now only if what it is about is as it was', () => {
+    const draft = { base: base('c'), declaration: base('f') };
+    const now = { ...base('c'), tag: 'now' };
+    expect(tagFor(draft, now)).toBe('now');
+    expect(tagFor(draft, { ...now, states: base('m').states })).toBe('before');
+    expect(tagFor(draft, { ...now, basis: 'renamed' })).toBe('before');
+  });
+
+  it('that is taken back while it is being sent is left to declare', () => {
+    const sent = { base: base('u'), declaration: base('c') };
+    expect(draftSince(undefined, sent, base('c'))?.declaration.states).toBe(base('u').states);
+    expect(draftSince(sent, sent, base('c'))).toBeUndefined();
   });
 });
