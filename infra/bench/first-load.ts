@@ -18,6 +18,7 @@ export interface FirstLoad {
   lcp: number;
   cls: number;
   tbt: number;
+  html: number;
   js: number;
   css: number;
   fonts: number;
@@ -36,7 +37,12 @@ interface Seen {
   longTasks: [start: number, duration: number][];
 }
 
-const KIND: Record<string, 'js' | 'css' | 'fonts'> = { Script: 'js', Stylesheet: 'css', Font: 'fonts' };
+const KIND: Record<string, 'html' | 'js' | 'css' | 'fonts'> = {
+  Document: 'html',
+  Script: 'js',
+  Stylesheet: 'css',
+  Font: 'fonts',
+};
 
 /** Loads `url` in a browser with no cache, under CONDITIONS, until `ready` shows and the network is quiet. */
 export async function firstLoad(browser: Browser, url: string, ready: string): Promise<FirstLoad> {
@@ -45,7 +51,7 @@ export async function firstLoad(browser: Browser, url: string, ready: string): P
     const page = await context.newPage();
     await page.addInitScript(observe);
     const devtools = await context.newCDPSession(page);
-    const bytes = { js: 0, css: 0, fonts: 0, total: 0, requests: 0 };
+    const bytes = { html: 0, js: 0, css: 0, fonts: 0, total: 0, requests: 0 };
     const kinds = new Map<string, string>();
     devtools.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -5,13 +5,14 @@ import { launchBrowser } from '../tests/e2e/browser.ts';
 import { tokenOf } from '../tests/e2e/screens.ts';
 import { type ColdStarts, coldStarts, type FirstLoad, firstLoad } from './first-load.ts';
 import { table, whenAndWhere, writeReport } from './lib/report.ts';
+import { signUpRichRestaurant } from './lib/rich-restaurant.ts';
 import { median } from './lib/statistics.ts';
 
 // npm run bench:page: a diner's first load and a waiter's cold start in Chromium, with a slow phone and network; writes
 // docs/performance.md.
 // `-- --origin URL` measures a running site and writes nothing; `--runs N` sets the number of runs.
 
-/** A menu in each template, with pictures. */
+/** A menu in each template, with pictures; one that says everything (infra/dev/seed/rich-menu.ts) is added to them. */
 const MENUS = ['demo', 'bistrot-clementine/en', 'linden-and-rye', 'sushi-nami/en', 'bayt-al-mezze/en'].map(
   (menu) => `/menu/${menu}`,
 );
@@ -38,7 +39,8 @@ const site = values.origin ? { origin: values.origin, stop: async () => {} } : a
 const browser = await launchBrowser();
 try {
   const loads = new Map<string, FirstLoad[]>();
-  for (const path of MENUS) {
+  const rich = values.origin ? [] : [`/menu/${await signUpRichRestaurant(site)}`];
+  for (const path of [...MENUS, ...rich]) {
     // The first visit warms up the servers; the measured visit is a restaurant's second guest.
     await firstLoad(browser, site.origin + path, READY);
     const measured: FirstLoad[] = [];
@@ -91,6 +93,7 @@ function loadsTable(loads: ReadonlyMap<string, readonly FirstLoad[]>): string {
     ['Largest contentful paint', 'lcp', ms],
     ['Cumulative layout shift', 'cls', (value) => value.toFixed(4)],
     ['Total blocking time', 'tbt', ms],
+    ['HTML, with the menu in it', 'html', kb],
     ['JavaScript', 'js', kb],
     ['CSS', 'css', kb],
     ['Fonts', 'fonts', kb],

@@ -1,7 +1,7 @@
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { LANGUAGES_MAX } from '@tavola/contracts/rules/languages.ts';
 import pg from 'pg';
-import { fillLog } from '../lib/fill-menu.ts';
+import { fillChoices, fillLog } from '../lib/fill-menu.ts';
 import { type Owner, signUpOwner } from '../lib/neighbour-owner.ts';
 import type { Site } from '../neighbours/scenario.ts';
 
@@ -12,7 +12,7 @@ export const OTHER_LANGUAGES = ['de', 'fr', 'it', 'es', 'ja', 'ar', 'zh-Hant'].s
 const DAYS = 395;
 
 /** Texts of a dish so long that the menu and its translations are nearly as large as they may be, with their names and ids. */
-const DESCRIPTION = 250;
+const DESCRIPTION = 20;
 const TRANSLATION = 60;
 
 /** An owner whose restaurant has as much of everything as it may have; what no API adds in bulk is added past the services. */
@@ -28,6 +28,7 @@ export async function fullRestaurant(site: Site): Promise<Owner> {
     const { rows } = await client.query('SELECT tenant_id FROM menu.item WHERE id = $1', [owner.itemId]);
     const tenantId: string = rows[0].tenant_id;
     await fillDishes(client, owner.itemId);
+    await fillChoices(client, owner.itemId);
     await fillLog(client, owner.itemId);
     await fillCodes(client, tenantId);
     await client.query(

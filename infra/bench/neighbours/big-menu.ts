@@ -25,7 +25,7 @@ async function reprice({ slug, itemId, ask }: Owner, price: number): Promise<voi
 }
 
 export const scenario: Scenario = {
-  title: `a menu of ${QUOTAS.items.most.toLocaleString('en')} items, read ${READS_PER_SECOND} times a second and edited`,
+  title: `a menu of ${QUOTAS.items.most.toLocaleString('en')} items with sizes and option groups at their limits, read ${READS_PER_SECOND} times a second and edited`,
   rate: 20,
   loopOf: 'public-menu',
   async neighbours(site) {
