@@ -20,7 +20,7 @@ const kept = {
   database,
   schema: 'qr',
   db: qr.deps.db,
-  owner: 'tenant',
+  owner: 'tenant' as const,
   // Once the key has expired, a repeat finds the name taken.
   again: 409,
 };
