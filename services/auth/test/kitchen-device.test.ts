@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { DEVICE_DAYS, kitchenDevices, newDevice, PIN_TRIES, switchedSession } from '@tavola/contracts/team.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
@@ -76,14 +77,16 @@ describe('setting up a kitchen device', () => {
   });
 
   it('refuses the next one beyond the quota, also of several at once', async () => {
-    const { token, tenantId, userId, logIn } = await owner();
-    await database.rows(
-      `INSERT INTO auth.kitchen_device (id, tenant_id, user_id, name, key_hash, pin_hash, expires_at)
-       SELECT gen_random_uuid(), $1, $2, 'Pass', gen_random_uuid(), '', now() + interval '1 day' FROM generate_series(1, 19)`,
-      [tenantId, userId],
-    );
-    const answers = await Promise.all([setUp(token), setUp(await logIn())]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const { token, tenantId, userId } = await owner();
+    const more = (count: number) => `
+      WITH open AS (SELECT id FROM auth.tenant WHERE id = '${tenantId}' FOR SHARE)
+      INSERT INTO auth.kitchen_device (id, tenant_id, user_id, name, key_hash, pin_hash, expires_at)
+      SELECT gen_random_uuid(), open.id, '${userId}', 'Pass', gen_random_uuid(), '', now() + interval '1 day'
+      FROM open, generate_series(1, ${count})`;
+    await database.rows(more(QUOTAS.devices.most - 1));
+    const oneTooMany = await whileUncommitted(database, more(1), [], () => setUp(token));
+    expect(oneTooMany.body.quota).toEqual({ name: 'devices', most: 20 });
+    expect((await me(token)).status).toBe(200);
   });
 
   it('and a sign-out of that moment leave no device behind', async () => {
