@@ -478,6 +478,8 @@ describe('a menu in a hand', () => {
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.getByRole('tablist').count()).toBe(0);
     expect(await page.getByText('Ready to Order?').isVisible()).toBe(false);
+    // A sheet from right to left would begin too far left.
+    expect(await sideways(page)).toBe(0);
     expect(await page.getByText('Tips go to the whole team.').isVisible()).toBe(true);
     expect(await card(page, 'Tagliatelle').locator('img').isVisible()).toBe(false);
     expect(await page.getByText(LONG_TEXT).evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(
