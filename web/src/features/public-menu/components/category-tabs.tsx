@@ -100,7 +100,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
               <span
                 key={value}
                 role="presentation"
-                className="sticky start-0 z-10 flex shrink-0 @max-[18em]:relative bg-paper ps-(--tabs-start) me-2 after:absolute after:inset-y-0 after:start-full after:w-3 after:bg-linear-to-r after:from-paper after:to-transparent rtl:after:bg-linear-to-l after:pointer-events-none"
+                className="pinned-tab sticky start-0 z-10 flex shrink-0 @max-[18em]:relative bg-paper ps-(--tabs-start) me-2"
               >
                 {tab}
               </span>
@@ -123,7 +123,7 @@ export function CategoryTabs({ categories, choice, onChoose, panelId, lang, end,
 }
 
 /** The widths of the fades beside the pinned tab and beside the end. */
-const FADES = [12, 32] as const;
+const FADES = [28, 32] as const;
 
 /** How far to scroll for `tab` to be in the middle between the pinned tab and the end, or to begin there if it is wider. */
 function distanceTo(strip: HTMLElement, tab: HTMLElement): number {
