@@ -94,6 +94,16 @@ describe('a sheet of one', () => {
     expect(more).toEqual([]);
     expect(await readGrid(page as Buffer, 'A4', 1, 2)).toEqual([...linksOf(ids), ...linksOf(ids)]);
   });
+
+  it('fills its page: cards to cut out for many tables', async () => {
+    const ada = owner();
+    const ids = await codesOf(ada, 1);
+    const id = await make(ada, { codeIds: ids, layout: '4' });
+    expect(await finished(ada, id)).toMatchObject({ done: 1, total: 1, fileName: 'table-1-qr-code-a4-4-per-page.pdf' });
+    const [page, ...more] = await rasterised((await file(ada, id)).file);
+    expect(more).toEqual([]);
+    expect(await readGrid(page as Buffer, 'A4', 2, 2)).toEqual(Array(4).fill(linksOf(ids)[0]));
+  });
 });
 
 describe("a sheet with the guests' Wi-Fi", () => {
@@ -351,7 +361,7 @@ it('a sheet is printed without the menu’s version while menu is down, and the 
   const printed = await make(ada, { codeIds: ids, layout: '1' });
   await finished(ada, printed);
   await qr.menu.close();
-  const id = await make(ada, { codeIds: ids, layout: '4' });
+  const id = await make(ada, { codeIds: ids, layout: '1', paper: 'Letter' });
   await finished(ada, id);
   const [page] = await rasterised((await file(ada, id)).file);
   expect(await readCode(page as Buffer)).toBe(`${PUBLIC_ORIGIN}/q/${ids[0]}`);

@@ -48,8 +48,8 @@ interface Design {
 }
 
 /**
- * Draws `codes` as a PDF of pages like `page`. `drawn` is awaited after each code, with the number drawn so far. Codes
- * and letters are outlines: sharp at any size, and the same on every machine.
+ * Draws `codes` as a PDF of pages like `page`, which a single code fills: one restaurant's code goes on many tables. `drawn` is awaited
+ * after each code, with the number drawn so far. Codes and letters are outlines: sharp at any size, and the same on every machine.
  */
 export async function drawPdf(
   codes: readonly SheetCode[],
@@ -85,7 +85,7 @@ export async function drawPdf(
       doc.addPage();
       drawMarks(doc, page);
     }
-    const cards = page.fold === null ? page.cards.slice(place, place + 1) : page.cards;
+    const cards = page.fold === null && codes.length > 1 ? page.cards.slice(place, place + 1) : page.cards;
     for (const card of cards) drawCard(doc, card, code, design);
     if (page.fold !== null) drawFold(doc, page.width, page.fold);
     await drawn(at + 1);

@@ -15,7 +15,8 @@ describe('the pages of a sheet', () => {
   });
 
   it('are said in words', () => {
-    expect(sheetText(1, { format: 'pdf', layout: '4' })).toBe('1 code on 1 page');
+    expect(sheetText(1, { format: 'pdf', layout: '4' })).toBe('1 code, 4 times on 1 page');
+    expect(sheetText(1, { format: 'pdf', layout: 'tent' })).toBe('1 code on 1 page');
     expect(sheetText(40, { format: 'pdf', layout: '12' })).toBe('40 codes on 4 pages');
     expect(sheetText(1, { format: 'zip', layout: '4' })).toBe('1 picture');
     expect(sheetText(200, { format: 'zip', layout: '4' })).toBe('200 pictures');

@@ -13,8 +13,10 @@ export function pagesFor(codes: number, layout: Layout): number {
 /** "1 code", "40 codes" */
 export const codesText = (count: number): string => many(count, 'code');
 
-/** Describes a sheet, as in "40 codes on 4 pages". */
+/** Describes a sheet, as in "40 codes on 4 pages" and "1 code, 12 times on 1 page". */
 export function sheetText(codes: number, { format, layout }: Pick<SheetInput, 'format' | 'layout'>): string {
   if (format === 'zip') return many(codes, 'picture');
-  return `${codesText(codes)} on ${many(pagesFor(codes, layout), 'page')}`;
+  // One code alone fills its page.
+  const times = codes === 1 && CODES_ON_A_PAGE[layout] > 1 ? `, ${CODES_ON_A_PAGE[layout]} times` : '';
+  return `${codesText(codes)}${times} on ${many(pagesFor(codes, layout), 'page')}`;
 }

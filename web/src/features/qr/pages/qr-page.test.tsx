@@ -436,7 +436,7 @@ describe('Printed sheets', () => {
       });
       const user = openCodes(['Table 1', 'Table 2']);
       await press(user, 'Print Table 1 and A retired code again');
-      await dialog().findByText('1 code on 1 page');
+      await dialog().findByText('1 code, 12 times on 1 page');
       const chosen = dialog().getAllByRole('radio', { checked: true });
       expect(chosen.map(({ textContent }) => textContent)).toEqual(['PDF to print', '12 per pageStickers', 'A4']);
       await user.keyboard('{Escape}');
@@ -452,7 +452,7 @@ describe('Printed sheets', () => {
       api.answers('GET /api/qr-codes/sheets', { sheets: [aSheet({ codeIds: ['table1'], wifi: true })] });
       const user = openCodes(['Table 1']);
       await press(user, 'Print Table 1 again');
-      await dialog().findByText('1 code on 1 page');
+      await dialog().findByText('1 code, 4 times on 1 page');
       const box = dialog().queryByRole('checkbox', { name: 'Add your guest Wi-Fi' });
       expect(box?.getAttribute('aria-checked') ?? undefined).toBe(isTicked);
       answerSheet({ state: 'waiting', done: 0, total: 1 });
