@@ -4,7 +4,6 @@ import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { sizeNamesError } from '../../../lib/options/size-names.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
 interface SizeNamesProps {
   dish: string;
@@ -22,12 +21,11 @@ export function SizeNames({ dish, names, prices, money, onNames }: SizeNamesProp
       {names.map((name, at) => (
         <FormField
           key={prices[at]}
-          className="w-36"
+          className="w-32"
           error={at === names.length - 1 ? error : undefined}
           label={
             <>
-              <VisuallyHidden>Size for </VisuallyHidden>
-              <span className="figures">{formatMoney(prices[at] ?? 0, money)}</span>
+              Size for <span className="figures">{formatMoney(prices[at] ?? 0, money)}</span>
             </>
           }
         >
