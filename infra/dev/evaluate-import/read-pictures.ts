@@ -4,16 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import tesseract from 'tesseract.js';
+import { grayOf } from '../../../web/src/features/import/photo/gray-of.ts';
+import type { GrayPicture } from '../../../web/src/features/import/photo/gray-picture.ts';
 import { readerLanguages } from '../../../web/src/features/import/photo/photo-languages.ts';
+import { LSTM_ONLY, readPage } from '../../../web/src/features/import/photo/read-page.ts';
 import { readSize } from '../../../web/src/features/import/photo/read-size.ts';
 import { READER_SETTINGS } from '../../../web/src/features/import/photo/reader-files.ts';
-import {
-  doubtsIn,
-  linesOf,
-  type ScannedPage,
-  textOfScans,
-} from '../../../web/src/features/import/photo/scanned-page.ts';
-import { stretchContrast } from '../../../web/src/features/import/photo/stretch-contrast.ts';
+import { doubtsIn, type ScannedPage, textOfScans } from '../../../web/src/features/import/photo/scanned-page.ts';
 import type { DoubtfulSource } from '../../../web/src/features/import/table/table-of-text.ts';
 
 /** The browser of most owners. */
@@ -33,15 +30,13 @@ export async function textOfPictures(
   const folder = mkdtempSync(join(tmpdir(), 'tavola-languages-'));
   for (const code of codes) cpSync(dataOf(code), folder, { recursive: true });
   const options = { langPath: folder, cacheMethod: 'none' };
-  const worker = await tesseract.createWorker(codes, tesseract.OEM.LSTM_ONLY, options, READER_SETTINGS);
+  const worker = await tesseract.createWorker(codes, LSTM_ONLY, options, READER_SETTINGS);
   try {
     const pages: ScannedPage[] = [];
     for (const picture of pictures) {
       const began = performance.now();
-      const { data, info } = await prepared(picture);
-      const png = await sharp(data, { raw: info }).png().toBuffer();
-      const { data: read } = await worker.recognize(png, { rotateAuto: true }, { blocks: true, text: false });
-      pages.push({ width: info.width, height: info.height, lines: linesOf(read) });
+      const page = await prepared(picture);
+      pages.push({ ...page, lines: await readPage(worker, page, codes) });
       onPage(performance.now() - began);
     }
     const text = textOfScans(pages);
@@ -52,13 +47,12 @@ export async function textOfPictures(
   }
 }
 
-async function prepared(picture: Buffer) {
+async function prepared(picture: Buffer): Promise<GrayPicture> {
   const upright = sharp(picture).autoOrient();
   const { autoOrient } = await upright.metadata();
   const size = readSize(autoOrient.width, autoOrient.height);
-  const raw = await upright.resize(size).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  stretchContrast(new Uint8ClampedArray(raw.data.buffer, raw.data.byteOffset, raw.data.length));
-  return raw;
+  const raw = await upright.resize(size).ensureAlpha().raw().toBuffer();
+  return { ...size, gray: grayOf(new Uint8ClampedArray(raw)) };
 }
 
 const dataOf = (code: string) =>

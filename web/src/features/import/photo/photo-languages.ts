@@ -21,6 +21,9 @@ export const PHOTO_LANGUAGES: readonly string[] = Object.keys(READER_CODES);
 /** Those in Latin letters. */
 const LATIN: readonly string[] = ['deu', 'eng', 'fra', 'ita', 'nld', 'pol', 'por', 'spa', 'tur'];
 
+/** Whether a language is written in Latin letters. */
+export const isLatin = (code: string): boolean => LATIN.includes(code);
+
 /** What reads menus in English: the reader of English leaves out the accents of "Ragù" and "Crème", that of French reads both. */
 const INSTEAD_OF_ENGLISH = 'fra';
 

@@ -1,19 +1,12 @@
+import { grayOf } from './gray-of.ts';
+import type { GrayPicture } from './gray-picture.ts';
 import { readSize } from './read-size.ts';
-import { stretchContrast } from './stretch-contrast.ts';
-
-/** A picture that is ready to be read. */
-export interface PreparedPicture {
-  blob: Blob;
-  /** In pixels. */
-  width: number;
-  height: number;
-}
 
 /**
  * A photo as it is read: turned as its camera says, at most 2,500 pixels long, gray, with all of its contrast.
  * @throws what the browser says if it can't read the picture
  */
-export async function preparePicture(file: Blob): Promise<PreparedPicture> {
+export async function preparePicture(file: Blob): Promise<GrayPicture> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = readSize(image.width, image.height);
   const canvas = document.createElement('canvas');
@@ -27,10 +20,5 @@ export async function preparePicture(file: Blob): Promise<PreparedPicture> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, 0, 0, width, height);
   image.close();
-  const pixels = context.getImageData(0, 0, width, height);
-  stretchContrast(pixels.data);
-  context.putImageData(pixels, 0, 0);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('the canvas gave no picture');
-  return { blob, width, height };
+  return { gray: grayOf(context.getImageData(0, 0, width, height).data), width, height };
 }

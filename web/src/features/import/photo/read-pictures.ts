@@ -1,8 +1,9 @@
 import { UNREADABLE } from '../../../lib/pictures/upload-picture.ts';
 import type { FileText, PhotoOptions } from '../files/file-kind.ts';
+import type { GrayPicture } from './gray-picture.ts';
 import { openReader, type PhotoReader } from './open-reader.ts';
 import { readerLanguages } from './photo-languages.ts';
-import { type PreparedPicture, preparePicture } from './prepare-picture.ts';
+import { preparePicture } from './prepare-picture.ts';
 import { doubtsIn, type ScannedPage, textOfScans } from './scanned-page.ts';
 
 /** The longest that one picture may take: a slow phone needs half a minute. */
@@ -44,7 +45,7 @@ export async function readPictures(
       progress(0);
       const prepared = await prepare(picture);
       if (!prepared) return { error: UNREADABLE, isPicture: true };
-      const lines = await unlessAborted(reader.read(prepared.blob), AbortSignal.any([signal, tooSlow.signal]));
+      const lines = await unlessAborted(reader.read(prepared), AbortSignal.any([signal, tooSlow.signal]));
       scanned.push({ lines, width: prepared.width, height: prepared.height });
       clearTimeout(timer);
       page++;
@@ -61,7 +62,7 @@ export async function readPictures(
   return text === '' ? { error: NO_TEXT, isPicture: true } : { text, doubts: doubtsIn(text, scanned) };
 }
 
-const prepare = (picture: Blob): Promise<PreparedPicture | undefined> => preparePicture(picture).catch(() => undefined);
+const prepare = (picture: Blob): Promise<GrayPicture | undefined> => preparePicture(picture).catch(() => undefined);
 
 /** What `work` gives. @throws what `signal` was aborted with, as soon as it is */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

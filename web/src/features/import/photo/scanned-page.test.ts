@@ -3,10 +3,12 @@ import { aScannedLine } from '../../../test/photo-reader.ts';
 import { readMenuText } from '../read-text.ts';
 import { planTable } from '../table/plan-table.ts';
 import { tableOfText } from '../table/table-of-text.ts';
+import { grayOf } from './gray-of.ts';
+import { BORDER, cutOut, toFile } from './gray-picture.ts';
+import { doubtfulParts, LOOKS, needsSecondLook, withOwnWords, withSecondLook } from './look-again.ts';
 import { readerLanguages } from './photo-languages.ts';
 import { readSize } from './read-size.ts';
 import { doubtsIn, type ScannedPage, textOfScans } from './scanned-page.ts';
-import { stretchContrast } from './stretch-contrast.ts';
 
 const pageOf = (...lines: ScannedPage['lines']): ScannedPage => ({ lines, width: 1_000, height: 1_400 });
 const textOf = (page: ScannedPage) => textOfScans([page]);
@@ -20,11 +22,9 @@ describe('a picture before it is read', () => {
   it('becomes gray with all of its contrast, but for one that is empty', () => {
     const pixels = (...grays: number[]) => new Uint8ClampedArray(grays.flatMap((gray) => [gray, gray, gray, 255]));
     const faint = pixels(...Array(50).fill(100), ...Array(50).fill(180));
-    stretchContrast(faint);
-    expect([faint[0], faint[1], faint.at(-2), faint.at(-1)]).toEqual([0, 0, 255, 255]);
+    expect(grayOf(faint)).toEqual(new Uint8Array([...Array(50).fill(0), ...Array(50).fill(255)]));
     const empty = pixels(...Array(50).fill(200), ...Array(50).fill(210));
-    stretchContrast(empty);
-    expect([empty[0], empty.at(-2)]).toEqual([200, 210]);
+    expect([grayOf(empty)[0], grayOf(empty).at(-1)]).toEqual([200, 210]);
   });
 });
 
@@ -41,6 +41,123 @@ describe('the languages of a photo', () => {
     expect(readerLanguages({ restaurant: ['ja', 'en'] })).toEqual(['jpn', 'fra']);
     expect(readerLanguages({ restaurant: ['sw'] })).toEqual(['fra']);
     expect(readerLanguages({ chosen: 'en', restaurant: ['de'] })).toEqual(['eng']);
+  });
+});
+
+describe('a part of a picture', () => {
+  /** White, with a black line that falls by a third from left to right. */
+  const gray = new Uint8Array(60 * 40).fill(255);
+  for (let x = 0; x < 60; x++) gray[(10 + Math.round(x / 3)) * 60 + x] = 0;
+  const picture = { gray, width: 60, height: 40 };
+  const darkest = ({ gray: levels, width }: typeof picture, column: number) => {
+    const of = Array.from({ length: levels.length / width }, (_, row) => levels[row * width + column] ?? 255);
+    return of.indexOf(Math.min(...of));
+  };
+
+  it('is made level, also where the picture is turned before, and larger', () => {
+    const box = { x0: 10, y0: 10, x1: 50, y1: 30 };
+    const level = cutOut(picture, { ...box, turn: 0, slope: 1 / 3 });
+    expect([level.width, level.height]).toEqual([40 + 2 * BORDER, 20 + 2 * BORDER]);
+    for (const cut of [level, cutOut(picture, { ...box, turn: -Math.atan(1 / 3), slope: 0 })]) {
+      expect(Math.abs(darkest(cut, BORDER + 5) - darkest(cut, BORDER + 35))).toBeLessThanOrEqual(1);
+    }
+    const larger = cutOut(picture, { ...box, turn: 0, slope: 1 / 3 }, 2);
+    expect([larger.width, larger.height]).toEqual([2 * level.width, 2 * level.height]);
+    expect(Math.abs(darkest(larger, 2 * (BORDER + 20)) - 2 * darkest(level, BORDER + 20))).toBeLessThanOrEqual(2);
+  });
+
+  it('is a file that the reader knows', () => {
+    const file = toFile({ gray: Uint8Array.of(0, 255), width: 2, height: 1 });
+    expect(new TextDecoder('latin1').decode(file)).toBe('P5 2 1 255\n\0ÿ');
+  });
+});
+
+describe('words of other letters than Latin', () => {
+  const tempura = aScannedLine(200, [
+    ['天井', 60],
+    ['9.50', 95],
+  ]);
+
+  it('are read again where the reader is not sure, without the price beside them', () => {
+    const [part, ...others] = doubtfulParts([tempura]);
+    expect([part?.line, part?.words.map(({ text }) => text), others]).toEqual([0, ['天井'], []]);
+    expect(
+      doubtfulParts([
+        aScannedLine(200, [
+          ['天丼', 99],
+          ['9.50', 20],
+        ]),
+      ]),
+    ).toEqual([]);
+    expect(
+      doubtfulParts([
+        aScannedLine(200, [
+          ['Tempura', 20],
+          ['9.50', 20],
+        ]),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are what two looks agree on, else what the reader is surest of', () => {
+    const [part] = doubtfulParts([tempura]);
+    const read = (...looks: [string, number][]) => {
+      const lines = looks.map((word) => [aScannedLine(20, [word])]);
+      return part && withOwnWords(tempura, part, lines).words.map(({ text }) => text);
+    };
+    expect(LOOKS).toHaveLength(2);
+    expect(read(['天丼', 40], ['天丼', 30])).toEqual(['9.50', '天丼']);
+    expect(read(['天丼', 70], ['天汁', 30])).toEqual(['9.50', '天丼']);
+    expect(read(['天丼', 70], ['天井', 30])).toEqual(['9.50', '天井']);
+  });
+});
+
+describe('a page that reads right to left', () => {
+  type Placed = [text: string, x0: number, x1: number, height?: number];
+  const line = (y: number, ...words: Placed[]) => ({
+    words: words.map(([text, x0, x1, height = 28]) => ({
+      text,
+      confidence: 95,
+      bbox: { x0, y0: y - height, x1, y1: y },
+    })),
+    baseline: { x0: 100, y0: y, x1: 900, y1: y },
+    rowAttributes: { rowHeight: 30 },
+  });
+  const knafeh = line(200, ['كنافة', 860, 900], ['نابلسية', 770, 822, 43], ['38.00', 100, 180]);
+
+  it('has letters of one size, whose height is a guess, and words that may stand apart', () => {
+    const page = pageOf(
+      line(100, ['حلويات', 800, 900, 44]),
+      knafeh,
+      line(240, ['بالجبنة،', 820, 900, 36], ['ساخنة.', 740, 810]),
+      line(300, ['جلاب', 820, 900], ['24.00', 100, 180]),
+      line(340, ['شراب', 820, 900, 22]),
+    );
+    const [section] = readMenuText(textOf(page)).sections;
+    expect(section?.name).toBe('حلويات');
+    expect(section?.dishes.map(({ name, price, description }) => [name, price, description])).toEqual([
+      ['كنافة نابلسية', 38, 'بالجبنة، ساخنة.'],
+      ['جلاب', 24, 'شراب'],
+    ]);
+  });
+
+  it('is looked at again for prices that were missed or may be wrong', () => {
+    const price = (text: string, confidence: number, y: number, x0 = 100) => ({
+      ...line(y),
+      words: [{ text, confidence, bbox: { x0, y0: y - 28, x1: x0 + 80, y1: y } }],
+    });
+    const names = [line(200, ['كنافة', 860, 900]), line(240, ['نابلسية', 770, 822]), line(280, ['شراب', 820, 900])];
+    const found = [...names, price('3.8', 89, 200)];
+    const sure = [...names, price('38.00', 96, 200)];
+    expect([needsSecondLook(names), needsSecondLook(found), needsSecondLook(sure)]).toEqual([true, true, false]);
+    const more = [
+      price('38.00', 96, 201),
+      price('24.00', 95, 240),
+      price('7', 95, 280, 830),
+      line(400, ['جلاب', 820, 900]),
+    ];
+    const words = withSecondLook(found, more).flatMap((one) => one.words.map(({ text }) => text));
+    expect(words).toEqual(['كنافة', 'نابلسية', 'شراب', '38.00', '24.00', 'جلاب']);
   });
 });
 

@@ -71,18 +71,33 @@ export function pageOfWords({ lines: all, width, height }: ScannedPage): PdfPage
 /** Scripts without spaces between words: the reader takes their characters for words. */
 const SPACELESS = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/u;
 
-/** Between characters of such a script, at most, in their sizes. */
-const UNSPACED = 0.8;
+/** Whether a text has characters of such a script. */
+export const isSpaceless = (text: string): boolean => SPACELESS.test(text);
 
-/** Where a word ends: in a script without spaces, where the next one begins. */
+/** Between words, at most, in sizes of letters: where the reader sees a character or a word begin and end is a guess in these scripts. */
+const NEAR = { spaceless: 0.8, rightToLeft: 2 };
+
+/** Where a word ends: in a script without spaces, where the next one begins; in one that reads right to left, a space before that. */
 function endOf(text: string, end: number, next: ScannedWord | undefined, size: number): number {
   if (!next) return end;
-  const isSpaceless = SPACELESS.test(text) && SPACELESS.test(next.text) && next.bbox.x0 - end < size * UNSPACED;
-  return isSpaceless ? next.bbox.x0 : Math.min(end, next.bbox.x0 - size * SPACE);
+  const gap = (next.bbox.x0 - end) / size;
+  if (SPACELESS.test(text) && SPACELESS.test(next.text) && gap < NEAR.spaceless) return next.bbox.x0;
+  const spaced = next.bbox.x0 - size * SPACE;
+  const isNear = hasRightToLeft(text) && hasRightToLeft(next.text) && gap < NEAR.rightToLeft;
+  return isNear ? spaced : Math.min(end, spaced);
 }
 
-/** The size of a line's letters as it is seen: in a script without spaces what a character takes, because such a line's height is a guess. */
-function heightOf({ words, rowAttributes }: ScannedLine): number {
+/**
+ * The size of a line's letters as it is seen, in pixels: the reader measures that of Latin letters. In a script without spaces it is what a
+ * character takes, in one that reads right to left the height of the line's high words.
+ */
+export function heightOf({ words, rowAttributes }: ScannedLine): number {
+  const heights = words
+    .filter(({ text }) => hasRightToLeft(text))
+    .map(({ bbox }) => bbox.y1 - bbox.y0)
+    .sort((a, b) => a - b);
+  const high = heights[Math.ceil((heights.length - 1) * HIGH)];
+  if (high !== undefined) return Math.max(1, high);
   const spaceless = words.filter(({ text }) => SPACELESS.test(text)).toSorted((a, b) => a.bbox.x0 - b.bbox.x0);
   const text = spaceless.map((word) => word.text).join('');
   const [first, last] = [spaceless[0], spaceless.at(-1)];
@@ -93,6 +108,8 @@ function heightOf({ words, rowAttributes }: ScannedLine): number {
 
 /** So many characters tell what one takes. */
 const PITCH_MIN = 2;
+/** So many of a line's words are lower than its letters can be, or reach into the next line. */
+const HIGH = 0.75;
 const wordsOf = ({ words }: ScannedLine) =>
   words.filter(({ text, confidence }) => {
     if (text.trim() === '') return false;
@@ -105,11 +122,16 @@ function withoutSpecks(lines: readonly ScannedLine[]): ScannedLine[] {
   return lines.filter((line) => heightOf(line) >= usual * SMALLEST);
 }
 
-/** The size of the letters of each line: the same for lines that are set in the same size. */
+/**
+ * The size of the letters of each line: the same for lines that are set in the same size, and for all where most read right to left,
+ * because there it is a guess.
+ */
 function lettersOf(lines: readonly ScannedLine[], height: number): number[] {
   const growth = growthOf(lines, height);
   const sizes = lines.map((line) => heightOf(line) / (1 + growth * (downOf(line) / height)));
   const groups = sizes.toSorted((a, b) => a - b).map((size) => [size]);
+  const mirrored = lines.filter(({ words }) => words.some(({ text }) => hasRightToLeft(text)));
+  if (mirrored.length * 2 > lines.length) return lines.map(() => middle(mirrored.map(heightOf)) ?? 1);
   const meanOf = (group: readonly number[]) => group.reduce((sum, size) => sum + size, 0) / group.length;
   while (groups.length > 1) {
     const ratios = groups.slice(1).map((group, index) => meanOf(group) / meanOf(groups[index] ?? group));
@@ -150,14 +172,16 @@ function growthOf(lines: readonly ScannedLine[], height: number): number {
 
 const downOf = ({ baseline }: ScannedLine) => (baseline.y0 + baseline.y1) / 2;
 
-function slopeOf(lines: readonly ScannedLine[]): number {
+/** How much the lines of a page fall from left to right. */
+export function slopeOf(lines: readonly ScannedLine[]): number {
   const slopes = lines
     .filter(({ words }) => words.length >= SLOPE_WORDS)
     .map(({ baseline: { x0, y0, x1, y1 } }) => (y1 - y0) / Math.max(1, x1 - x0));
   return middle(slopes) ?? 0;
 }
 
-const baselineAt = ({ baseline: { x0, y0, x1, y1 } }: ScannedLine, x: number) =>
+/** Where the baseline of a line is at `x`, in pixels from the top. */
+export const baselineAt = ({ baseline: { x0, y0, x1, y1 } }: ScannedLine, x: number) =>
   y0 + ((y1 - y0) * (x - x0)) / Math.max(1, x1 - x0);
 
 const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -179,7 +203,7 @@ export function doubtsIn(text: string, pages: readonly ScannedPage[]): DoubtfulL
   for (const words of all) {
     const beside = words.map((word) => word.text);
     for (const { text: word, confidence } of words) {
-      if (confidence >= sureOf(word) && !hasLostMark(word)) continue;
+      if (isSure({ text: word, confidence }) && !hasLostMark(word)) continue;
       const shared = lines.map(({ text: line, tokens }) =>
         tokens.has(word) || (mayBeWithin(word) && line.includes(word))
           ? beside.filter((one) => tokens.has(one)).length + 1
@@ -196,9 +220,10 @@ export function doubtsIn(text: string, pages: readonly ScannedPage[]): DoubtfulL
     .map(({ text: line, words }) => ({ text: line, words: [...words] }));
 }
 
-function sureOf(word: string): number {
-  if (SPACELESS.test(word)) return SURE.spaceless;
-  return hasRightToLeft(word) ? SURE.rightToLeft : SURE.usual;
+/** Whether the reader is so sure of a word that it need not be checked. */
+export function isSure({ text, confidence }: Pick<ScannedWord, 'text' | 'confidence'>): boolean {
+  if (SPACELESS.test(text)) return confidence >= SURE.spaceless;
+  return confidence >= (hasRightToLeft(text) ? SURE.rightToLeft : SURE.usual);
 }
 
 /** Of prices that are written as 12.50, so many of a hundred show that a number such as 1250 has lost its mark. */
