@@ -40,27 +40,31 @@ const CELL_LOOKS: Readonly<Record<AllergenState, string>> = {
   u: 'text-ink-faint',
 };
 
+/** The column of the dishes' names. */
+const NAME = 'name';
+type Column = typeof NAME | Allergen;
+
 /** Dishes × allergens: arrows move, c, m and f declare, space takes back. Nothing is sent from here. */
 export function AllergenMatrix({ groups, asked, drafts, refused, onChange, onOpen }: AllergenMatrixProps) {
   const table = useRef<HTMLTableElement>(null);
   const dishes = groups.flatMap((group) => group.dishes);
-  const [place, setPlace] = useState<{ id: number; allergen: Allergen }>();
+  const columns: readonly Column[] = [NAME, ...asked];
+  const [place, setPlace] = useState<{ id: number; column: Column }>();
   // The one cell that Tab reaches.
   const current =
-    place && asked.includes(place.allergen) && dishes.some(({ item }) => item.id === place.id)
+    place && columns.includes(place.column) && dishes.some(({ item }) => item.id === place.id)
       ? place
-      : { id: dishes[0]?.item.id, allergen: asked[0] };
+      : { id: dishes[0]?.item.id, column: asked[0] };
 
   const cellAt = (row: number, column: number) =>
-    table.current?.querySelector<HTMLElement>(`[data-cell="${dishes[row]?.item.id} ${asked[column]}"]`);
-  /** The dish and the allergen of the cell that an event is about. */
+    table.current?.querySelector<HTMLElement>(`[data-cell="${dishes[row]?.item.id} ${columns[column]}"]`);
+  /** The dish of the cell that an event is about, and its allergen, if it is not the name. */
   const subjectOf = (event: { target: EventTarget }) => {
-    const [id, allergen] =
-      (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(' ') ?? [];
+    const [id, name] = (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset.cell?.split(' ') ?? [];
     const row = dishes.findIndex(({ item }) => String(item.id) === id);
-    const column = asked.indexOf(allergen as Allergen);
+    const column = columns.indexOf(name as Column);
     const dish = dishes[row];
-    return dish && column >= 0 ? { row, column, item: dish.item, allergen: allergen as Allergen } : undefined;
+    return dish && column >= 0 ? { row, column, item: dish.item, allergen: asked[column - 1] } : undefined;
   };
   const set = (item: MenuItem, allergen: Allergen, choose: (now: AllergenState) => AllergenState) => {
     const before = drafts.get(item.id) ?? declarationOf(item);
@@ -78,9 +82,11 @@ export function AllergenMatrix({ groups, asked, drafts, refused, onChange, onOpe
       ArrowLeft: cellAt(row, column - 1),
       ArrowRight: cellAt(row, column + 1),
       Home: cellAt(row, 0),
-      End: cellAt(row, asked.length - 1),
+      End: cellAt(row, asked.length),
     };
-    if (state) set(item, allergen, () => state);
+    // At a name, space presses its button.
+    if (state && !allergen) return;
+    if (state && allergen) set(item, allergen, () => state);
     else if (event.key in moves) moves[event.key]?.focus();
     else if (event.key === 'Enter') onOpen(item);
     else return;
@@ -88,23 +94,23 @@ export function AllergenMatrix({ groups, asked, drafts, refused, onChange, onOpe
   };
   const onClick = (event: MouseEvent) => {
     const subject = subjectOf(event);
-    if (subject) set(subject.item, subject.allergen, (now) => NEXT[now]);
+    if (subject?.allergen) set(subject.item, subject.allergen, (now) => NEXT[now]);
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of its cells' buttons
     <div
-      className="overflow-x-auto"
       onKeyDown={onKeyDown}
       onClick={onClick}
       onFocus={(event) => {
         const subject = subjectOf(event);
-        if (subject) setPlace({ id: subject.item.id, allergen: subject.allergen });
+        if (subject) setPlace({ id: subject.item.id, column: columns[subject.column] as Column });
       }}
     >
       <table ref={table} aria-label="Allergens of dishes" className="w-full border-collapse">
-        <thead>
-          <tr className="border-b border-line align-bottom">
+        {/* Below the top bar: who goes down by keys sees which allergen a cell is about. */}
+        <thead className="sticky top-16 z-10 bg-surface shadow-[inset_0_-1px_var(--color-line)]">
+          <tr className="align-bottom">
             <th scope="col" className="ps-6 pe-3 pb-2 text-start text-sm font-semibold text-ink-muted">
               Dish
             </th>
@@ -134,7 +140,7 @@ export function AllergenMatrix({ groups, asked, drafts, refused, onChange, onOpe
                 isDraft={drafts.has(item.id)}
                 refusal={refused.get(item.id)}
                 asked={asked}
-                current={item.id === current.id ? current.allergen : undefined}
+                current={item.id === current.id ? current.column : undefined}
                 onOpen={onOpen}
               />
             ))}
@@ -150,20 +156,22 @@ interface RowProps extends Pick<Dish, 'item' | 'status'> {
   isDraft: boolean;
   refusal: string | undefined;
   asked: readonly Allergen[];
-  /** The allergen whose cell Tab reaches, if it is in this row. */
-  current: Allergen | undefined;
+  /** The column whose cell Tab reaches, if it is in this row. */
+  current: Column | undefined;
   onOpen: (item: MenuItem) => void;
 }
 
 const Row = memo(function Row({ item, status, states, isDraft, refusal, asked, current, onOpen }: RowProps) {
   return (
     <tr className={cn('border-b border-line', isDraft && 'bg-saffron-soft/40')}>
-      <th scope="row" className="min-w-48 py-1.5 ps-6 pe-3 text-start font-normal">
+      <th scope="row" className="min-w-44 py-1.5 ps-6 pe-3 text-start font-normal">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <button
             type="button"
+            data-cell={`${item.id} ${NAME}`}
+            tabIndex={current === NAME ? 0 : -1}
             onClick={() => onOpen(item)}
-            className="-mx-1.5 rounded-control px-1.5 py-1 text-start font-semibold wrap-anywhere hover:bg-sunken"
+            className="-mx-1.5 scroll-mt-56! rounded-control px-1.5 py-1 text-start font-semibold wrap-anywhere hover:bg-sunken"
           >
             <bdi>{item.name}</bdi>
           </button>
@@ -181,7 +189,7 @@ const Row = memo(function Row({ item, status, states, isDraft, refusal, asked, c
               tabIndex={allergen === current ? 0 : -1}
               aria-label={`${ALLERGEN_NAMES[allergen]}: ${HEARD[state]}`}
               className={cn(
-                'block h-11 w-full min-w-11 text-center text-xs font-semibold select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brand',
+                'block h-11 w-full min-w-11 scroll-mt-56! text-center text-xs font-semibold select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brand',
                 CELL_LOOKS[state],
               )}
             >

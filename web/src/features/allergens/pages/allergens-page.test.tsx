@@ -92,6 +92,22 @@ describe('The matrix', () => {
     expect(screen.queryByText(/not declared yet/)).toBeNull();
   });
 
+  it('is one stop for Tab, in which arrows also lead to the names, which open', async () => {
+    const user = openAllergens([anItem(), anItem({ id: 2, name: 'Pesto' })]);
+    const table = within(await screen.findByRole('table'));
+    const stops = () => table.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toEqual([cell('Gnocchi', 'Gluten')]);
+    stops()[0]?.focus();
+    await user.keyboard('{ArrowLeft}{ArrowDown}c');
+    await expectFocus(() => table.getByRole('button', { name: 'Pesto' }));
+    expect(stops()).toEqual([table.getByRole('button', { name: 'Pesto' })]);
+    await user.keyboard('{ArrowRight}');
+    await expectFocus(() => cell('Pesto', 'Gluten'));
+    expect(stateOf('Pesto', 'Gluten')).toBe('Gluten: not declared');
+    await user.keyboard('{Home} ');
+    within(await screen.findByRole('dialog')).getByText('Pesto');
+  });
+
   it('says at a dish why it was refused, and keeps what was made of it', async () => {
     const user = openAllergens([anItem({ diet: ['vegan'] }), anItem({ id: 2, name: 'Pesto' })]);
     await screen.findByRole('table');
