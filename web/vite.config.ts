@@ -8,6 +8,7 @@ import { VisitorsHead } from './src/features/marketing/components/visitors-head.
 import { LAUNCH, PRE_LAUNCH } from './src/features/marketing/visitors-pages.ts';
 import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
 import { compressed } from './vite-compressed.ts';
+import { smallIcons } from './vite-icons.ts';
 import { photoReader } from './vite-photo-reader.ts';
 
 /** The dashboard's first script. */
@@ -23,7 +24,7 @@ export default defineConfig({
     dashboardPage(),
     visitorsPages(),
     photoReader(),
-    shortIconKeys(),
+    smallIcons(),
     compressed(),
   ],
   // A script in the format of this page's: pdf.js is one.
@@ -53,19 +54,6 @@ export default defineConfig({
     },
   },
 });
-
-/** Icons name their parts by random keys, which don't compress; numbers do. */
-function shortIconKeys(): Plugin {
-  return {
-    name: 'short-icon-keys',
-    apply: 'build',
-    transform(code, id) {
-      if (!/lucide-react.*\/icons\/[\w-]+\.mjs$/.test(id)) return null;
-      let key = 0;
-      return { code: code.replace(/key: "\w+"/g, () => `key: "${key++}"`), map: null };
-    },
-  };
-}
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

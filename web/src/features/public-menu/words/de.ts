@@ -118,7 +118,6 @@ export const de: OwnWords = {
   declaredCaution:
     'Wir richten uns nach den Angaben des Restaurants. In Küchen teilt man sich Pfannen: Bei einer Allergie sagen Sie bitte immer dem Personal Bescheid.',
 
-  filter: 'Filter',
   filterTitle: 'Ernährung und Allergene',
   diets: 'Nur Gerichte, die so sind',
   without: 'Ohne',

@@ -114,7 +114,6 @@ export const en = {
   declaredCaution:
     'We go by what the restaurant declared. Kitchens share pans: with an allergy, always tell the staff.',
 
-  filter: 'Filter',
   filterTitle: 'Diets and allergens',
   diets: 'Only dishes that are',
   without: 'Without',

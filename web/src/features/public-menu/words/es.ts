@@ -131,7 +131,6 @@ export const es: OwnWords = {
   declaredCaution:
     'Nos guiamos por lo que declaró el restaurante. En la cocina se comparten sartenes: si tiene alergia, avise siempre al personal.',
 
-  filter: 'Filtrar',
   filterTitle: 'Dietas y alérgenos',
   diets: 'Solo platos',
   without: 'Sin',

@@ -123,7 +123,6 @@ export const fr: OwnWords = {
   declaredCaution:
     'Nous nous fions aux déclarations du restaurant. En cuisine, les poêles se partagent : en cas d’allergie, prévenez toujours le personnel.',
 
-  filter: 'Filtrer',
   filterTitle: 'Régimes et allergènes',
   diets: 'Uniquement',
   without: 'Sans',

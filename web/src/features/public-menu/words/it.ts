@@ -131,7 +131,6 @@ export const it: OwnWords = {
   declaredCaution:
     'Ci basiamo su ciò che ha dichiarato il ristorante. In cucina le padelle si condividono: in caso di allergia avvisate sempre il personale.',
 
-  filter: 'Filtra',
   filterTitle: 'Diete e allergeni',
   diets: 'Solo piatti',
   without: 'Senza',

@@ -116,7 +116,6 @@ export const ja: OwnWords = {
   declaredCaution:
     'お店の表示に基づいています。調理器具は共用されます。アレルギーのある方は、必ずスタッフにお伝えください。',
 
-  filter: '絞り込み',
   filterTitle: '食事制限とアレルゲン',
   diets: '次の料理のみ',
   without: '含まない',

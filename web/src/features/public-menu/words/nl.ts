@@ -115,7 +115,6 @@ export const nl: OwnWords = {
   declaredCaution:
     'Wij gaan uit van wat het restaurant heeft opgegeven. In keukens worden pannen gedeeld: meld een allergie altijd aan het personeel.',
 
-  filter: 'Filter',
   filterTitle: 'Diëten en allergenen',
   diets: 'Alleen gerechten die zijn',
   without: 'Zonder',

@@ -150,7 +150,6 @@ export const pl: OwnWords = {
   declaredCaution:
     'Opieramy się na tym, co podała restauracja. W kuchni używa się wspólnych patelni: o alergii zawsze prosimy powiedzieć obsłudze.',
 
-  filter: 'Filtr',
   filterTitle: 'Diety i alergeny',
   diets: 'Tylko dania',
   without: 'Bez składników',

@@ -135,7 +135,6 @@ export const pt: OwnWords = {
   declaredCaution:
     'Seguimos o que o restaurante declarou. Na cozinha partilham-se frigideiras: se tem uma alergia, avise sempre a equipa.',
 
-  filter: 'Filtrar',
   filterTitle: 'Dietas e alergénios',
   diets: 'Apenas pratos',
   without: 'Sem',

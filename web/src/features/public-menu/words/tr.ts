@@ -115,7 +115,6 @@ export const tr: OwnWords = {
   declaredCaution:
     'Restoranın beyanını esas alırız. Mutfakta tavalar ortak kullanılır: alerjiniz varsa personele mutlaka söyleyin.',
 
-  filter: 'Filtre',
   filterTitle: 'Beslenme ve alerjenler',
   diets: 'Yalnızca şu yemekler',
   without: 'İçermesin',

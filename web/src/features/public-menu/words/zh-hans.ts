@@ -114,7 +114,6 @@ export const zhHans: OwnWords = {
   nothingDeclared: '本菜单未声明过敏原和饮食信息，请询问我们。',
   declaredCaution: '以餐厅的声明为准。厨房共用锅具：如有过敏，请务必告知店员。',
 
-  filter: '筛选',
   filterTitle: '饮食与过敏原',
   diets: '仅显示',
   without: '不含',
