@@ -116,6 +116,13 @@ describe('Allergens of a dish', () => {
     expect(calls.body(CONFIRM)).toEqual({ items: [{ id: 1, basis: basisOf(anItem({ name: 'Gnocchi!' })) }] });
     await openEdit(user, 'Gnocchi!');
     within(dialog()).getByText('Allergens: declared');
+    // The next change is asked about anew, and confirms nothing by itself.
+    fill(within(dialog()).getByLabelText('Name'), 'Gnocchi verdi');
+    await pressInDialog(user, 'Save Changes');
+    await dialogClosed();
+    expect(calls.list.filter((call) => call === CONFIRM)).toHaveLength(1);
+    await openEdit(user, 'Gnocchi verdi');
+    within(dialog()).getByText('Allergens: to be confirmed');
   });
 
   it('of a dish that was changed since are to be confirmed, which is one tap', async () => {

@@ -139,8 +139,12 @@ describe('the filter', () => {
   it('hides what contains an allergen, or traces of it; what is unknown stands apart, what depends on a choice says so', async () => {
     const user = await openMenu();
     expect(said().join()).not.toMatch(/fit/);
+    // Screen readers hear what changes in a status that was there before.
+    const statuses = screen.getAllByRole('status');
     await choose(user, 'peanuts');
-    expect(said()).toContain('1 fits · 1 depends on your choice · 2 hidden · 2 not declared');
+    expect(statuses.map((one) => one.textContent)).toContain(
+      '1 fits · 1 depends on your choice · 2 hidden · 2 not declared',
+    );
     expect(sections()).toEqual(['Mains', 'Sweets', 'Not declared, ask us']);
     expect(dishes()).toEqual(['Salad', 'Sundae', 'Soup', 'Brownie']);
     within(row('Sundae')).getByText('Depends on your choice');
