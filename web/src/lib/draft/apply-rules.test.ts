@@ -187,7 +187,7 @@ describe('a dish with sizes', () => {
   const pizza = item(1, { price: 7, variants: sizes });
   const offer = (rest: object) => ({ kind: 'offer', daypartId: 5, by: 'percent', value: 10, ...rest }) as const;
 
-  it('gets a new price for each of them, and is found by the lowest', () => {
+  it('gets a new price for each of them, and is found by the price that it shows', () => {
     const raised = [
       { ...sizes[0], price: 7.28 },
       { ...sizes[1], price: 11.44 },
@@ -203,6 +203,18 @@ describe('a dish with sizes', () => {
       },
     ]);
     expect(apply([{ where: { priceFrom: 8 }, act: price(4) }], [pizza])).toEqual([]);
+    // The lowest can't be had: guests read the next one, also after a rule before.
+    const [small, large] = sizes as [(typeof sizes)[0], (typeof sizes)[0]];
+    const soldOut = {
+      ...pizza,
+      variants: [
+        { ...small, isAvailable: false },
+        { ...large, isAvailable: true },
+      ],
+    };
+    const from = (priceFrom: number) => ({ where: { priceFrom, priceTo: priceFrom }, act: price(100) });
+    expect(apply([from(7)], [soldOut])).toEqual([]);
+    expect(apply([from(11), from(22)], [soldOut])).toMatchObject([{ id: 1, variants: [{ price: 28 }, { price: 44 }] }]);
     const lower = { kind: 'price', by: 'amount', value: -8 } as const;
     expect(apply([{ where: {}, act: lower }], [pizza])).toEqual([{ id: 1, problem: 'The price would be below zero.' }]);
   });

@@ -3,6 +3,7 @@ import { OFFERS_MAX } from '@tavola/contracts/dayparts.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
+import { chosenOf, groupsById } from '@tavola/contracts/rules/choices.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { toChoiceInput } from '../options/choice-form.ts';
 import { matchesSearch } from '../text/matches-search.ts';
@@ -31,7 +32,8 @@ export function applyRules(rules: readonly MenuRule[], items: readonly MenuItem[
     let planned: PlannedChange = { item, fields: {} };
     for (const { isIn, act } of steps) {
       if (planned.fields === null) break;
-      const now = withLowest({ ...item, ...planned.fields } as MenuItem);
+      // A dish with sizes is found by the price that it shows.
+      const now = chosenOf({ ...item, ...planned.fields } as MenuItem, groupsById());
       if (isIn(now)) planned = after(act, planned, now, digits);
     }
     const changed = planned.fields && differing(item, planned.fields);
@@ -39,10 +41,6 @@ export function applyRules(rules: readonly MenuRule[], items: readonly MenuItem[
     return [{ ...planned, fields: changed }];
   });
 }
-
-/** `item` with the price that the server gives a dish with sizes: the lowest of theirs. */
-const withLowest = (item: MenuItem): MenuItem =>
-  item.variants ? { ...item, price: Math.min(...item.variants.map(({ price }) => price)) } : item;
 
 /** Whether a dish meets every condition of `where`. */
 function filterOf({ categoryIds, items, tags = [], priceFrom, priceTo, search = '' }: RuleFilter) {

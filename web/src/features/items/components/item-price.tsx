@@ -1,16 +1,15 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { type Chosen, chosenOf, groupsById } from '@tavola/contracts/rules/choices.ts';
 import { formatMoney, isRounded } from '@tavola/contracts/rules/money.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 
 /** What an item costs, as guests read it: of one with sizes, the lowest price that can be had, after 'from' where there are others. */
-export function PriceOfItem({ item: { price, variants } }: { item: Pick<MenuItem, 'price' | 'variants'> }) {
-  const available = variants?.filter(({ isAvailable }) => isAvailable) ?? [];
-  const prices = (available.length > 0 ? available : (variants ?? [])).map((size) => size.price);
-  if (prices.length === 0) return <ItemPrice price={price} />;
+export function PriceOfItem({ item }: { item: Pick<MenuItem, 'price' | 'variants' | 'isAvailable'> }) {
+  const { price, priceFrom } = chosenOf<Chosen>(item, groupsById());
   return (
     <>
-      {new Set(prices).size > 1 && <span className="text-sm font-medium text-ink-muted">from </span>}
-      <ItemPrice price={Math.min(...prices)} />
+      {priceFrom !== undefined && <span className="text-sm font-medium text-ink-muted">from </span>}
+      <ItemPrice price={price} />
     </>
   );
 }
