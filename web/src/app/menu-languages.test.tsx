@@ -234,6 +234,11 @@ describe('the languages of a menu', () => {
     await waitFor(() => expect(dishes()).toEqual(['Ragoût (de)', 'Pot-au-feu']));
     window.history.back();
     await waitFor(() => expect(dishes()).toEqual(['Ragoût', 'Pot-au-feu']));
+    // So does an address in another language that is opened anew.
+    root?.unmount();
+    document.body.replaceChildren();
+    await open('de');
+    await waitFor(() => expect(dishes()).toEqual(['Ragoût (de)', 'Pot-au-feu']));
     expect(asked.join()).not.toContain('milk');
   });
 
