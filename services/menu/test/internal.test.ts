@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { internalMenu, itemIds } from '@tavola/contracts/menu.ts';
+import { ALLERGENS } from '@tavola/contracts/rules/allergens.ts';
 import { fingerprintOf } from '@tavola/service-kit/data/fingerprint.ts';
 import { makePool } from '@tavola/service-kit/data/postgres.ts';
 import { PAGE_BYTES } from '@tavola/service-kit/http/serve-export.ts';
@@ -83,16 +84,31 @@ describe('GET /internal/menus/{tenantId}', () => {
 
   it('returns a menu as it was at its version, even if it changes while it is read', async () => {
     const owner = makeOwner(menu);
-    const { id } = await owner.item({ price: 1 });
+    const group = { name: 'Milk', min: 1, options: [{ name: 'Oat', price: 1 }] };
+    const { body: milk } = await owner.send('POST', '/api/option-groups', group);
+    const sizes = (price: number) => ['S', 'L'].map((name) => ({ name, price }));
+    const item = await owner.item({ optionGroups: [milk.id], variants: sizes(1) });
+    const declare = (state: string) =>
+      owner.send('PUT', `/api/menu-items/${item.id}/allergens`, { states: state.repeat(ALLERGENS.length) });
+    expect((await declare('f')).status).toBe(200);
+    const before = (await ask(`/internal/menus/${owner.tenantId}`)).body;
     // Reading pauses between the version and the items, at the categories, until released.
     const goOn = await stopAtCategories();
     const reading = ask(`/internal/menus/${owner.tenantId}`);
     await vi.waitFor(async () => expect(await waitingAtCategories()).toBe(1), { timeout: 5_000 });
-    expect((await owner.send('PUT', `/api/menu-items/${id}`, { price: 2 })).status).toBe(200);
+    const written = [
+      await owner.send('PUT', `/api/menu-items/${item.id}`, { variants: sizes(2) }),
+      await declare('c'),
+      await owner.send('PUT', `/api/option-groups/${milk.id}`, { options: [{ ...milk.options[0], price: 2 }] }),
+    ];
+    expect(written.map(({ status }) => status)).toEqual([200, 200, 200]);
     await goOn();
-    const { body } = await reading;
-    expect({ version: body.version, price: body.items[0].price }).toEqual({ version: 2, price: 1 });
-    expect((await ask(`/internal/menus/${owner.tenantId}`)).body).toMatchObject({ version: 3, items: [{ price: 2 }] });
+    expect((await reading).body).toEqual(before);
+    expect((await ask(`/internal/menus/${owner.tenantId}`)).body).toMatchObject({
+      version: before.version + 3,
+      items: [{ price: 2, allergens: { states: 'c'.repeat(ALLERGENS.length) } }],
+      optionGroups: [{ options: [{ price: 2 }] }],
+    });
   });
 });
 
