@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { publicMenu } from '@tavola/contracts/public-menu.ts';
+import { ALLERGENS } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
 import type { ServiceName } from '@tavola/contracts/topology.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
@@ -177,13 +179,24 @@ describe('a menu in several languages', () => {
     expect(inDollars).toEqual([moneyPattern('pl', 'USD'), undefined, moneyPattern('ar', 'USD')]);
   });
 
-  it('is read with two queries, for any number of languages', async () => {
+  it('is read with two queries, for any number of languages, sizes, options and declarations', async () => {
     // A busy machine may lose the change feed for a moment, and reads again then.
     await vi.waitFor(
       async () => {
-        const { tenant } = restaurant();
+        const others = ['fr', 'ar'];
+        const { tenant, menu } = restaurant({ languages: { base: 'en', others, always: others } });
+        const choice = { id: 1, name: 'Large', price: 9, isAvailable: true };
+        const options = [{ ...choice, isDefault: false }];
+        menu.optionGroups = [{ id: 1, name: 'Sauce', min: 1, max: 1, options }];
+        const sized = { ...anItem({ optionGroups: [1] }), variants: [choice, { ...choice, id: 2, name: 'Small' }] };
+        const states = 'f'.repeat(ALLERGENS.length);
+        const said = { states, by: null, at: new Date().toISOString(), basis: basisOf(sized) };
+        menu.items = [...menu.items, { ...sized, allergens: said }];
         owners.asked.length = 0;
-        for (const path of ['', '/fr', '/ar']) expect((await data(tenant.slug + path)).status).toBe(200);
+        for (const path of ['', '/fr', '/ar']) {
+          const { body } = await data(tenant.slug + path);
+          expect([body.items.at(-1).allergens.s, body.optionGroups.length]).toEqual([states, 1]);
+        }
         await page(`${tenant.slug}/fr`);
         expect(owners.asked).toHaveLength(2);
       },
