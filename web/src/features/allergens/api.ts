@@ -3,10 +3,8 @@ import type { MenuCheck, OptionAllergensInput } from '@tavola/contracts/allergen
 import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { useState } from 'react';
-import { type Declaration, declarationInput } from '../../lib/allergens/declaration.ts';
-import { MENU_CHECK, refusedFields, useDeclareAllergens } from '../../lib/allergens/declare-allergens.ts';
-import { ApiError, apiRequest, isRefusal } from '../../lib/http/api.ts';
+import { changedMeanwhile, MENU_CHECK, refusedFields } from '../../lib/allergens/declare-allergens.ts';
+import { apiRequest } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
 import { ITEMS, OPTION_GROUPS } from '../../lib/http/queries.ts';
 
@@ -15,21 +13,21 @@ export const NOT_DECLARED = ['Declaration failed', 'Failed to declare the allerg
 /** What the dishes lack. */
 export const useMenuCheck = (enabled: boolean) => useQuery<MenuCheck>({ queryKey: MENU_CHECK, enabled });
 
-/** Declares what options of a group contain, if the group still is as it was. */
+/** Declares what options of the group `id` contain, if it still matches `tag`. */
 export function useDeclareOptions() {
   const client = useQueryClient();
+  const show = (group: OptionGroup) =>
+    client.setQueryData<OptionGroup[]>(OPTION_GROUPS, (groups) =>
+      groups?.map((one) => (one.id === group.id ? group : one)),
+    );
   return useMutation({
-    mutationFn: ({ group, options }: { group: OptionGroup } & OptionAllergensInput) =>
-      apiRequest<OptionGroup>(
-        'PUT',
-        `/api/option-groups/${group.id}/allergens`,
-        { options },
-        { tag: entityTag(group) },
-      ),
-    onSuccess: (group) =>
-      client.setQueryData<OptionGroup[]>(OPTION_GROUPS, (groups) =>
-        groups?.map((one) => (one.id === group.id ? group : one)),
-      ),
+    mutationFn: ({ id, options, tag }: { id: number; tag: string | undefined } & OptionAllergensInput) =>
+      apiRequest<OptionGroup>('PUT', `/api/option-groups/${id}/allergens`, { options }, { tag }),
+    onSuccess: show,
+    onError: (error) => {
+      const current = changedMeanwhile<OptionGroup>(error);
+      if (current) show(current);
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: OPTION_GROUPS }),
   });
 }
@@ -47,43 +45,3 @@ export function useSetDiets() {
     onSettled: () => void client.invalidateQueries({ queryKey: ITEMS }),
   });
 }
-
-/** Declares several dishes, one after the other: a refused one is no reason to lose the others. */
-export function useDeclareMany() {
-  const declare = useDeclareAllergens();
-  const [isDeclaring, setDeclaring] = useState(false);
-  /** Resolves to the dishes that were declared, and to why others were not. */
-  const declareMany = async (made: readonly { item: MenuItem; declaration: Declaration }[]) => {
-    setDeclaring(true);
-    const done: number[] = [];
-    const refused = new Map<number, string>();
-    try {
-      for (const { item, declaration } of made) {
-        try {
-          await declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag: entityTag(item) });
-          done.push(item.id);
-        } catch (error) {
-          const reason = refusalOf(error);
-          if (reason === undefined) {
-            toastFailure(error, ...NOT_DECLARED);
-            break;
-          }
-          refused.set(item.id, reason);
-        }
-      }
-    } finally {
-      setDeclaring(false);
-    }
-    return { done, refused };
-  };
-  return { declareMany, isDeclaring };
-}
-
-/** Why one dish was refused; undefined for what would refuse each. */
-function refusalOf(error: unknown): string | undefined {
-  if (!isRefusal(error)) return undefined;
-  if (error instanceof ApiError && error.code === 'changed-meanwhile') return CHANGED;
-  return refusedFields(error);
-}
-
-const CHANGED = 'Someone else just changed this dish. Check it, and declare again.';

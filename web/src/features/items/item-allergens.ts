@@ -1,8 +1,15 @@
-import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ALLERGEN_SCHEMES, DEFAULT_ALLERGEN_SCHEME } from '@tavola/contracts/rules/allergens.ts';
 import { useState } from 'react';
-import { askedWith, declarationInput, statusOf } from '../../lib/allergens/declaration.ts';
+import { shortlyInWords } from '../../lib/allergens/allergen-words.ts';
+import {
+  askedWith,
+  declarationInput,
+  declarationOf,
+  isSameDeclaration,
+  statusOf,
+} from '../../lib/allergens/declaration.ts';
+import { baseOf, type DeclarationDraft } from '../../lib/allergens/declaration-draft.ts';
 import {
   refusedFields,
   useAskedAllergens,
@@ -11,6 +18,7 @@ import {
 } from '../../lib/allergens/declare-allergens.ts';
 import { useDeclaration } from '../../lib/allergens/use-declaration.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
+import type { ChangeInWords } from '../../ui/changed-meanwhile.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -21,6 +29,7 @@ const WORDING: readonly string[] = ['name', 'description', 'variants', 'optionGr
 interface Shared {
   readonly base: MenuItem | undefined;
   readonly tag: string | undefined;
+  readonly stale: { now: MenuItem } | undefined;
   isStale(error: unknown): boolean;
   beginWith(item: MenuItem): void;
   goOnFrom(item: MenuItem): void;
@@ -30,7 +39,9 @@ interface Shared {
 export function useItemAllergens(shared: Shared, typed: readonly string[]) {
   const item = shared.base;
   const asked = askedWith(item?.diet, useAskedAllergens() ?? ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME]);
-  const draft = useDeclaration(item);
+  /** What is declared in the state that the dialog is based on. */
+  const base = () => shared.base && baseOf(shared.base, shared.tag);
+  const draft = useDeclaration(base());
   const declareOne = useDeclareAllergens();
   const confirmAll = useConfirmAllergens();
   const [error, setError] = useState<string>();
@@ -40,12 +51,15 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
   // Each change is asked about anew.
   if (!asksToKeep && keeps) setKeeps(false);
 
-  /** Declares of the dish that matches `tag`; resolves to it, or to undefined after a failure, which is shown. */
-  const send = async (id: number, tag: string | undefined): Promise<MenuItem | undefined> => {
+  /** Declares of the dish that the dialog is based on; resolves to it, or to undefined after a failure, which is shown. */
+  const send = async (id: number): Promise<MenuItem | undefined> => {
     setError(undefined);
+    const sent = draft.sending();
     try {
-      const declared = await declareOne.mutateAsync({ id, input: declarationInput(draft.declaration), tag });
-      draft.reset();
+      const input = declarationInput(sent.declaration);
+      const declared = await declareOne.mutateAsync({ id, input, tag: shared.tag });
+      shared.beginWith(declared);
+      draft.settle(sent, baseOf(declared, shared.tag));
       return declared;
     } catch (failure) {
       if (shared.isStale(failure)) return undefined;
@@ -68,7 +82,11 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
   return {
     asked,
     declaration: draft.declaration,
-    isDirty: draft.isDirty,
+    get isDirty() {
+      return draft.isDirty;
+    },
+    /** The draft, to be kept with the form. */
+    kept: { read: () => draft.draft, restore: (kept: DeclarationDraft) => draft.reset(kept) },
     isDeclaring: declareOne.isPending,
     isConfirming: confirmAll.isPending,
     /** Whether the texts that a declaration is about are being changed. */
@@ -86,10 +104,9 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
       draft.reset();
     },
     declare: async () => {
-      const declared = item && (await send(item.id, shared.tag));
-      if (!declared) return;
-      shared.beginWith(declared);
-      toast({ title: 'Allergens declared', description: `Guests see what ${declared.name} contains now.` });
+      const declared = item && (await send(item.id));
+      if (declared)
+        toast({ title: 'Allergens declared', description: `Guests see what ${declared.name} contains now.` });
     },
     confirm: async () => {
       const confirmed = item && (await confirmOne(item));
@@ -105,9 +122,34 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
         confirmLabel: 'Save and Declare',
         cancelLabel: 'Keep Editing',
       }),
+    /** What somebody else declared while the dialog was open, for `ChangedMeanwhile`. */
+    changesMeanwhile: (): ChangeInWords[] => {
+      const now = shared.stale && declarationOf(shared.stale.now);
+      if (!now || !item || isSameDeclaration(now, declarationOf(item)) || isSameDeclaration(now, draft.declaration)) {
+        return [];
+      }
+      const words = ({ states }: typeof now) => shortlyInWords(states, asked);
+      return [{ label: 'Allergens', now: words(now), ...(draft.isDirty && { yours: words(draft.declaration) }) }];
+    },
+    /** After the dialog went on from the current state, for "Use Current Version": another's declaration replaces the draft. */
+    takeTheirs: () => {
+      const now = base();
+      setError(undefined);
+      if (!draft.draft || !now) return;
+      if (isSameDeclaration(draft.draft.base, now)) draft.rebase(now);
+      else draft.reset();
+    },
+    /** The same for "Keep My Changes". Gives whether to go on: a newer warning, which stays, is to be read first. */
+    keepMine: (): boolean => {
+      const now = base();
+      if (!draft.draft || !now) return true;
+      const { overruled, refusal } = draft.rebase(now);
+      if (overruled.length > 0) setError(refusal);
+      return overruled.length === 0;
+    },
     /** After the dish was saved: makes or confirms its declaration. Resolves to whether the dialog is done. */
     afterSave: async (saved: MenuItem): Promise<boolean> => {
-      if (draft.isDirty) return (await send(saved.id, entityTag(saved))) !== undefined;
+      if (draft.isDirty) return (await send(saved.id)) !== undefined;
       if (keeps) await confirmOne(saved);
       return true;
     },

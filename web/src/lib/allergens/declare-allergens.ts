@@ -33,6 +33,10 @@ export function useDeclareAllergens() {
     mutationFn: ({ id, input, tag }: { id: number; input: AllergensInput; tag: string | undefined }) =>
       apiRequest<MenuItem>('PUT', `/api/menu-items/${id}/allergens`, input, { tag }),
     onSuccess: (item) => showDeclared(client, [item]),
+    onError: (error) => {
+      const current = changedMeanwhile<MenuItem>(error);
+      if (current) showDeclared(client, [current]);
+    },
     onSettled: () => refetch(client),
   });
 }
@@ -49,6 +53,10 @@ export function useConfirmAllergens() {
     onSettled: () => refetch(client),
   });
 }
+
+/** The current state of what somebody else changed meanwhile, if `error` refuses a declaration for that. */
+export const changedMeanwhile = <Kept extends object>(error: unknown): Kept | undefined =>
+  error instanceof ApiError && error.code === 'changed-meanwhile' ? (error.current as Kept | undefined) : undefined;
 
 /** Why a declaration was refused, in the server's words: what of it contradicts the dish's diets. */
 export const refusedFields = (error: unknown): string | undefined =>

@@ -3,10 +3,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { RestoredNotice } from '../../ui/restored-notice.tsx';
-import { type Underlying, useKeptDraft } from './forms.ts';
+import { type BesideInput, type Underlying, useKeptDraft } from './forms.ts';
 import { confirmDiscard, useUnsavedChanges } from './unsaved-changes.ts';
 
-interface FormDialogOptions<Kept> {
+interface FormDialogOptions<Kept, Beside> {
   open: boolean;
   /** Whether the form is being saved. */
   busy: boolean;
@@ -14,19 +14,26 @@ interface FormDialogOptions<Kept> {
   draft: string;
   /** The object behind the form, if others may change it. */
   about?: Underlying<Kept>;
+  /** Input besides the fields, which is kept with them. */
+  beside?: BesideInput<Beside>;
   /** Whether anything besides the fields would be lost. */
   isUnsaved?: boolean;
   onClose: () => void;
 }
 
 /** A form in a dialog: guards and keeps its input, and closes. */
-export function useFormDialog<Values extends FieldValues, Output, Kept = never>(
+export function useFormDialog<Values extends FieldValues, Output, Kept = never, Beside = never>(
   form: UseFormReturn<Values, unknown, Output>,
-  { open, busy, draft, about, isUnsaved = false, onClose }: FormDialogOptions<Kept>,
+  { open, busy, draft, about, beside, isUnsaved = false, onClose }: FormDialogOptions<Kept, Beside>,
 ) {
   const formId = useId();
   const unsaved = useUnsavedChanges(open && (form.formState.isDirty || isUnsaved));
-  const restored = useKeptDraft(form, draft, about);
+  const restored = useKeptDraft(
+    form,
+    draft,
+    about,
+    beside && { ...beside, read: () => (open ? beside.read() : undefined) },
+  );
   return {
     open,
     busy,

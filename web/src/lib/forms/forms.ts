@@ -104,22 +104,35 @@ export function useKeptInput<Input extends object>(
   return { restored, keep };
 }
 
+/** Input besides a form's fields. */
+export interface BesideInput<Beside> {
+  /** The input; undefined while there is none. */
+  read(): Beside | undefined;
+  restore(beside: Beside): void;
+}
+
 /**
- * Keeps a form's input when the session ends, and restores it when the same user opens the form again, based on the
- * `about` state of that time. Returns whether something was restored.
+ * Keeps a form's input when the session ends, with that `beside` its fields, and restores it when the same user opens the form
+ * again, based on the `about` state of that time. Returns whether something was restored.
  */
-export function useKeptDraft<Values extends FieldValues, Output, Kept = never>(
+export function useKeptDraft<Values extends FieldValues, Output, Kept = never, Beside = never>(
   form: UseFormReturn<Values, unknown, Output>,
   key: string,
   about?: Underlying<Kept>,
+  beside?: BesideInput<Beside>,
 ): boolean {
   // Read while rendering, so that the form keeps track of its lists, too.
   const { dirtyFields } = form.formState;
-  return useKeptInput<{ values: Values; base?: Kept | undefined }>(
+  return useKeptInput<{ values: Values; base?: Kept | undefined; beside?: Beside | undefined }>(
     key,
-    () => (Object.keys(dirtyFields).length > 0 ? { values: form.getValues(), base: about?.base } : undefined),
-    ({ values, base }) => {
+    () => {
+      const besideNow = beside?.read();
+      if (Object.keys(dirtyFields).length === 0 && besideNow === undefined) return undefined;
+      return { values: form.getValues(), base: about?.base, beside: besideNow };
+    },
+    ({ values, base, beside: kept }) => {
       if (base) about?.beginWith(base);
+      if (kept !== undefined) beside?.restore(kept);
       for (const [name, value] of Object.entries(values)) {
         form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
       }

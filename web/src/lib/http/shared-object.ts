@@ -23,8 +23,8 @@ interface SharedObject<Kept, Values> {
   readonly base: Kept | undefined;
   /** The entity tag of that state, to send with a save. */
   readonly tag: string | undefined;
-  /** The changes that the last save was refused for, and how many saves were refused; `undefined` if it was not. */
-  stale: { changes: readonly FieldChange<Values>[]; refusals: number } | undefined;
+  /** What the last save was refused for: the state now and its changes, and how many saves were refused; `undefined` if it was not. */
+  stale: { now: Kept; changes: readonly FieldChange<Values>[]; refusals: number } | undefined;
   /** The edited fields. */
   typed(): (keyof Values & string)[];
   /** Whether `error` refuses a save because of somebody else's change. If so, sets `stale`. */
@@ -84,7 +84,7 @@ export function useOptimisticLock<Kept extends object, Values extends FieldValue
     get tag() {
       return begun.current && entityTag(begun.current.kept);
     },
-    stale: now && { changes: changes(), refusals },
+    stale: now && { now, changes: changes(), refusals },
     typed,
     isStale(error) {
       if (!(error instanceof ApiError) || error.code !== 'changed-meanwhile' || !error.current) return false;

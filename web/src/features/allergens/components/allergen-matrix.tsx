@@ -3,6 +3,7 @@ import { type Allergen, type AllergenState, stateOf } from '@tavola/contracts/ru
 import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from 'react';
 import { ALLERGEN_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import { type Declaration, declarationOf, withState } from '../../../lib/allergens/declaration.ts';
+import type { DeclarationDraft } from '../../../lib/allergens/declaration-draft.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { cn } from '../../../ui/cn.ts';
 import { ErrorLine } from '../../../ui/error-line.tsx';
@@ -14,7 +15,7 @@ interface AllergenMatrixProps {
   groups: readonly { name: string; dishes: readonly Dish[] }[];
   asked: readonly Allergen[];
   /** What was changed and not declared yet, by dish. */
-  drafts: ReadonlyMap<number, Declaration>;
+  drafts: ReadonlyMap<number, DeclarationDraft>;
   /** Why dishes were refused. */
   refused: ReadonlyMap<number, string>;
   onChange: (item: MenuItem, declaration: Declaration) => void;
@@ -67,7 +68,7 @@ export function AllergenMatrix({ groups, asked, drafts, refused, onChange, onOpe
     return dish && column >= 0 ? { row, column, item: dish.item, allergen: asked[column - 1] } : undefined;
   };
   const set = (item: MenuItem, allergen: Allergen, choose: (now: AllergenState) => AllergenState) => {
-    const before = drafts.get(item.id) ?? declarationOf(item);
+    const before = drafts.get(item.id)?.declaration ?? declarationOf(item);
     onChange(item, withState(before, allergen, choose(stateOf(before.states, allergen)), asked));
   };
 
@@ -136,7 +137,7 @@ export function AllergenMatrix({ groups, asked, drafts, refused, onChange, onOpe
                 key={item.id}
                 item={item}
                 status={status}
-                states={(drafts.get(item.id) ?? declarationOf(item)).states}
+                states={(drafts.get(item.id)?.declaration ?? declarationOf(item)).states}
                 isDraft={drafts.has(item.id)}
                 refusal={refused.get(item.id)}
                 asked={asked}

@@ -1,7 +1,7 @@
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Category, MenuItem } from '@tavola/contracts/menu.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { AllergenEditor, SameAs } from '../../../lib/allergens/allergen-editor.tsx';
 import {
   askedWith,
@@ -10,14 +10,27 @@ import {
   declarationInput,
   undeclaredOf,
 } from '../../../lib/allergens/declaration.ts';
-import { refusedFields, useConfirmAllergens, useDeclareAllergens } from '../../../lib/allergens/declare-allergens.ts';
+import {
+  baseOf,
+  CHANGED_MEANWHILE,
+  type DeclarationDraft,
+  type DraftBase,
+} from '../../../lib/allergens/declaration-draft.ts';
+import {
+  changedMeanwhile,
+  refusedFields,
+  useConfirmAllergens,
+  useDeclareAllergens,
+} from '../../../lib/allergens/declare-allergens.ts';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { useDeclaration } from '../../../lib/allergens/use-declaration.ts';
+import { useKeptInput, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
 import { ApiError } from '../../../lib/http/api.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { NOT_DECLARED } from '../api.ts';
 
 interface DeclarationDialogProps {
@@ -25,13 +38,21 @@ interface DeclarationDialogProps {
   title: ReactNode;
   description?: ReactNode;
   row: DeclaredRow;
+  /** What is declared of `row` now. */
+  now: DraftBase;
+  /** The same, from what a refused request says that there is now. */
+  readCurrent: (current: object) => DraftBase | undefined;
+  /** The draft to begin with. */
+  begun?: DeclarationDraft | undefined;
+  /** Where the draft is kept when the session ends. */
+  keptAs: string;
   asked: readonly Allergen[];
   hints?: TextHints | undefined;
   /** Whether nuts and cereals can be named. */
   hasKinds?: boolean;
   others?: (choose: (declaration: Declaration) => void) => ReactNode;
-  /** Declares; throws if it was refused. */
-  declare: (declaration: Declaration) => Promise<unknown>;
+  /** Declares, if the dish or the group still matches `tag`; throws if it was refused. */
+  declare: (declaration: Declaration, tag: string | undefined) => Promise<unknown>;
   /** Confirms what was declared; throws if it was refused. */
   confirm: () => Promise<unknown>;
   /** Opens the next one after this was declared; undefined for the last one. */
@@ -45,6 +66,10 @@ export function DeclarationDialog({
   title,
   description,
   row,
+  now,
+  readCurrent,
+  begun,
+  keptAs,
   asked,
   hints,
   hasKinds = true,
@@ -54,24 +79,36 @@ export function DeclarationDialog({
   onNext,
   onClose,
 }: DeclarationDialogProps) {
-  const draft = useDeclaration(row);
+  const draft = useDeclaration(now, begun);
+  const editorId = useId();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState<'declare' | 'confirm'>();
-  const unsaved = useUnsavedChanges(open && draft.isDirty);
+  const unsaved = useUnsavedChanges(open && draft.isEdited);
+  const { restored } = useKeptInput<{ draft?: DeclarationDraft | undefined }>(
+    keptAs,
+    () => (open && draft.isEdited ? { draft: draft.draft } : undefined),
+    (kept) => {
+      draft.reset(kept.draft);
+      return true;
+    },
+  );
   const isEmpty = undeclaredOf(draft.declaration, asked).length === asked.length;
 
   const send = async (kind: 'declare' | 'confirm', then: () => void) => {
     setError(undefined);
     setBusy(kind);
     try {
-      await (kind === 'declare' ? declare(draft.declaration) : confirm());
+      await withFormDisabled(editorId, () => (kind === 'declare' ? declare(draft.declaration, draft.tag) : confirm()));
       draft.reset();
       then();
     } catch (failure) {
       const isChanged = failure instanceof ApiError && failure.code === 'changed-meanwhile';
-      const refused = isChanged ? 'Someone else just changed it. Check it, and declare again.' : refusedFields(failure);
+      const current = changedMeanwhile<object>(failure);
+      const base = current && readCurrent(current);
+      const refused = base ? draft.rebase(base).refusal : isChanged ? CHANGED_MEANWHILE : refusedFields(failure);
       setError(refused);
-      if (!refused) toastFailure(failure, ...NOT_DECLARED);
+      if (!refused && base) then();
+      else if (!refused) toastFailure(failure, ...NOT_DECLARED);
     } finally {
       setBusy(undefined);
     }
@@ -103,21 +140,24 @@ export function DeclarationDialog({
         </>
       }
     >
-      <AllergenEditor
-        row={row}
-        asked={asked}
-        declaration={draft.declaration}
-        hints={hints}
-        hasKinds={hasKinds}
-        others={others?.(draft.change)}
-        onConfirm={draft.isDirty ? undefined : () => void send('confirm', () => {})}
-        isConfirming={busy === 'confirm'}
-        error={error}
-        onChange={(declaration) => {
-          setError(undefined);
-          draft.change(declaration);
-        }}
-      />
+      <div id={editorId} className="flex flex-col gap-4">
+        {restored && <RestoredNotice />}
+        <AllergenEditor
+          row={row}
+          asked={asked}
+          declaration={draft.declaration}
+          hints={hints}
+          hasKinds={hasKinds}
+          others={others?.(draft.change)}
+          onConfirm={draft.isDirty ? undefined : () => void send('confirm', () => {})}
+          isConfirming={busy === 'confirm'}
+          error={error}
+          onChange={(declaration) => {
+            setError(undefined);
+            draft.change(declaration);
+          }}
+        />
+      </div>
     </Dialog>
   );
 }
@@ -129,12 +169,27 @@ interface DishDialogProps {
   categories: readonly Category[];
   asked: readonly Allergen[];
   hints: TextHints | undefined;
+  /** What was changed in the matrix. */
+  begun: DeclarationDraft | undefined;
+  onDeclared: () => void;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
+/** The prefix of the names of kept drafts of dishes. */
+export const DISH_DRAFT = 'declaration:';
+
+const baseOfDish = (item: object) => baseOf(item as MenuItem, entityTag(item));
+
 /** Declares what a dish contains. */
-export function DishDeclarationDialog({ item, items, categories, asked: ofAll, ...props }: DishDialogProps) {
+export function DishDeclarationDialog({
+  item,
+  items,
+  categories,
+  asked: ofAll,
+  onDeclared,
+  ...props
+}: DishDialogProps) {
   const asked = askedWith(item.diet, ofAll);
   const declare = useDeclareAllergens();
   const confirm = useConfirmAllergens();
@@ -144,11 +199,15 @@ export function DishDeclarationDialog({ item, items, categories, asked: ofAll, .
       title={<bdi>{item.name}</bdi>}
       description={item.description ? <bdi>{item.description}</bdi> : 'What this dish contains.'}
       row={item}
+      now={baseOfDish(item)}
+      readCurrent={baseOfDish}
+      keptAs={`${DISH_DRAFT}${item.id}`}
       asked={asked}
       others={(choose) => <SameAs id={item.id} items={items} categories={categories} asked={asked} onChoose={choose} />}
-      declare={(declaration) =>
-        declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag: entityTag(item) })
-      }
+      declare={async (declaration, tag) => {
+        await declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag });
+        onDeclared();
+      }}
       confirm={() => confirm.mutateAsync([item])}
     />
   );

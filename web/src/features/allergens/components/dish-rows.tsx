@@ -2,14 +2,21 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
 import { DIET_NAMES, namesInWords, shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
+import type { DeclarationDraft } from '../../../lib/allergens/declaration-draft.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
+import { ErrorLine } from '../../../ui/error-line.tsx';
 import type { Dish } from '../filter-dishes.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface DishRowsProps {
   dishes: readonly Dish[];
   asked: readonly Allergen[];
+  /** What was changed and not declared yet, by dish. */
+  drafts: ReadonlyMap<number, DeclarationDraft>;
+  /** Why dishes were refused. */
+  refused: ReadonlyMap<number, string>;
   /** Whether the rows say what the dishes' texts hint at. */
   withHints: boolean;
   onOpen: (item: MenuItem) => void;
@@ -18,11 +25,14 @@ interface DishRowsProps {
 }
 
 /** The dishes as rows that open. */
-export function DishRows({ dishes, asked, withHints, onOpen, onSetDiets }: DishRowsProps) {
+export function DishRows({ dishes, asked, drafts, refused, withHints, onOpen, onSetDiets }: DishRowsProps) {
   return (
     <ul className="divide-y divide-line">
       {dishes.map(({ item, status, hinted }) => (
-        <li key={item.id} className="flex flex-col gap-2 px-5 py-3 sm:px-7">
+        <li
+          key={item.id}
+          className={cn('flex flex-col gap-2 px-5 py-3 sm:px-7', drafts.has(item.id) && 'bg-saffron-soft/40')}
+        >
           <button
             type="button"
             onClick={() => onOpen(item)}
@@ -33,14 +43,22 @@ export function DishRows({ dishes, asked, withHints, onOpen, onSetDiets }: DishR
                 <Bidi className="font-semibold wrap-anywhere">{item.name}</Bidi>
                 <StatusBadge status={status} />
               </span>
-              {item.allergens && status !== 'missing' && (
-                <span className="text-sm text-ink-muted first-letter:uppercase">
-                  {shortlyInWords(item.allergens.states, asked)}
+              {drafts.has(item.id) ? (
+                <span className="text-sm text-ink-muted">
+                  Not declared yet: {shortlyInWords(drafts.get(item.id)?.declaration.states, asked)}
                 </span>
+              ) : (
+                item.allergens &&
+                status !== 'missing' && (
+                  <span className="text-sm text-ink-muted first-letter:uppercase">
+                    {shortlyInWords(item.allergens.states, asked)}
+                  </span>
+                )
               )}
             </span>
             <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint rtl:rotate-180" />
           </button>
+          {refused.has(item.id) && <ErrorLine>{refused.get(item.id)}</ErrorLine>}
           {withHints && hinted && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-ink">
               <p className="min-w-0 wrap-anywhere">

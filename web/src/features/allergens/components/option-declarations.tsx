@@ -1,15 +1,21 @@
 import type { Option, OptionGroup } from '@tavola/contracts/choices.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
 import { shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
 import { statusOf } from '../../../lib/allergens/declaration.ts';
+import { baseOf } from '../../../lib/allergens/declaration-draft.ts';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
+import { useReopenedForm } from '../../../lib/forms/forms.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useDeclareOptions } from '../api.ts';
 import { DeclarationDialog } from './declaration-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
+
+/** The prefix of the names of kept drafts of options. */
+const OPTION_DRAFT = 'option-declaration:';
 
 interface OptionDeclarationsProps {
   groups: readonly OptionGroup[];
@@ -25,10 +31,18 @@ export function OptionDeclarations({ groups, asked, suggest }: OptionDeclaration
   const { subject } = dialog;
   const group = groups.find(({ id }) => id === subject?.groupId);
   const option = group?.options.find(({ id }) => id === subject?.optionId);
-  const send = (states: string | undefined) => {
+  const options = groups.flatMap(({ id: groupId, options }) => options.map(({ id }) => ({ id, groupId })));
+  useReopenedForm(OPTION_DRAFT, options, (row) => row && dialog.show({ groupId: row.groupId, optionId: row.id }));
+  const send = (states: string | undefined, tag: string | undefined) => {
     if (!group || !option || states === undefined) return Promise.resolve();
-    return declare.mutateAsync({ group, options: [{ id: option.id, states }] });
+    return declare.mutateAsync({ id: group.id, options: [{ id: option.id, states }], tag });
   };
+  /** What is declared of the open dialog's option, in this state of its group. */
+  const baseIn = (of: OptionGroup) => {
+    const one = of.options.find(({ id }) => id === subject?.optionId);
+    return one && baseOf(one, entityTag(of));
+  };
+  const now = group && baseIn(group);
   return (
     <div className="flex flex-col gap-6">
       {groups.map(({ id, name, options }) => (
@@ -50,7 +64,7 @@ export function OptionDeclarations({ groups, asked, suggest }: OptionDeclaration
           </Card>
         </section>
       ))}
-      {group && option && (
+      {group && option && now && (
         <DeclarationDialog
           key={dialog.key}
           open={dialog.open}
@@ -61,11 +75,14 @@ export function OptionDeclarations({ groups, asked, suggest }: OptionDeclaration
             </>
           }
           row={option}
+          now={now}
+          readCurrent={(current) => baseIn(current as OptionGroup)}
+          keptAs={`${OPTION_DRAFT}${option.id}`}
           asked={asked}
           hints={suggest?.(group.name, option.name)}
           hasKinds={false}
-          declare={({ states }) => send(states)}
-          confirm={() => send(option.allergens?.states)}
+          declare={({ states }, tag) => send(states, tag)}
+          confirm={() => send(option.allergens?.states, now.tag)}
           onClose={dialog.close}
         />
       )}

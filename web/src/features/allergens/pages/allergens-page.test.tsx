@@ -1,21 +1,25 @@
 import type { AllergensInput, ConfirmAllergensInput, OptionAllergensInput } from '@tavola/contracts/allergens.ts';
 import type { Option } from '@tavola/contracts/choices.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
-import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
+import { basisOf, withState } from '@tavola/contracts/rules/declared-allergens.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../lib/http/query-client.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
   answer,
   dialog,
   expectFocus,
+  expectPath,
   expectToast,
   openApp,
   press,
   pressInDialog,
   question,
+  signIn,
 } from '../../../test/app.tsx';
 import { aCategory, anItem, anOptionGroup, aPlace, aUser, tokenOf } from '../../../test/samples.ts';
 import { serveItems } from '../../../test/serve-items.ts';
@@ -47,16 +51,20 @@ function openAllergens(items: MenuItem[], { isPhone = false, query = '', as = aU
       }) as unknown as MediaQueryList,
   );
   const { change } = serveItems(...items);
-  let list = items;
-  const declare = (id: number, input: AllergensInput) => {
-    const made = (item: MenuItem) => ({ ...input, by: aUser().id, at: AT, basis: basisOf(item) });
-    list = list.map((one) => (one.id === id ? { ...one, allergens: made(one) } : one));
-    change(() => list);
-    return list.find((one) => one.id === id);
+  const declare = (id: number, inputOf: (item: MenuItem) => AllergensInput) => {
+    let made: MenuItem | undefined;
+    change((list) =>
+      list.map((one) => {
+        if (one.id !== id) return one;
+        made = { ...one, allergens: { ...inputOf(one), by: aUser().id, at: AT, basis: basisOf(one) } };
+        return made;
+      }),
+    );
+    return made;
   };
-  api.answers(DECLARE, (sent: AllergensInput, { id }) => declare(Number(id), sent));
+  api.answers(DECLARE, (sent: AllergensInput, { id }) => declare(Number(id), () => sent));
   api.answers(CONFIRM, ({ items: given }: ConfirmAllergensInput) =>
-    given.map(({ id }) => declare(id, { states: list.find((one) => one.id === id)?.allergens?.states ?? FREE })),
+    given.map(({ id }) => declare(id, (item) => ({ states: item.allergens?.states ?? FREE }))),
   );
   api.answers('GET /api/categories', [aCategory()]);
   return openApp(`/dashboard/allergens${query}`, { as });
@@ -90,6 +98,8 @@ describe('The matrix', () => {
     expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: `cum${NOTHING_DECLARED.slice(3)}` });
     expect(calls.body('PUT /api/menu-items/2/allergens')).toEqual({ states: 'uufuuuucuuuuuuu' });
     expect(screen.queryByText(/not declared yet/)).toBeNull();
+    // The button that was pressed is gone.
+    await expectFocus(() => cell('Pesto', 'Milk'));
   });
 
   it('is one stop for Tab, in which arrows also lead to the names, which open', async () => {
@@ -124,6 +134,89 @@ describe('The matrix', () => {
     await press(user, 'Discard');
     await answer(user, 'Discard Changes');
     await waitFor(() => expect(stateOf('Gnocchi', 'Milk')).toBe('Milk: not declared'));
+    await expectFocus(() => cell('Pesto', 'Milk'));
+  });
+
+  it('sends a draft with the tag of what it began on, and takes back no warning that was declared since', async () => {
+    const begun = declared(anItem(), NOTHING_DECLARED);
+    const user = openAllergens([begun]);
+    await screen.findByRole('table');
+    cell('Gnocchi', 'Peanuts').focus();
+    await user.keyboard('f{ArrowRight}f');
+    const current = declared(anItem(), withState(NOTHING_DECLARED, 'peanuts', 'c'));
+    api.answers('GET /api/menu-items', [current]);
+    await queryClient.invalidateQueries({ queryKey: ['/api/menu-items'] });
+    api.refuses(DECLARE, 'changed-meanwhile', 'It was changed.', { current }, { once: true });
+    await press(user, 'Declare');
+    await screen.findByText('Someone else just declared: contains peanuts. Check it, and declare again.');
+    expect(calls.last('PUT /api/menu-items/1/allergens')?.headers['if-match']).toBe(`"${entityTag(begun)}"`);
+    expect(stateOf('Gnocchi', 'Peanuts')).toBe('Peanuts: yes, contains');
+    expect(stateOf('Gnocchi', 'Soy')).toBe('Soy: free from');
+    await press(user, 'Declare');
+    await expectToast('Allergens declared', 'Of 1 dish.');
+    const sent = calls.last('PUT /api/menu-items/1/allergens');
+    expect(sent?.headers['if-match']).toBe(`"${entityTag(current)}"`);
+    expect(sent?.body).toEqual({ states: 'uuuuucfuuuuuuuu' });
+  });
+
+  it('keeps what was changed in another view, and in a dialog goes on from it', async () => {
+    const user = openAllergens([anItem({ description: '(A, G)' })]);
+    api.answers('GET /api/menu-check', { items: 1, lacking: [] });
+    await screen.findByRole('table');
+    await user.click(cell('Gnocchi', 'Eggs'));
+    await user.click(screen.getByRole('radio', { name: 'Menu Check' }));
+    screen.getByText('1 dish changed, not declared yet');
+    await user.click(screen.getByRole('radio', { name: 'Dishes' }));
+    await user.click(await screen.findByRole('radio', { name: 'In your text 1' }));
+    await screen.findByText('Not declared yet: contains eggs');
+    await press(user, 'Check Allergens');
+    await pressInDialog(user, 'Take Over');
+    await pressInDialog(user, 'Declare');
+    await waitFor(() => expect(screen.queryByText(/not declared yet/i)).toBeNull());
+    expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: 'cuucuuucuuuuuuu' });
+    expect(calls.count('PUT /api/menu-items/1/allergens')).toBe(1);
+  });
+
+  it('keeps what is changed while it declares', async () => {
+    const user = openAllergens([anItem(), anItem({ id: 2, name: 'Pesto' })]);
+    await screen.findByRole('table');
+    cell('Gnocchi', 'Milk').focus();
+    await user.keyboard('c{ArrowDown}c');
+    const release = api.holds(DECLARE);
+    await press(user, 'Declare');
+    await user.click(cell('Gnocchi', 'Eggs'));
+    await user.click(cell('Pesto', 'Milk'));
+    await user.click(cell('Pesto', 'Milk'));
+    await user.click(cell('Pesto', 'Milk'));
+    release();
+    await waitFor(() => expect(calls.count('PUT /api/menu-items/2/allergens')).toBe(1));
+    // A cell that was taken back meanwhile, too.
+    await screen.findByText('2 dishes changed, not declared yet');
+    await press(user, 'Declare');
+    await waitFor(() => expect(screen.queryByText(/not declared yet/)).toBeNull());
+    expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states: 'uuucuuucuuuuuuu' });
+    expect(calls.body('PUT /api/menu-items/2/allergens')).toEqual({ states: NOTHING_DECLARED });
+    expect(calls.last('PUT /api/menu-items/1/allergens')?.headers['if-match']).not.toBe(`"${entityTag(anItem())}"`);
+  });
+
+  it('keeps what was changed when the session ends, and what it began on', { tags: 'full' }, async () => {
+    const user = openAllergens([anItem()]);
+    await screen.findByRole('table');
+    await user.click(cell('Gnocchi', 'Eggs'));
+    await press(user, 'Gnocchi');
+    await user.click(within(dialog()).getByRole('button', { name: /^Free From the Other/ }));
+    api.refuses(DECLARE, 'unauthenticated', 'Please sign in again.', {}, { once: true });
+    await pressInDialog(user, 'Declare');
+    await expectPath('/login?next=%2Fdashboard%2Fallergens');
+    api.answers('GET /api/menu-items', [declared(anItem(), NOTHING_DECLARED)]);
+    await signIn(user);
+    await waitFor(() => within(dialog()).getByText('We kept what you typed.'));
+    expect(within(dialog()).queryByRole('button', { name: /^Free From the Other/ })).toBeNull();
+    await pressInDialog(user, 'Close');
+    await answer(user, 'Discard Changes');
+    await screen.findByText('We kept what you typed.');
+    expect(stateOf('Gnocchi', 'Eggs')).toBe('Eggs: yes, contains');
+    screen.getByText('1 dish changed, not declared yet');
   });
 });
 

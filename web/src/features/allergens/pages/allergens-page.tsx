@@ -5,7 +5,6 @@ import { SearchX, UtensilsCrossed } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { SCHEME_NAMES } from '../../../lib/allergens/allergen-words.ts';
-import { type Declaration, declarationOf, isSameDeclaration } from '../../../lib/allergens/declaration.ts';
 import { useAskedAllergens, useConfirmAllergens } from '../../../lib/allergens/declare-allergens.ts';
 import { useDeclaredThere } from '../../../lib/allergens/declared-there.ts';
 import { useTextHints } from '../../../lib/allergens/use-text-hints.ts';
@@ -13,7 +12,7 @@ import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useMediaQuery } from '../../../lib/browser/media-query.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
-import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
+import { useReopenedForm } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { combineQueries, useCategories, useItems, useOptionGroups, useTenant } from '../../../lib/http/queries.ts';
 import { useMay } from '../../../lib/session/may.ts';
@@ -27,19 +26,21 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { LoadErrorCard } from '../../../ui/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { RestoredNotice } from '../../../ui/restored-notice.tsx';
 import { RetryAlert } from '../../../ui/retry-alert.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useDeclareMany, useSetDiets } from '../api.ts';
+import { useSetDiets } from '../api.ts';
 import { AllergenMatrix, MatrixLegend } from '../components/allergen-matrix.tsx';
-import { DishDeclarationDialog } from '../components/declaration-dialog.tsx';
+import { DISH_DRAFT, DishDeclarationDialog } from '../components/declaration-dialog.tsx';
 import { DishRows } from '../components/dish-rows.tsx';
 import { MenuCheckList } from '../components/menu-check.tsx';
 import { OptionDeclarations } from '../components/option-declarations.tsx';
 import { type Dish, dishesOf, filterDishes, SHOWN, type Shown } from '../filter-dishes.ts';
+import { useDrafts } from '../use-drafts.ts';
 
 const VIEWS = ['dishes', 'options', 'check'] as const;
 type View = (typeof VIEWS)[number];
@@ -70,6 +71,9 @@ export function AllergensPage() {
   const place = others.find(({ id }) => id === query.get('from'));
   const there = useDeclaredThere(place);
   const maySet = useMay('settings.write');
+  // Above the views: another view drops no drafts.
+  const drafts = useDrafts(items.data);
+  useReopenedForm(DISH_DRAFT, items.data, (item) => item && dialog.show(item.id));
 
   const read = useMemo(() => {
     const called = new Map<number | null, string>(categories.data?.map(({ id, name }) => [id, name]));
@@ -82,6 +86,10 @@ export function AllergensPage() {
     const next = new URLSearchParams(query);
     next.set(name, value);
     setQuery(next);
+  };
+  const declare = async () => {
+    // Only the dishes say why they were refused.
+    if (!(await drafts.declare()) && view !== 'dishes') go('view', 'dishes');
   };
 
   return (
@@ -130,6 +138,7 @@ export function AllergensPage() {
     const next = after.find(({ status }) => status === 'missing')?.item;
     return (
       <div className="flex flex-col gap-5">
+        {drafts.isRestored && <RestoredNotice />}
         <Segmented<View>
           label="View"
           value={view}
@@ -168,6 +177,7 @@ export function AllergensPage() {
             categories={categories.data}
             asked={asked}
             place={place?.name}
+            drafts={drafts}
             shown={oneOf(SHOWN, query.get('show'))}
             onShow={(shown) => go('show', shown)}
             onOpen={({ id }) => dialog.show(id)}
@@ -182,9 +192,28 @@ export function AllergensPage() {
             categories={categories.data}
             asked={asked}
             hints={read(item)}
+            begun={drafts.drafts.get(item.id)}
+            onDeclared={() => drafts.drop(item.id)}
             onNext={next && (() => dialog.show(next.id))}
             onClose={dialog.close}
           />
+        )}
+        {drafts.drafts.size > 0 && (
+          <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
+            <p role="status" className="min-w-0 text-sm text-ink-muted">
+              {many(drafts.drafts.size, 'dish', 'dishes')} changed, not declared yet
+            </p>
+            <div className="flex gap-1">
+              {!drafts.isDeclaring && (
+                <Button variant="ghost" onClick={() => void drafts.discard()}>
+                  Discard
+                </Button>
+              )}
+              <Button busy={drafts.isDeclaring} onClick={() => void declare()}>
+                {drafts.isDeclaring ? 'Declaring…' : 'Declare'}
+              </Button>
+            </div>
+          </div>
         )}
       </div>
     );
@@ -197,28 +226,32 @@ interface DishesProps {
   asked: readonly Allergen[];
   /** The other restaurant that suggestions come from. */
   place: string | undefined;
+  drafts: ReturnType<typeof useDrafts>;
   shown: Shown;
   onShow: (shown: Shown) => void;
   onOpen: (item: MenuItem) => void;
 }
 
-const NOTHING: ReadonlyMap<number, string> = new Map();
-
 /** The dishes: on a laptop a matrix that is filled in by keys, on a phone rows that open. */
-function Dishes({ dishes, categories, asked, place, shown, onShow, onOpen }: DishesProps) {
+function Dishes({
+  dishes,
+  categories,
+  asked,
+  place,
+  drafts: { drafts, refused, change },
+  shown,
+  onShow,
+  onOpen,
+}: DishesProps) {
   const hasMatrix = useMediaQuery('(min-width: 72rem)') && shown !== 'hinted';
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, Declaration>>(new Map());
   // What was changed here stays in view until another choice shows.
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
-  const [refused, setRefused] = useState(NOTHING);
-  const { declareMany, isDeclaring } = useDeclareMany();
   const confirmAll = useConfirmAllergens();
   const diets = useSetDiets();
   const writesMenu = useMay('menu.write');
-  const unsaved = useUnsavedChanges(drafts.size > 0);
-  const { found, counts } = filterDishes(dishes, { search, shown }, touched);
+  const { found, counts } = filterDishes(dishes, { search, shown }, new Set([...touched, ...drafts.keys()]));
   const inView = found.slice(0, limit);
   const groups = grouped(inView, categories);
 
@@ -227,27 +260,7 @@ function Dishes({ dishes, categories, asked, place, shown, onShow, onOpen }: Dis
     setLimit(PAGE);
     change();
   };
-  const change = (item: MenuItem, declaration: Declaration) => {
-    setTouched((before) => new Set(before).add(item.id));
-    setRefused((before) => new Map([...before].filter(([id]) => id !== item.id)));
-    setDrafts((before) => {
-      const after = new Map(before).set(item.id, declaration);
-      if (isSameDeclaration(declaration, declarationOf(item))) after.delete(item.id);
-      return after;
-    });
-  };
-  const declare = async () => {
-    const made = dishes.flatMap(({ item }) => {
-      const declaration = drafts.get(item.id);
-      return declaration ? [{ item, declaration }] : [];
-    });
-    const result = await declareMany(made);
-    setRefused(result.refused);
-    setDrafts((before) => new Map([...before].filter(([id]) => !result.done.includes(id))));
-    if (result.done.length > 0 && result.refused.size === 0) {
-      toast({ title: 'Allergens declared', description: `Of ${many(result.done.length, 'dish', 'dishes')}.` });
-    }
-  };
+  const touch = ({ id }: MenuItem) => setTouched((before) => new Set(before).add(id));
   const toConfirm = found.filter(({ status }) => status === 'unconfirmed').slice(0, CONFIRMATIONS_MAX);
   const askAndConfirm = async () => {
     const count = many(toConfirm.length, 'dish', 'dishes');
@@ -314,19 +327,21 @@ function Dishes({ dishes, categories, asked, place, shown, onShow, onOpen }: Dis
             asked={asked}
             drafts={drafts}
             refused={refused}
-            onChange={change}
-            onOpen={(item) => {
-              // Its dialog begins with what is stored.
-              if (!drafts.has(item.id)) onOpen(item);
+            onChange={(item, declaration) => {
+              touch(item);
+              change(item, declaration);
             }}
+            onOpen={onOpen}
           />
         ) : (
           <DishRows
             dishes={inView}
             asked={asked}
+            drafts={drafts}
+            refused={refused}
             withHints={shown === 'hinted'}
             onOpen={(item) => {
-              setTouched((before) => new Set(before).add(item.id));
+              touch(item);
               onOpen(item);
             }}
             onSetDiets={writesMenu ? (item, diet) => diets.mutate({ item, diet }) : undefined}
@@ -337,30 +352,6 @@ function Dishes({ dishes, categories, asked, place, shown, onShow, onOpen }: Dis
         <Button variant="secondary" className="self-center" onClick={() => setLimit(limit + PAGE)}>
           Show {formatCount(Math.min(PAGE, found.length - limit))} More
         </Button>
-      )}
-      {drafts.size > 0 && (
-        <div className="sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+0.75rem)] z-20 flex animate-fade-in items-center justify-between gap-3 rounded-full border border-line bg-surface py-2 ps-5 pe-2 shadow-float">
-          <p role="status" className="min-w-0 text-sm text-ink-muted">
-            {many(drafts.size, 'dish', 'dishes')} changed, not declared yet
-          </p>
-          <div className="flex gap-1">
-            {!isDeclaring && (
-              <Button
-                variant="ghost"
-                onClick={async () => {
-                  if (!(await confirmDiscard(unsaved))) return;
-                  setDrafts(new Map());
-                  setRefused(NOTHING);
-                }}
-              >
-                Discard
-              </Button>
-            )}
-            <Button busy={isDeclaring} onClick={() => void declare()}>
-              {isDeclaring ? 'Declaring…' : 'Declare'}
-            </Button>
-          </div>
-        </div>
       )}
     </>
   );

@@ -152,6 +152,7 @@ export function ItemDialog({
     busy,
     draft: `item:${item?.id ?? 'new'}`,
     about: shared,
+    beside: allergens.kept,
     isUnsaved: isUploading || allergens.isDirty,
     onClose,
   });
@@ -180,9 +181,10 @@ export function ItemDialog({
       return;
     }
     void deletion.finish([values.image]);
-    if (item && !(await allergens.afterSave(saved))) {
-      shared.goOnFrom(saved, sent);
-      return;
+    if (item) {
+      // A declaration may be refused for a change since this save: the dialog goes on from here then.
+      if (allergens.isDirty) shared.goOnFrom(saved, sent);
+      if (!(await withFormDisabled(dialog.formId, () => allergens.afterSave(saved)))) return;
     }
     if (goesOn) {
       const next = { ...toValues(undefined), categoryId: form.getValues('categoryId') };
@@ -271,10 +273,13 @@ export function ItemDialog({
                   .map((size) => `${size.name} ${priceInWords(size.price, money)}${soldOutInWords(size)}`)
                   .join(', ') || 'One price',
               optionGroups: (ids) => ids.map((id) => groups?.find((one) => one.id === id)?.name ?? '').join(', '),
-            })}
+            }).concat(allergens.changesMeanwhile())}
             busy={busy}
-            onTakeTheirs={shared.takeTheirs}
-            onKeepMine={() => void shared.keepMine().then(() => submit())}
+            onTakeTheirs={() => {
+              shared.takeTheirs();
+              allergens.takeTheirs();
+            }}
+            onKeepMine={() => void shared.keepMine().then(() => (allergens.keepMine() ? submit() : undefined))}
           />
         )}
         <Controller

@@ -1,12 +1,24 @@
 import type { AllergensInput, ConfirmAllergensInput } from '@tavola/contracts/allergens.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
-import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
+import { basisOf, withState } from '@tavola/contracts/rules/declared-allergens.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { answer, dialog, dialogClosed, expectToast, fill, openApp, press, pressInDialog } from '../../../test/app.tsx';
+import {
+  answer,
+  dialog,
+  dialogClosed,
+  expectPath,
+  expectToast,
+  fill,
+  openApp,
+  press,
+  pressInDialog,
+  signIn,
+} from '../../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../../test/samples.ts';
 import { serveItems } from '../../../test/serve-items.ts';
 
@@ -199,6 +211,69 @@ describe('Allergens of a dish', () => {
     await pressInDialog(user, 'Declare');
     await within(dialog()).findByText(/changed/i);
     expect(control('Milk').getByRole('radio', { name: 'May contain' }).getAttribute('aria-checked')).toBe('true');
+  });
+
+  describe('that somebody else declared meanwhile', () => {
+    /** Changes milk and peanuts to "free from", which is refused because somebody else declared peanuts. */
+    async function refused() {
+      const user = openItems(declared(anItem(), NOTHING_DECLARED));
+      await openEdit(user, 'Gnocchi');
+      await unfold(user, 'Allergens: not declared');
+      await tap(user, 'Milk', 'Free from');
+      await tap(user, 'Peanuts', 'Free from');
+      const current = declared(anItem(), withState(NOTHING_DECLARED, 'peanuts', 'c'));
+      api.refuses(DECLARE, 'changed-meanwhile', 'It was changed.', { current }, { once: true });
+      await pressInDialog(user, 'Declare');
+      await within(dialog()).findByText('contains peanuts');
+      return { user, current };
+    }
+
+    it('stay with "Keep My Changes" where they warn, and are read before the rest is declared', async () => {
+      const { user, current } = await refused();
+      await pressInDialog(user, 'Keep My Changes');
+      await within(dialog()).findByText('Someone else just declared: contains peanuts. Check it, and declare again.');
+      expect(calls.count('PUT /api/menu-items/1')).toBe(0);
+      await pressInDialog(user, 'Declare');
+      const states = withState(current.allergens?.states ?? '', 'milk', 'f');
+      await waitFor(() => expect(calls.body('PUT /api/menu-items/1/allergens')).toEqual({ states }));
+      expect(calls.last('PUT /api/menu-items/1/allergens')?.headers['if-match']).toBe(`"${entityTag(current)}"`);
+    });
+
+    it('replace the draft with "Use Current Version"', async () => {
+      const { user } = await refused();
+      await pressInDialog(user, 'Use Current Version');
+      await waitFor(() => expect(control('Milk').queryByRole('radio', { checked: true })).toBeNull());
+      control('Peanuts').getByRole('radio', { name: 'Contains', checked: true });
+    });
+  });
+
+  it('that are changed while they are declared stay to be declared', async () => {
+    const user = openItems(anItem());
+    await openEdit(user, 'Gnocchi');
+    await unfold(user, 'Allergens: not declared');
+    await tap(user, 'Milk', 'Contains');
+    const release = api.holds(DECLARE);
+    await pressInDialog(user, 'Declare');
+    await tap(user, 'Eggs', 'Contains');
+    release();
+    await expectToast('Allergens declared', 'Guests see what Gnocchi contains now.');
+    control('Eggs').getByRole('radio', { name: 'Contains', checked: true });
+    within(dialog()).getByRole('button', { name: 'Undo' });
+  });
+
+  it('are kept with the dialog when the session ends', { tags: 'full' }, async () => {
+    const user = openItems(anItem());
+    await openEdit(user, 'Gnocchi');
+    await unfold(user, 'Allergens: not declared');
+    await tap(user, 'Milk', 'Contains');
+    api.refuses(DECLARE, 'unauthenticated', 'Please sign in again.', {}, { once: true });
+    await pressInDialog(user, 'Declare');
+    await expectPath('/login?next=%2Fdashboard%2Fitems');
+    await signIn(user);
+    await waitFor(() => within(dialog()).getByText('We kept what you typed.'));
+    control('Milk').getByRole('radio', { name: 'Contains', checked: true });
+    await pressInDialog(user, 'Declare');
+    await waitFor(() => expect(calls.count('PUT /api/menu-items/1/allergens')).toBe(2));
   });
 });
 
