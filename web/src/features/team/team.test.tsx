@@ -115,7 +115,11 @@ describe('Team', () => {
     within(dialog()).getByText('Runs the menu, QR codes, analytics and settings.');
     expect(within(dialog()).queryByRole('checkbox')).toBeNull();
     change({ members: [ME, aMember({ role: 'manager' })] });
+    const release = api.holds(`PUT ${NINA}`);
     await pressInDialog(user, 'Change Role');
+    // What is changed while it is saved would be lost with the dialog.
+    await waitFor(() => expect(dialog().querySelector('form[inert]')).not.toBeNull());
+    release();
     await expectToast('Role changed', 'Nina Cook: Manager');
     expect(calls.body(`PUT ${NINA}`)).toEqual({ role: 'manager', mayDeclare: false });
     await waitFor(() => expect(rowOf('Nina Cook').textContent).toContain('Manager'));

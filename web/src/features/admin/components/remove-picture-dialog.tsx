@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type RemovedPictureInput, removedPictureInput } from '@tavola/contracts/admin.ts';
 import { useForm } from 'react-hook-form';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
-import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -28,7 +28,7 @@ export function RemovePictureDialog({ open, restaurant: { id, name }, onClose }:
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      await remove.mutateAsync(input);
+      await withFormDisabled(dialog.formId, () => remove.mutateAsync(input));
     } catch (error) {
       applyServerErrors(form, error, { 'not-found': 'picture' });
       toastInServersWords(error, 'Remove failed', 'Please try again.');

@@ -3,7 +3,7 @@ import { type BetaReview, betaReview, type ReviewedApplication } from '@tavola/c
 import { Controller, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useFormDialog } from '../../../lib/forms/form-dialog.tsx';
-import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { ApiError, errorText } from '../../../lib/http/api.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -42,7 +42,7 @@ export function ReviewDialog({ open, application, onClose }: ReviewDialogProps) 
 
   const submit = form.handleSubmit(async (review) => {
     try {
-      await save.mutateAsync(review);
+      await withFormDisabled(dialog.formId, () => save.mutateAsync(review));
     } catch (error) {
       // The dialog itself shows a conflict, next to what was typed.
       if (error instanceof ApiError && error.code === 'conflict') return;

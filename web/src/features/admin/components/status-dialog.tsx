@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type StatusInput, statusInput } from '@tavola/contracts/admin.ts';
 import { useForm } from 'react-hook-form';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
-import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
@@ -55,7 +55,7 @@ export function StatusDialog({ open, subject, onClose }: StatusDialogProps) {
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      await change.mutateAsync(input);
+      await withFormDisabled(dialog.formId, () => change.mutateAsync(input));
     } catch (error) {
       applyServerErrors(form, error);
       toastInServersWords(error, isActive ? 'Suspend failed' : 'Restore failed', 'Please try again.');

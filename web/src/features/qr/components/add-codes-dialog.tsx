@@ -3,7 +3,7 @@ import { type Code, type CodeInput, codeInput, type RunInput, runInput } from '@
 import { useId, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx';
-import { applyServerErrors, keptDrafts, useKeptDraft } from '../../../lib/forms/forms.ts';
+import { applyServerErrors, keptDrafts, useKeptDraft, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -66,7 +66,7 @@ export function AddCodesDialog({ open, onClose }: AddCodesDialogProps) {
   ) {
     let added: readonly Code[];
     try {
-      added = await adding();
+      added = await withFormDisabled(formId, adding);
     } catch (error) {
       if (!applyServerErrors(form, error, { conflict: named })) {
         toastInServersWords(error, 'Add failed', 'Failed to add codes. Please try again.');

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Code, type CodeInput, codeInput } from '@tavola/contracts/qr.ts';
 import { useForm } from 'react-hook-form';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
-import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -24,7 +24,7 @@ export function RenameCodeDialog({ open, code, onClose }: RenameCodeDialogProps)
 
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync(input);
+      await withFormDisabled(dialog.formId, () => save.mutateAsync(input));
     } catch (error) {
       if (!applyServerErrors(form, error, { conflict: 'name' })) {
         toastInServersWords(error, 'Rename failed', 'Failed to rename the code. Please try again.');

@@ -144,7 +144,11 @@ describe('The codes of a restaurant', () => {
 
       await press(user, 'Rename Main code');
       fill(dialog().getByLabelText('Name'), 'Front door');
+      const release = api.holds('PUT /api/qr-codes/:id');
       await pressInDialog(user, 'Rename');
+      // What is typed while it is saved would be lost with the dialog.
+      await waitFor(() => expect(dialog().getByLabelText('Name').closest('[inert]')).not.toBeNull());
+      release();
       await expectToast('Code renamed', 'Printed codes stay the same.');
       // After the renaming it is still marked as the main code.
       within(await row('Front door')).getByText('Main');

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
-import { applyServerErrors } from '../../../lib/forms/forms.ts';
+import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { formatDay } from '../../../lib/text/format.ts';
@@ -50,7 +50,9 @@ export function InviteDialog({ open, tenant, onClose }: InviteDialogProps) {
     const isMail = values.way === 'mail';
     let invitation: NewInvitation;
     try {
-      invitation = await invite.mutateAsync({ ...roleInput(values), ...(isMail && { email: values.email }) });
+      invitation = await withFormDisabled(dialog.formId, () =>
+        invite.mutateAsync({ ...roleInput(values), ...(isMail && { email: values.email }) }),
+      );
     } catch (error) {
       applyServerErrors(form, error, { conflict: 'email' });
       toastInServersWords(error, 'Not invited', 'Please try again.');

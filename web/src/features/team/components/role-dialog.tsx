@@ -1,6 +1,7 @@
 import type { Member } from '@tavola/contracts/team.ts';
 import { useForm } from 'react-hook-form';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
+import { withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -25,7 +26,7 @@ export function RoleDialog({ open, member, isMe, onClose }: RoleDialogProps) {
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await change.mutateAsync({ userId, ...roleInput(values) });
+      await withFormDisabled(dialog.formId, () => change.mutateAsync({ userId, ...roleInput(values) }));
     } catch (error) {
       toastInServersWords(error, 'Role not changed', 'Please try again.');
       return;
