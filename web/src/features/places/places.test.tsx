@@ -462,7 +462,7 @@ describe('Photos of another restaurant', () => {
     ];
     localStorage.setItem(KEY, JSON.stringify({ waiting, failed: [], total: 3 }));
     const user = open('/dashboard/items');
-    await screen.findByText('Copying photos: 0 of 3');
+    await screen.findByText(': 0 of 3');
     await screen.findByText(/^Only so many photos can be added at once/);
     await screen.findByText("1 photo wasn't copied");
     const failed = within(screen.getByRole('alert'));

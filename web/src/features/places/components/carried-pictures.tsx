@@ -76,7 +76,13 @@ export function CarriedPictures({ user }: { user: SignedInUser & { tenantId: str
     return (
       <Alert
         tone={stopped === undefined ? 'info' : 'warning'}
-        title={`Copying photos: ${formatCount(done)} of ${formatCount(total)}`}
+        title={
+          <>
+            Copying photos
+            {/* The bar below says it to screen readers, which would read each step of a message. */}
+            <span aria-hidden>{`: ${formatCount(done)} of ${formatCount(total)}`}</span>
+          </>
+        }
         className="mb-7 print:hidden"
         action={
           <div className="flex flex-wrap gap-2.5">
