@@ -4,7 +4,7 @@ import { cn } from '../../../ui/cn.ts';
 // `npm run screenshots` makes them: infra/tests/e2e/screenshots.ts.
 const PICTURES = import.meta.glob<string>('../pictures/*.avif', { eager: true, import: 'default' });
 
-/** As in `FRONT_PAGE` of the script: the size of the window, of which the picture has twice the pixels on screen. */
+/** As in `ON_FRONT_PAGE` of the script: the size of the window, of which the picture has twice the pixels on screen. */
 const DEVICES = {
   phone: { width: 390, height: 844, className: 'rounded-sheet' },
   laptop: { width: 1280, height: 800, className: 'rounded-card max-sm:rounded-sheet' },
