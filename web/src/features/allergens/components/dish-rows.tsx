@@ -45,7 +45,7 @@ export function DishRows({ dishes, asked, drafts, refused, withHints, onOpen, on
               </span>
               {drafts.has(item.id) ? (
                 <span className="text-sm text-ink-muted">
-                  Not declared yet: {shortlyInWords(drafts.get(item.id)?.declaration.states, asked)}
+                  To declare: {shortlyInWords(drafts.get(item.id)?.declaration.states, asked)}
                 </span>
               ) : (
                 item.allergens &&

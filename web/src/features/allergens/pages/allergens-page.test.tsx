@@ -168,7 +168,7 @@ describe('The matrix', () => {
     screen.getByText('1 dish changed, not declared yet');
     await user.click(screen.getByRole('radio', { name: 'Dishes' }));
     await user.click(await screen.findByRole('radio', { name: 'In your text 1' }));
-    await screen.findByText('Not declared yet: contains eggs');
+    await screen.findByText('To declare: contains eggs');
     await press(user, 'Check Allergens');
     await pressInDialog(user, 'Take Over');
     await pressInDialog(user, 'Declare');
