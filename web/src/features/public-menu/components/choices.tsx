@@ -108,9 +108,11 @@ export function SharedChoices({ lang }: { lang: string | undefined }) {
   if (shared.size === 0) return null;
   return (
     <section aria-labelledby="choices-name" className={isBrief ? 'pt-9 print:pt-4' : 'hidden print:block print:pt-4'}>
-      <h2 {...own} id="choices-name" className="display text-2xl">
-        {say('choices')}
-      </h2>
+      <div className="section-head flex flex-col print:break-after-avoid">
+        <h2 {...own} id="choices-name" className="display text-2xl">
+          {say('choices')}
+        </h2>
+      </div>
       <div className="flex flex-col gap-4 pt-3 print:gap-1.5 print:pt-1">
         {[...groups.values()].map(
           (group) => shared.has(group.id) && <Group key={group.id} group={group} lang={lang} id={groupId(group.id)} />,
