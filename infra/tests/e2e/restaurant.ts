@@ -101,10 +101,14 @@ export async function newTeammate(
   return { ...session, email, password };
 }
 
-/** Uploads a photo (JPEG) to the restaurant with this token; returns its address. */
+/** Uploads a photo (JPEG) to the restaurant with this token; returns its address once it is ready. */
 export async function uploadPhoto(origin: string, token: string, photo: Buffer): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
   const answer = await fetch(`${origin}/api/media`, { method: 'POST', headers, body: new Uint8Array(photo) });
-  const { picture } = (await answer.json()) as Upload;
-  return picture?.url as string;
+  let upload = (await answer.json()) as Upload;
+  while (upload.state === 'reading') {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    upload = await callsAs(origin, token)<Upload>('GET', `/api/media/${upload.id}`);
+  }
+  return upload.picture?.url as string;
 }
