@@ -24,12 +24,10 @@ const TENANT_IS: Record<Standing, string> = {
   'to-be-deleted': TO_BE_DELETED,
 };
 
-// Whoever works only for restaurants that are to be deleted goes with them. Read from those restaurants: they are few.
+// Whoever works only for restaurants that are to be deleted goes with them.
 const LEAVING = `
-  SELECT user_id FROM membership AS leaving
-  WHERE removed_at IS NULL AND tenant_id IN (SELECT id FROM tenant WHERE ${TO_BE_DELETED}) AND NOT EXISTS (
-    SELECT FROM membership AS staying JOIN tenant ON tenant.id = staying.tenant_id
-    WHERE staying.user_id = leaving.user_id AND staying.removed_at IS NULL AND tenant.delete_at IS NULL)`;
+  SELECT user_id FROM membership JOIN tenant ON tenant.id = tenant_id WHERE removed_at IS NULL
+  GROUP BY user_id HAVING bool_and(${TO_BE_DELETED})`;
 
 const USER_IS: Record<Standing, string> = {
   active: `is_active AND id NOT IN (${LEAVING})`,
