@@ -35,9 +35,10 @@ export function useAddParts() {
         client.setQueryData<Dayparts>(DAYPARTS, saved);
       }
       if (parts.languages) {
-        const tenant = await client.fetchQuery<Tenant>({ queryKey: TENANT });
+        // Read anew: after a failure it may have the languages already.
+        const tenant = await client.fetchQuery<Tenant>({ queryKey: TENANT, staleTime: 0 });
         const input = { name: tenant.name, languages: parts.languages };
-        // The screens learn it by `refetchAll`: until the dishes are saved, they would wait for empty translations.
+        // The screens learn it once the dishes are saved: until then they would wait for empty translations.
         await apiRequest<Tenant>('PUT', TENANT[0], input, { tag: entityTag(tenant) });
       }
       return { ...menu, optionGroups, dayparts, translations: withLanguages(menu.translations, parts.languages) };

@@ -10,6 +10,7 @@ import { useWholeMenu } from '../../../lib/menu-table/whole-menu.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { carryPictures } from '../../../lib/pictures/carried-pictures.ts';
 import { useMay } from '../../../lib/session/may.ts';
+import { otherPlaces } from '../../../lib/session/other-places.ts';
 import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -166,8 +167,10 @@ function TablePreview({
       const made = planTable(table, full, money, answers);
       const draft = draftOfTable(made, newCategoryFields(taken, full));
       const imported = isNothing ? NOTHING : await confirm.mutateAsync(draft);
-      const rest = hasParts ? await addRest().catch(() => REST_FAILED) : '';
-      const place = placesOf(user).find(({ id }) => id === parts.restaurant && id !== user?.tenantId);
+      // The sizes of new dishes have no translations before they are there.
+      const hasNewTexts = counts.add > 0 && taken.texts.some(({ kind }) => kind === 'variant');
+      const rest = hasParts || hasNewTexts ? await addRest().catch(() => REST_FAILED) : '';
+      const place = otherPlaces(user).find(({ id }) => id === parts.restaurant);
       const count = place ? declaredIn(table, made.rows) : 0;
       const leftOut = [leftOutInWords(made, isText), rest].filter(Boolean).join(' ');
       onDone({ imported, leftOut, hasParts, declared: place && count > 0 ? { place, count } : undefined });
