@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { confirmDiscard } from '../../lib/forms/unsaved-changes.ts';
+import { confirmDiscard, keepUnsaved } from '../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../lib/http/failure-toast.ts';
 import { enterRestaurant, forgetSession, placesOf, useCurrentUser } from '../../lib/session/session.ts';
 import { confirmUnsentLoss, discardUnsent } from '../../lib/session/unsent-changes.ts';
@@ -29,11 +29,12 @@ export function useAskAndLeave(): { askAndLeave: () => Promise<void>; isLeaving:
       confirmLabel: 'Leave Restaurant',
       destructive: true,
     });
-    if (!yes || !(await confirmDiscard()) || !(await confirmUnsentLoss('leave'))) return;
+    if (!yes || !(await confirmUnsentLoss('leave')) || !(await confirmDiscard())) return;
     let there: Awaited<ReturnType<typeof leave.mutateAsync>>;
     try {
       there = await leave.mutateAsync(next?.id);
     } catch (error) {
+      keepUnsaved();
       toastInServersWords(error, 'Not left', 'Please try again.');
       return;
     }

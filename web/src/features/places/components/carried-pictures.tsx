@@ -94,7 +94,10 @@ export function CarriedPictures({ user }: { user: SignedInUser & { tenantId: str
             <Button
               variant="secondary"
               size="sm"
-              onClick={() => changeCarried(user, (before) => ({ ...before, waiting: [], total: before.failed.length }))}
+              onClick={() => {
+                setStopped(undefined);
+                changeCarried(user, (before) => ({ ...before, waiting: [], total: before.failed.length }));
+              }}
             >
               Stop Copying
             </Button>
@@ -129,7 +132,10 @@ export function CarriedPictures({ user }: { user: SignedInUser & { tenantId: str
           <Button
             variant="secondary"
             size="sm"
-            onClick={() => changeCarried(user, () => ({ waiting: failed, failed: [], total: failed.length }))}
+            onClick={() => {
+              setStopped(undefined);
+              changeCarried(user, () => ({ waiting: failed, failed: [], total: failed.length }));
+            }}
           >
             Try Again
           </Button>
