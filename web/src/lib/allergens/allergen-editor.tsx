@@ -9,7 +9,7 @@ import { useTenant } from '../http/queries.ts';
 import { useCurrentUser } from '../session/session.ts';
 import { useMemberNames } from '../session/use-member-names.ts';
 import { AllergenFields } from './allergen-fields.tsx';
-import { declaredInWords, namesInWords, STATE_NAMES, shortlyInWords } from './allergen-words.ts';
+import { declaredInWords, STATE_NAMES } from './allergen-words.ts';
 import {
   copiedFrom,
   type Declaration,
@@ -20,7 +20,9 @@ import {
   withRestFree,
   withState,
 } from './declaration.ts';
-import type { TextHints } from './text-hints.ts';
+import { mayBeNamed } from './declaration-draft.ts';
+import { HintInWords } from './hint-in-words.tsx';
+import { isDeclaredThere, type TextHints } from './text-hints.ts';
 
 interface AllergenEditorProps {
   /** The dish or option, as it is stored. */
@@ -60,7 +62,10 @@ export function AllergenEditor({
   const hinted = [...(hints?.allergens ?? [])].filter(([allergen]) => undeclared.includes(allergen));
   const marks = new Map<Allergen, ReactNode>([
     ...oftenContains.map((one) => [one, 'Such dishes often contain it. Check with your kitchen.'] as const),
-    ...hinted.map(([one, state]) => [one, hintInWords(state, hints?.place?.name)] as const),
+    ...hinted.map(([one, state]) => {
+      const isThere = hints && isDeclaredThere(hints, one, state);
+      return [one, hintInWords(state, isThere ? hints.place?.name : undefined)] as const;
+    }),
   ]);
   return (
     <div className="flex flex-col gap-4">
@@ -78,17 +83,8 @@ export function AllergenEditor({
             </Button>
           }
         >
-          {hints?.place ? (
-            <>
-              Declared in <bdi className="font-semibold">{hints.place.name}</bdi>:{' '}
-              {shortlyInWords(hints.place.states, asked)}. Is that right here, too?
-            </>
-          ) : (
-            <>
-              Your text says <bdi className="font-semibold">{hints?.quotes.join(' ')}</bdi>:{' '}
-              {namesInWords(hinted.map(([one]) => one))}. Is that right?
-            </>
-          )}
+          {hints && <HintInWords hints={hints} hinted={hinted} asked={asked} />}{' '}
+          {hints?.place ? 'Is that right here, too?' : 'Is that right?'}
         </Alert>
       )}
       {others}
@@ -127,7 +123,8 @@ function takenOver(
   asked: readonly Allergen[],
 ): Declaration {
   const taken = hinted.reduce((before, [one, state]) => withState(before, one, state, asked), declaration);
-  const kinds = hints?.place?.kinds ?? [];
+  // What is declared here already stands: a kind of something that the dish is free from would contradict it.
+  const kinds = (hints?.place?.kinds ?? []).filter((kind) => mayBeNamed(kind, taken.states));
   return kinds.length > 0 ? withKinds(taken, [...new Set([...taken.kinds, ...kinds])], asked) : taken;
 }
 

@@ -52,6 +52,11 @@ export const tagFor = ({ base }: DeclarationDraft, now: DraftBase): string | und
 
 const allergenOf = (kind: AllergenKind): Allergen => (KINDS_OF.nuts?.includes(kind) ? 'nuts' : 'gluten');
 
+/** Whether a dish with the states `s` may name `kind`: one that is free from nuts has no hazelnuts. */
+export const mayBeNamed = (kind: AllergenKind, s: string): boolean =>
+  isWith(stateOf(s, allergenOf(kind))) &&
+  !((WHEAT_KINDS as readonly AllergenKind[]).includes(kind) && stateOf(s, 'wheat') === 'f');
+
 /** A draft that goes on from what somebody else declared. */
 export interface RebasedDraft {
   /** Undefined where nothing is left to declare. */
@@ -83,13 +88,10 @@ export function rebaseDraft({ base, declaration }: DeclarationDraft, now: DraftB
     states = inStates(states, 'gluten', wheat);
     overruled.push('gluten');
   }
-  const fits = (kind: AllergenKind) =>
-    isWith(stateOf(states, allergenOf(kind))) &&
-    !((WHEAT_KINDS as readonly AllergenKind[]).includes(kind) && stateOf(states, 'wheat') === 'f');
   const isGone = (kind: AllergenKind) =>
     base.kinds.includes(kind) && !declaration.kinds.includes(kind) && !overruled.includes(allergenOf(kind));
   const added = declaration.kinds.filter((kind) => !base.kinds.includes(kind) && !now.kinds.includes(kind));
-  const kinds = [...now.kinds.filter((kind) => !isGone(kind)), ...added].filter(fits);
+  const kinds = [...now.kinds.filter((kind) => !isGone(kind)), ...added].filter((kind) => mayBeNamed(kind, states));
   const draft = editedDraft(undefined, now, { states, kinds });
   return { draft, overruled, refusal: refusalOf(states, overruled, draft !== undefined) };
 }

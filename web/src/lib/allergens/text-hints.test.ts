@@ -1,5 +1,6 @@
+import { ALLERGENS, type Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { expect, it } from 'vitest';
-import { textHints } from './text-hints.ts';
+import { joinHints, type TextHints, textHints } from './text-hints.ts';
 
 const dish = (text: string) => ({ name: text });
 
@@ -39,4 +40,36 @@ it.each([
 
 it('numbers in German are additives', () => {
   expect(hintsOf(['Cola (1,3)'], 'de')).toBeUndefined();
+});
+
+it('of texts and of another restaurant the more careful counts', () => {
+  const of = (allergens: [Allergen, 'c' | 'm' | 'f'][]): TextHints => ({
+    allergens: new Map(allergens),
+    diets: [],
+    quotes: [],
+  });
+  const place = { name: 'Harbor', states: 'u'.repeat(ALLERGENS.length), kinds: [] };
+  const there = {
+    ...of([
+      ['nuts', 'f'],
+      ['milk', 'c'],
+      ['eggs', 'm'],
+      ['soy', 'f'],
+    ]),
+    place,
+  };
+  const texts = {
+    ...of([
+      ['nuts', 'c'],
+      ['milk', 'm'],
+      ['eggs', 'c'],
+      ['fish', 'c'],
+    ]),
+    quotes: ['contains nuts'],
+  };
+  const joined = joinHints(texts, there);
+  expect(Object.fromEntries(joined?.allergens ?? [])).toEqual({ nuts: 'c', milk: 'c', eggs: 'c', soy: 'f', fish: 'c' });
+  expect(joined).toMatchObject({ quotes: ['contains nuts'], place });
+  expect(joinHints(undefined, there)).toBe(there);
+  expect(joinHints(texts, undefined)).toBe(texts);
 });

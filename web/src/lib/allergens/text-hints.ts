@@ -14,7 +14,7 @@ export interface TextHints {
   /** The words of the text that say so, as they stand there. */
   readonly quotes: readonly string[];
   /** The restaurant that declared it, and what. */
-  readonly place?: { readonly name: string } & Declaration;
+  readonly place?: ({ readonly name: string } & Declaration) | undefined;
 }
 
 type HintedState = Exclude<AllergenState, 'u'>;
@@ -148,6 +148,18 @@ function named(clause: string): Allergen[] {
   const all = Object.keys(WORDS) as Allergen[];
   return all.filter((allergen) => WORDS[allergen].test(clause));
 }
+
+/** What a dish's `texts` hint at and what was declared of it `there`; of each allergen the more careful, as texts may know better. */
+export function joinHints(texts: TextHints | undefined, there: TextHints | undefined): TextHints | undefined {
+  if (!texts || !there) return texts ?? there;
+  const allergens = new Map(there.allergens);
+  for (const [one, state] of texts.allergens) if (allergens.get(one) !== 'c') allergens.set(one, state);
+  return { ...texts, allergens, place: there.place };
+}
+
+/** Whether the restaurant of `hints` declared that, rather than the dish's texts. */
+export const isDeclaredThere = (hints: Pick<TextHints, 'place'>, allergen: Allergen, state: AllergenState): boolean =>
+  hints.place !== undefined && stateOf(hints.place.states, allergen) === state;
 
 /** What hints say beyond what is declared and set. */
 export interface Hinted extends Pick<TextHints, 'place'> {

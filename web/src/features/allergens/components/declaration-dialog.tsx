@@ -55,6 +55,8 @@ interface DeclarationDialogProps {
   declare: (declaration: Declaration, tag: string | undefined) => Promise<unknown>;
   /** Confirms what was declared; throws if it was refused. */
   confirm: () => Promise<unknown>;
+  /** Called once the draft has nothing to say any more. */
+  onSettled?: () => void;
   /** Opens the next one after this was declared; undefined for the last one. */
   onNext?: (() => void) | undefined;
   onClose: () => void;
@@ -76,6 +78,7 @@ export function DeclarationDialog({
   others,
   declare,
   confirm,
+  onSettled,
   onNext,
   onClose,
 }: DeclarationDialogProps) {
@@ -100,6 +103,7 @@ export function DeclarationDialog({
     try {
       await withFormDisabled(editorId, () => (kind === 'declare' ? declare(draft.declaration, draft.tag) : confirm()));
       draft.reset();
+      onSettled?.();
       then();
     } catch (failure) {
       const isChanged = failure instanceof ApiError && failure.code === 'changed-meanwhile';
@@ -107,8 +111,10 @@ export function DeclarationDialog({
       const base = current && readCurrent(current);
       const refused = base ? draft.rebase(base).refusal : isChanged ? CHANGED_MEANWHILE : refusedFields(failure);
       setError(refused);
-      if (!refused && base) then();
-      else if (!refused) toastFailure(failure, ...NOT_DECLARED);
+      if (!refused && base) {
+        onSettled?.();
+        then();
+      } else if (!refused) toastFailure(failure, ...NOT_DECLARED);
     } finally {
       setBusy(undefined);
     }
@@ -171,7 +177,8 @@ interface DishDialogProps {
   hints: TextHints | undefined;
   /** What was changed in the matrix. */
   begun: DeclarationDraft | undefined;
-  onDeclared: () => void;
+  /** Called once the draft has nothing to say any more. */
+  onSettled: () => void;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
@@ -182,14 +189,7 @@ export const DISH_DRAFT = 'declaration:';
 const baseOfDish = (item: object) => baseOf(item as MenuItem, entityTag(item));
 
 /** Declares what a dish contains. */
-export function DishDeclarationDialog({
-  item,
-  items,
-  categories,
-  asked: ofAll,
-  onDeclared,
-  ...props
-}: DishDialogProps) {
+export function DishDeclarationDialog({ item, items, categories, asked: ofAll, ...props }: DishDialogProps) {
   const asked = askedWith(item.diet, ofAll);
   const declare = useDeclareAllergens();
   const confirm = useConfirmAllergens();
@@ -204,10 +204,7 @@ export function DishDeclarationDialog({
       keptAs={`${DISH_DRAFT}${item.id}`}
       asked={asked}
       others={(choose) => <SameAs id={item.id} items={items} categories={categories} asked={asked} onChoose={choose} />}
-      declare={async (declaration, tag) => {
-        await declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag });
-        onDeclared();
-      }}
+      declare={(declaration, tag) => declare.mutateAsync({ id: item.id, input: declarationInput(declaration), tag })}
       confirm={() => confirm.mutateAsync([item])}
     />
   );

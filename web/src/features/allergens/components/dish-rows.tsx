@@ -1,8 +1,9 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
-import { DIET_NAMES, namesInWords, shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
+import { DIET_NAMES, shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
 import type { DeclarationDraft } from '../../../lib/allergens/declaration-draft.ts';
+import { HintInWords } from '../../../lib/allergens/hint-in-words.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cn } from '../../../ui/cn.ts';
@@ -62,17 +63,7 @@ export function DishRows({ dishes, asked, drafts, refused, withHints, onOpen, on
           {withHints && hinted && (
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-brand-soft px-4 py-3 text-sm text-brand-ink">
               <p className="min-w-0 wrap-anywhere">
-                {hinted.place ? (
-                  <>
-                    Declared in <bdi className="font-semibold">{hinted.place.name}</bdi>:{' '}
-                    {shortlyInWords(hinted.place.states, asked)}.
-                  </>
-                ) : (
-                  <>
-                    Your text says <bdi className="font-semibold">{hinted.quotes.join(' ')}</bdi>
-                    {hinted.allergens.length > 0 && `: ${namesInWords(hinted.allergens.map(([one]) => one))}`}.
-                  </>
-                )}
+                <HintInWords hints={hinted} hinted={hinted.allergens} asked={asked} />
               </p>
               <div className="flex flex-wrap gap-2">
                 {onSetDiets &&

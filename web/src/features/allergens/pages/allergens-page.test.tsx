@@ -127,7 +127,7 @@ describe('The matrix', () => {
     await user.keyboard('c{ArrowDown}c');
     await press(user, 'Declare');
     await screen.findByText(message);
-    screen.getByText('1 dish changed, not declared yet');
+    await screen.findByText('1 dish changed, not declared yet');
     expect(stateOf('Gnocchi', 'Milk')).toBe('Milk: yes, contains');
     await user.click(screen.getByRole('link', { name: 'Categories' }));
     await answer(user, 'Keep Editing');

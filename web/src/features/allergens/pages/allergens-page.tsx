@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { SCHEME_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import { useAskedAllergens, useConfirmAllergens } from '../../../lib/allergens/declare-allergens.ts';
 import { useDeclaredThere } from '../../../lib/allergens/declared-there.ts';
+import { joinHints } from '../../../lib/allergens/text-hints.ts';
 import { useTextHints } from '../../../lib/allergens/use-text-hints.ts';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
@@ -78,7 +79,8 @@ export function AllergensPage() {
   const read = useMemo(() => {
     const called = new Map<number | null, string>(categories.data?.map(({ id, name }) => [id, name]));
     return (
-      readTexts && ((item: MenuItem) => there.suggest?.dish(called.get(item.categoryId), item.name) ?? readTexts(item))
+      readTexts &&
+      ((item: MenuItem) => joinHints(readTexts(item), there.suggest?.dish(called.get(item.categoryId), item.name)))
     );
   }, [readTexts, there.suggest, categories.data]);
 
@@ -193,7 +195,7 @@ export function AllergensPage() {
             asked={asked}
             hints={read(item)}
             begun={drafts.drafts.get(item.id)}
-            onDeclared={() => drafts.drop(item.id)}
+            onSettled={() => drafts.drop(item.id)}
             onNext={next && (() => dialog.show(next.id))}
             onClose={dialog.close}
           />
