@@ -127,6 +127,12 @@ interface Offer {
   variant?: number;
 }
 
+/** Whether a change is about prices of sizes at menu times. */
+export const hasOffersOfSizes = ({ before, after }: MenuChange): boolean =>
+  [before, after].some((fields) =>
+    ((fields as { offers?: Offer[] } | null)?.offers ?? []).some(({ variant }) => variant),
+  );
+
 /** The prices at menu times that changed: of each, when, and the price before and after; 'none' where it has none. */
 export function offersIn(was: unknown, is: unknown, { dayparts, sizes, priceInWords }: Words) {
   const pricesOf = (offers: unknown) =>

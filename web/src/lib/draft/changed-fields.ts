@@ -40,8 +40,8 @@ export interface Words {
   dayparts: ReadonlyMap<number, string>;
   /** The names of the option groups by id. */
   optionGroups: ReadonlyMap<number, string>;
-  /** The names of all sizes by id, as no two dishes share one; undefined until they are known. */
-  sizes?: ReadonlyMap<number, string> | undefined;
+  /** The names of a dish's sizes by id, where they are known. */
+  sizes?: ReadonlyMap<number, string>;
   priceInWords(price: number): string;
   timeZone: string;
 }

@@ -54,12 +54,14 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
                     {fields.offers && fields.price === undefined && !item.variants && (
                       <span className="text-ink-muted">Regular price: {words.priceInWords(item.price)}</span>
                     )}
-                    {changedFields(valuesBefore(item, fields), fields, words).map(({ name, label, before, after }) => (
-                      <span key={name}>
-                        {name !== 'price' && <span className="text-ink-muted">{label}: </span>}
-                        <BeforeAfter before={before} after={after} />
-                      </span>
-                    ))}
+                    {changedFields(valuesBefore(item, fields), fields, { ...words, sizes: sizesOf(item) }).map(
+                      ({ name, label, before, after }) => (
+                        <span key={name}>
+                          {name !== 'price' && <span className="text-ink-muted">{label}: </span>}
+                          <BeforeAfter before={before} after={after} />
+                        </span>
+                      ),
+                    )}
                   </>
                 )}
               </div>
@@ -75,6 +77,8 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
     </div>
   );
 }
+
+const sizesOf = ({ variants = [] }: PlannedChange['item']) => new Map(variants.map(({ id, name }) => [id, name]));
 
 const valuesBefore = (item: PlannedChange['item'], fields: object) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, item[name as keyof typeof item]]));

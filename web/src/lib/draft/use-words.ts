@@ -1,5 +1,5 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
-import { useCategories, useDayparts, useItems, useOptionGroups, useTenant } from '../http/queries.ts';
+import { useCategories, useDayparts, useOptionGroups, useTenant } from '../http/queries.ts';
 import { useRestaurantMoney } from '../money/use-own-money.ts';
 import type { Words } from './changed-fields.ts';
 
@@ -8,14 +8,12 @@ export function useWords(): Words {
   const categories = useCategories();
   const dayparts = useDayparts();
   const optionGroups = useOptionGroups();
-  const items = useItems();
   const money = useRestaurantMoney();
   const { data: tenant } = useTenant();
   return {
     categories: named(categories.data),
     dayparts: named(dayparts.data?.dayparts),
     optionGroups: named(optionGroups.data),
-    sizes: items.data && named(items.data.flatMap(({ variants = [] }) => variants)),
     priceInWords: (price) => formatMoney(price, money),
     timeZone: tenant?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   };

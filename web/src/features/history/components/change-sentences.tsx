@@ -1,6 +1,7 @@
 import type { MenuChange } from '@tavola/contracts/history.ts';
 import type { ReactNode } from 'react';
 import { type ChangedField, changedFields, valueInWords, type Words } from '../../../lib/draft/changed-fields.ts';
+import { useItems } from '../../../lib/http/queries.ts';
 import { languageName } from '../../../lib/text/language-name.ts';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
 import {
@@ -8,6 +9,7 @@ import {
   allergensInWords,
   type ChangedChoice,
   choicesIn,
+  hasOffersOfSizes,
   isNone,
   offersIn,
   translationsIn,
@@ -15,7 +17,8 @@ import {
 
 /** What a change did, in a sentence, or in one for each field that it changed. */
 export function ChangeSentences({ change, words }: { change: MenuChange; words: Words }) {
-  const sentences = change.act === 'changed' ? sentencesOf(change, words) : [];
+  const sizes = useSizeNames(hasOffersOfSizes(change));
+  const sentences = change.act === 'changed' ? sentencesOf(change, { ...words, ...(sizes && { sizes }) }) : [];
   if (sentences.length === 0) sentences.push({ key: 'act', text: actSentence(change) });
   return sentences.map(({ key, text }) => (
     <p key={key} className="wrap-anywhere">
@@ -35,6 +38,12 @@ function actSentence(change: MenuChange): ReactNode {
       <Name>{change.name}</Name> {actInWords(change)}
     </>
   );
+}
+
+/** The names of all sizes by id, as no two dishes share one; undefined until they are known. Reads the dishes only where one `isNeeded`. */
+function useSizeNames(isNeeded: boolean): ReadonlyMap<number, string> | undefined {
+  const { data } = useItems(isNeeded);
+  return data && new Map(data.flatMap(({ variants = [] }) => variants.map(({ id, name }) => [id, name] as const)));
 }
 
 interface Sentence {

@@ -84,6 +84,8 @@ describe('History (/dashboard/history)', () => {
     expect(texts[10]).toMatch(/^Layout of Mains: photo gridYou/);
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
+    // Only names of sizes need the dishes.
+    expect(calls.count('GET /api/menu-items')).toBe(0);
   });
 
   it('says days and times as the clock in the restaurant shows them', async () => {
@@ -195,6 +197,7 @@ describe('History (/dashboard/history)', () => {
     await screen.findByText(/\$8\.00/);
     await screen.findByText(/moved to Starters/);
     await screen.findByText(/^Options of/);
+    await screen.findByText('a deleted size');
     await screen.findByText('Milk', { selector: 'bdi.figures' });
     const sentences = (await rows()).map((text) => text?.split('You')[0]);
     expect(sentences).toEqual(said.map(([sentence]) => sentence));
