@@ -2,13 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type Connect, defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { DashboardShell } from './src/app/dashboard-shell.tsx';
 import { VisitorsHead } from './src/features/marketing/components/visitors-head.tsx';
 import { LAUNCH, PRE_LAUNCH } from './src/features/marketing/visitors-pages.ts';
-import { MenuSkeleton } from './src/features/public-menu/components/menu-skeleton.tsx';
 import { compressed } from './vite-compressed.ts';
 import { smallIcons } from './vite-icons.ts';
+import { menuPage } from './vite-menu-page.ts';
 import { photoReader } from './vite-photo-reader.ts';
 
 /** The dashboard's first script. */
@@ -40,12 +40,12 @@ export default defineConfig({
     // A font inlined into the stylesheet would delay the first paint.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['index.html', 'menu.html', EARLY],
+      input: ['index.html', EARLY],
       output: {
         // A file for what loads together instead of dozens: on a phone's network each costs a round trip.
         // A group takes what its modules import, too, so those for more pages come first.
         codeSplitting: {
-          groups: ['shared', 'early', 'main', 'forms', 'dashboard'].toReversed().map((name, priority) => ({
+          groups: ['early', 'main', 'forms', 'dashboard'].toReversed().map((name, priority) => ({
             name: (id, graph) => (groupOf(id, graph) === name ? name : null),
             priority,
           })),
@@ -73,38 +73,18 @@ const VISITORS_FORMS = [
 
 /** The file for a module's code; `null` leaves the choice to the bundler. */
 function groupOf(id: string, graph: Graph): string | null {
-  const isNeededBy = (pages: readonly string[], withLazy = false) => {
+  const isNeededBy = (pages: readonly string[]) => {
     const seen = new Set([id]);
     for (const at of seen) {
       if (pages.some((page) => at.endsWith(page))) return true;
-      const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(at) ?? {};
-      for (const importer of withLazy ? [...importers, ...dynamicImporters] : importers) seen.add(importer);
+      for (const importer of graph.getModuleInfo(at)?.importers ?? []) seen.add(importer);
     }
     return false;
   };
-  if (isNeededBy(['/app/menu-main.tsx'])) return isNeededBy(['/app/main.tsx'], true) ? 'shared' : null;
   if (isNeededBy([EARLY])) return 'early';
   if (isNeededBy(['/app/main.tsx'])) return 'main';
   if (!isNeededBy(DASHBOARD)) return null;
   return isNeededBy(VISITORS_FORMS) ? 'forms' : 'dashboard';
-}
-
-/** Serves menu.html at the same addresses as nginx, with the skeleton that shows until the script has loaded. */
-function menuPage(): Plugin {
-  const atItsAddresses: Connect.NextHandleFunction = (request, _response, next) => {
-    const path = request.url?.split('?')[0] ?? '';
-    if (/^\/menu\/[^/]+\/?$/.test(path)) request.url = '/menu.html';
-    // Otherwise Vite would find the file by its name.
-    if (path === '/menu') request.url = '/index.html';
-    next();
-  };
-  return {
-    name: 'menu-page',
-    configureServer: (server) => void server.middlewares.use(atItsAddresses),
-    configurePreviewServer: (server) => void server.middlewares.use(atItsAddresses),
-    transformIndexHtml: (html) =>
-      html.replace('<!--skeleton-->', () => renderToStaticMarkup(createElement(MenuSkeleton))),
-  };
 }
 
 /** Adds dashboard.html: index.html with the shell, and with the code that a cold start needs named in it to load beside the rest. */
