@@ -15,10 +15,13 @@ export function KeptLine({ asOf }: { asOf: number | undefined }) {
   useEffect(() => {
     const element = line.current;
     if (!element) return;
-    // The sticky tabs stop below it.
-    return onResize(element, () =>
-      document.documentElement.style.setProperty('--kept-line', `${element.offsetHeight}px`),
-    );
+    let height = 0;
+    // The sticky tabs stop below it. Each change restyles the whole page.
+    return onResize(element, () => {
+      if (element.offsetHeight === height) return;
+      height = element.offsetHeight;
+      document.documentElement.style.setProperty('--kept-line', `${height}px`);
+    });
   }, []);
 
   return (
