@@ -1,8 +1,9 @@
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { moneyPattern } from '@tavola/contracts/rules/money-pattern.ts';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { useTurns } from '../features/public-menu/use-turns.ts';
 import { aCategory, anItem, aTenant } from '../test/samples.ts';
 import { MenuRoot } from './menu-root.tsx';
 import { renderMenu } from './render-menu.tsx';
@@ -54,3 +55,25 @@ it.each([
     expect(complaints).toEqual([]);
   },
 );
+
+it('a page that wakes up before the next turn draws no dish anew', async () => {
+  const at = Date.now() - 60_000;
+  const menu: PublicMenu = {
+    ...menuIn('en', 'USD'),
+    items: [anItem({ id: 1, categoryId: 1, dayparts: [1] })],
+    dayparts: [{ id: 1, name: 'Never', weekly: [[], [], [], [], [], [], []], special: [], isOn: false }],
+    phase: { at, until: at + 3_600_000 },
+  };
+  const seen: unknown[] = [];
+  const Page = () => {
+    const { menu: shown, now } = useTurns(menu);
+    seen.push(shown);
+    return <p>{now === at ? 'as sent' : 'awake'}</p>;
+  };
+  const part = document.createElement('div');
+  const root = createRoot(part);
+  root.render(<Page />);
+  await vi.waitFor(() => expect(part.textContent).toBe('awake'));
+  root.unmount();
+  expect(new Set(seen).size).toBe(1);
+});

@@ -1,5 +1,5 @@
 import type { DaypartStates } from '@tavola/contracts/rules/turns.ts';
-import { createContext } from 'react';
+import { createContext, useMemo, useRef } from 'react';
 import { instantInWords, isDaysAway, isMidnight } from './hours-in-words.ts';
 import type { ShownItem, ShownMenu } from './shown-menu.ts';
 import type { PageWords } from './words/page-words.ts';
@@ -47,6 +47,18 @@ export function daypartsNow(
       return [[daypart.id, { name: daypart.name, lang, isOn, when, opens }] as const];
     }),
   );
+}
+
+/** The dayparts of `menu` at `time`; the same map as long as it says the same, because each dish reads it. */
+export function useDayparts(
+  menu: ShownMenu | undefined,
+  { now, states }: { now: number | undefined; states: DaypartStates },
+  words: Pick<PageWords, 'say' | 'locale'>,
+): DaypartsNow {
+  const next = useMemo(() => (menu ? daypartsNow(menu, { now, states }, words) : NONE), [menu, now, states, words]);
+  const last = useRef(next);
+  if (JSON.stringify([...next]) !== JSON.stringify([...last.current])) last.current = next;
+  return last.current;
 }
 
 /** Items that are not served now, for which the same dayparts are awaited; the first to begin comes first. */

@@ -78,7 +78,7 @@ export interface ShownMenu {
   dayparts?: readonly ShownDaypart[];
   optionGroups?: readonly ShownGroup[];
   /** For a menu that time alone changes: when it is so, in Unix time in milliseconds. */
-  phase?: { at: number };
+  phase?: { at: number; until?: number };
   /** How prices are written; absent for US dollars in English. */
   money?: MoneyPattern | undefined;
   /** Whether energy is called "Calories". */

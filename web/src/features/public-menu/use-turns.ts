@@ -32,8 +32,10 @@ const NONE: DaypartStates = new Map();
 export function useTurns(menu: ShownMenu | undefined): MenuNow {
   // As the server rendered it, until the page is alive.
   const [clock, setClock] = useState<number>();
-  const at = menu?.phase?.at;
+  const { at, until = 0 } = menu?.phase ?? {};
   const now = at === undefined ? undefined : (clock ?? at);
+  // Until the next turn the menu is as it was sent. Another moment of that time would draw all dishes anew, at once, while they hydrate.
+  const moment = now !== undefined && at !== undefined && now >= at && now < until ? at : now;
 
   useEffect(() => {
     if (!menu?.phase) return;
@@ -66,19 +68,19 @@ export function useTurns(menu: ShownMenu | undefined): MenuNow {
     };
   }, [menu]);
 
-  const states = useMemo(() => (menu && now !== undefined ? daypartStates(menu, now) : NONE), [menu, now]);
+  const states = useMemo(() => (menu && moment !== undefined ? daypartStates(menu, moment) : NONE), [menu, moment]);
   const shown = useMemo(() => {
-    if (!menu || now === undefined) return menu;
+    if (!menu || moment === undefined) return menu;
     const on = daypartsOn(states);
-    const optionGroups = menu.optionGroups && optionGroupsAt(menu.optionGroups, now);
-    const items = itemsAt(menu, now, on);
+    const optionGroups = menu.optionGroups && optionGroupsAt(menu.optionGroups, moment);
+    const items = itemsAt(menu, moment, on);
     const resting = restingCategories({ ...menu, items }, on);
     // The same menu as long as nothing has changed, so that nothing is drawn anew.
     const isSame = optionGroups === menu.optionGroups && items.every((item, index) => item === menu.items[index]);
     if (resting.size === 0 && isSame) return menu;
     const served = menu.categories.filter((category) => !resting.has(category));
     return { ...menu, items, ...(optionGroups && { optionGroups }), categories: [...served, ...resting] };
-  }, [menu, now, states]);
+  }, [menu, moment, states]);
   return { menu: shown, now, states };
 }
 

@@ -48,8 +48,8 @@ interface MenuBodyProps {
   changed: ReadonlySet<number>;
 }
 
-/** The tabs, the search and the chosen items. */
-export function MenuBody({ menu, look, changed }: MenuBodyProps) {
+/** The tabs, the search and the chosen items. Kept while the page around it changes: sections that still hydrate would do so at once. */
+export const MenuBody = memo(function MenuBody({ menu, look, changed }: MenuBodyProps) {
   const page = usePageWords();
   const { say, fill, own, base } = page;
   const panel = useRef<HTMLDivElement>(null);
@@ -297,7 +297,7 @@ export function MenuBody({ menu, look, changed }: MenuBodyProps) {
       </FilterContext>
     </SharedFactsContext>
   );
-}
+});
 
 /** The ids of the dishes whose pictures guests see first. */
 const firstPictures = ([section]: readonly MenuSection[]): number[] =>

@@ -16,7 +16,7 @@ import { MenuNotes } from '../components/menu-notes.tsx';
 import { MenuSkeleton } from '../components/menu-skeleton.tsx';
 import { OrderFooter } from '../components/order-footer.tsx';
 import { PrintedLine } from '../components/printed-line.tsx';
-import { DaypartsContext, daypartsNow } from '../dayparts-in-words.ts';
+import { DaypartsContext, useDayparts } from '../dayparts-in-words.ts';
 import { openInWords } from '../hours-in-words.ts';
 import { rememberLanguage } from '../languages.ts';
 import { eastAsianLanguage, scriptLang } from '../menu-sections.ts';
@@ -41,17 +41,15 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
     if (menu) lastWords.current = words;
   }, [menu, words]);
   const spoken = menu ? words : lastWords.current;
-  const dayparts = useMemo(
-    () => (menu ? daypartsNow(menu, { now, states }, words) : new Map()),
-    [menu, now, states, words],
-  );
+  const dayparts = useDayparts(menu, { now, states }, words);
   const { changed, announcement } = useMenuChanges(menu, dayparts, words.say);
   const { tenant, money } = useDraft(menu);
   const tenantId = menu?.tenant.id;
   useDocumentTitle(menu ? words.say('title', { name: menu.tenant.name }) : spoken.say('menu'));
   useEffect(() => (tenantId === undefined || isPreview() ? undefined : countVisit(tenantId)), [tenantId]);
 
-  const look = lookOf(tenant?.look);
+  const chosen = tenant?.look;
+  const look = useMemo(() => lookOf(chosen), [chosen]);
   useBrowserColor(tenant?.themeColor, look.template);
 
   if (state.status !== 'ready' || !menu || !tenant) {
@@ -62,9 +60,9 @@ export function PublicMenuPage({ slug, first }: { slug: string; first: MenuAnswe
     );
   }
   const { language } = menu;
-  const choose = (chosen: string) => {
-    rememberLanguage(chosen);
-    return go(chosen === base ? undefined : chosen);
+  const choose = (tag: string) => {
+    rememberLanguage(tag);
+    return go(tag === base ? undefined : tag);
   };
   const { hours, timeZone } = tenant;
   const open =
