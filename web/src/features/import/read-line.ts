@@ -30,8 +30,8 @@ export interface SizedPrice {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
-  /** Whether each of them may be the price of a size that has no name. */
-  mayBeSizes?: true;
+  /** Whether each of them may be the price of a size that has no name, or one of these. */
+  mayBeSizes?: true | readonly string[];
   isSoldOut?: true;
 }
 
@@ -230,7 +230,11 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
   const offered = splitSoldOut(line);
   let text = offered.text
     .replace(RAISED_CODES, (found) => keepCodes(found.normalize('NFKC')))
-    .replace(style.codesInBrackets, (_, found: string) => keepCodes(found))
+    .replace(style.codesInBrackets, (all, found: string, at: number, whole: string) => {
+      const count = readPrices(whole.slice(at + all.length), style).length;
+      const names = namesIn(found);
+      return names.length === count && areSizes(names) ? all : keepCodes(found);
+    })
     .replaceAll('  ', ' ')
     .trim();
   const withoutEnd = text.replace(CODES_AT_END, '');
@@ -318,9 +322,49 @@ function sizeColumns(line: string): SizeColumns | undefined {
   return { before: trimSeparators(before), sizes: sizes.map(([word]) => word.replaceAll('\u00a0', ' ')) };
 }
 
-const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE}) ?[:=–-]? ?$`, 'iu');
+const BETWEEN_NAMES = new RegExp(` ?[/|] ?|, | (?:${OR}) `, 'iu');
+const UNIT_AT_END = new RegExp(String.raw`(?<=\d) ?(?:${UNITS})$`, 'iu');
+
+/** The names in "200g / 300g". In "28/33 cm" the unit is that of both. */
+function namesIn(list: string): string[] {
+  const names = list.split(list.includes(' / ') ? ' / ' : BETWEEN_NAMES).map((name) => name.trim());
+  const unit = UNIT_AT_END.exec(names.at(-1) ?? '')?.[0] ?? '';
+  return names.map((name) => (/^\d+(?:[.,]\d+)?$/.test(name) ? `${name}${unit}` : name));
+}
+
+/** Whether names are those of sizes: S and L, but not L and M alone, which may be allergens. */
+const areSizes = (names: readonly string[]) =>
+  names.length > 1 &&
+  names.every((name) => WHOLE_SIZE.test(withPlainDigits(name))) &&
+  !names.every((name) => /^[LM]$/i.test(name));
+
+const LIST = String.raw`[([（]([^()[\]（）]+)[)\]）]`;
+const LISTS = new RegExp(LIST, 'g');
+const ONLY_LIST = new RegExp(String.raw`^\s*${LIST}\s*$`);
+const SIZES_AT_END = new RegExp(
+  String.raw`(?<=^|[\s(])${SIZE}(?:(?: ?[/|] ?|, ?| (?:${OR}) )${SIZE})+(?=[\s:=–-]*$)`,
+  'iu',
+);
+
+/** What names each of `count` prices: "(200g / 300g)" before or behind them, or "small / large" right before them. */
+function listedNames(before: string, behind: string, count: number) {
+  const [size] = SIZES_AT_END.exec(withPlainDigits(before)) ?? [];
+  const at = size === undefined ? 0 : withPlainDigits(before).lastIndexOf(size);
+  const lists = [
+    ...[...before.matchAll(LISTS)].map(({ 0: all, 1: list = '', index }) => ({
+      list,
+      before: before.slice(0, index) + before.slice(index + all.length).trimStart(),
+      after: behind,
+    })),
+    { list: before.slice(at, at + (size?.length ?? 0)), before: before.slice(0, at).replace(/\($/, ''), after: behind },
+    { list: ONLY_LIST.exec(behind)?.[1] ?? '', before, after: '' },
+  ].map((found) => ({ ...found, names: namesIn(found.list) }));
+  return lists.find(({ names }) => names.length === count && new Set(names).size === count);
+}
+
+const SIZE_BEFORE = new RegExp(String.raw`(?:^|[\s(/,–-])(?<size>${SIZE})[)）]? ?[:=–-]? ?$`, 'iu');
 const BETWEEN = new RegExp(
-  String.raw`^[\s/|,;·&(（–-]*(?:(?:${OR}|and|und) |税込 ?|税抜 ?)?(?<size>${SIZE})?[\s:=/|,;–-]*$`,
+  String.raw`^[\s/|,;·&(（–-]*(?:(?:${OR}|and|und) |税込 ?|税抜 ?)?(?:(?<size>${SIZE})[)）]?)?[\s:=/|,;–-]*$`,
   'iu',
 );
 const PER_WHAT = new RegExp(
@@ -440,12 +484,15 @@ function atEnd(text: string, style: PriceStyle): Found | null {
   const last = all.at(-1);
   if (!last) return null;
   const behind = text.slice(last.end).replace(/^[)）]/, '');
-  if (behind.trim() !== '' && !PER_WHAT.test(behind)) return null;
+  if (behind.trim() !== '' && !PER_WHAT.test(behind) && !areSizes(namesIn(ONLY_LIST.exec(behind)?.[1] ?? '')))
+    return null;
   let from = all.length - 1;
   while (from > 0 && BETWEEN.test(plain.slice(all[from - 1]?.end, all[from]?.start))) from--;
   let marks = all.slice(from);
   // "Cola 1,3 2,80" and "Pizza 4 12,50": what has no decimals or sign before one that has is no price.
-  if (marks.some(({ isPlain }) => isPlain)) marks = marks.slice(marks.findIndex(({ isPlain }) => isPlain));
+  let first = marks.findIndex(({ isPlain }) => isPlain);
+  while (first > 0 && isBesideNext(plain, marks[first - 1], marks[first])) first--;
+  marks = marks.slice(Math.max(0, first));
   const head = marks[0];
   if (!head || (!head.isPlain && !mayEnd(text.slice(0, head.start)))) return null;
   const inName = all.filter(
@@ -459,6 +506,10 @@ function atEnd(text: string, style: PriceStyle): Found | null {
   }
   return withSizes(text, plain, marks, behind);
 }
+
+/** "7 / 11.50" and "7 / large 11.50", but not "0,3 / 3.90", whose first number is a size. */
+const isBesideNext = (plain: string, mark: PriceMark | undefined, next: PriceMark | undefined) =>
+  /^ ?[/|]/.test(plain.slice(mark?.end, next?.start)) && !/^0[.,]/.test(plain.slice(mark?.start, mark?.end));
 
 /** Whether a number in a name may be the price, rather than the one behind it: the 17.5 of "Burger 17.5 bacon 2". */
 function mayBePrice({ end, price, choices, isPlain }: PriceMark, behind: PriceMark, text: string): boolean {
@@ -495,7 +546,14 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
     if (marks.length === 1) return { before, prices: [oneOf(marks)], after: behind };
     // "890円（税込979円）" is one price, without and with taxes.
     const isWordless = marks.slice(1).every(({ start }, at) => !/\p{L}/u.test(plain.slice(marks[at]?.end, start)));
-    const price: SizedPrice = { ...oneOf(marks), ...(isWordless && mayBeSizes(marks) && { mayBeSizes: true }) };
+    const listed = isWordless ? listedNames(before, behind, marks.length) : undefined;
+    if (listed && areSizes(listed.names)) {
+      const prices = marks.map((mark, index) => sized(listed.names[index] ?? null, mark));
+      return { before: listed.before, prices, after: listed.after };
+    }
+    // Of "(chicken / tofu)" it is likely, of "(tomato, basil)" not.
+    const proposed = listed && /[/|]/.test(listed.list) ? listed.names : true;
+    const price: SizedPrice = { ...oneOf(marks), ...(isWordless && mayBeSizes(marks) && { mayBeSizes: proposed }) };
     return { before, prices: [price], unsized: marks.map((mark) => sized(null, mark)), after: behind };
   }
   if (!sizeBefore && sizeBehind) {
@@ -506,7 +564,7 @@ function withSizes(text: string, plain: string, marks: PriceMark[], behind: stri
   const at = first ? plain.slice(0, head.start).lastIndexOf(first) : before.length;
   const sizes = [first ? text.slice(at, at + first.length) : null, ...between];
   return {
-    before: text.slice(0, at),
+    before: text.slice(0, at).replace(/[(（]$/, ''),
     prices: marks.map((mark, index) => sized(sizes[index] ?? null, mark)),
     after: behind,
   };

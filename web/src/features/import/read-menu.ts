@@ -9,8 +9,8 @@ export interface ReadDish {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
-  /** Whether each of them may be the price of a size. */
-  mayBeSizes?: true;
+  /** Whether each of them may be the price of a size, or of the size with one of these names. */
+  mayBeSizes?: true | readonly string[];
   isSoldOut?: true;
   /** If it is one size of a dish: the dish's name, and the size. `name` has both. */
   sized?: { name: string; size: string };

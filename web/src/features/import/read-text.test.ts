@@ -279,6 +279,10 @@ describe('A line with several prices', () => {
     expect(shortly('12. Margherita 8,50 / 10,50')).toEqual([[null, 'Margherita', [8.5, 10.5], null]]);
     expect(shortly('Margherita\t8,50\t10,50\t12,50')).toEqual([[null, 'Margherita', [8.5, 10.5, 12.5], null]]);
     expect(shortly('Margherita 8,50 / 8,50')).toEqual([[null, 'Margherita', 8.5, null]]);
+    expect(shortly('Soup 7 / 11.50')).toEqual([[null, 'Soup', [7, 11.5], null]]);
+    expect(shortly('Borscht (L, M) 7 / 11')).toEqual([[null, 'Borscht', [7, 11], '(L, M)']]);
+    const named = dishesOf(readMenuText('Curry (chicken / tofu) 12 / 15\nBruschetta (tomato, basil) 8 / 10'));
+    expect(named.map(({ mayBeSizes }) => mayBeSizes)).toEqual([['chicken', 'tofu'], true]);
   });
 
   it.each([
@@ -295,6 +299,17 @@ describe('A line with several prices', () => {
     ['Raggmunk 169:-/halv 129:-', 'Raggmunk', 'Raggmunk halv'],
     ['Eau plate 50cl 4 - 1L 6', 'Eau plate 50cl', 'Eau plate 1L'],
     ['Pizza S 8 M 10 L 12', 'Pizza S', 'Pizza M', 'Pizza L'],
+    ['Pils 0,3l 3.90 0,5l 5.40', 'Pils 0,3l', 'Pils 0,5l'],
+    ['Pils (0,3l) 3.90 (0,5l) 5.40', 'Pils 0,3l', 'Pils 0,5l'],
+    ['Lachsfilet (200g / 300g) 19.50 / 26.00', 'Lachsfilet 200g', 'Lachsfilet 300g'],
+    ['Lachsfilet (A, D) 19.50 / 26.00 (200g / 300g)', 'Lachsfilet 200g', 'Lachsfilet 300g'],
+    ['Pils (0,2l / 0,4l) 3,20 / 5,40', 'Pils 0,2l', 'Pils 0,4l'],
+    ['Birra (0,2 / 0,4) 3,50 / 5,50', 'Birra 0,2', 'Birra 0,4'],
+    ['Pizza [28/33 cm] 8,50 / 10,50', 'Pizza 28 cm', 'Pizza 33 cm'],
+    ['Pizza (S/M/L) 8 / 10 / 12', 'Pizza S', 'Pizza M', 'Pizza L'],
+    ['Soup small / large 7 / 11.50', 'Soup small', 'Soup large'],
+    ['Soup\nSmall / Large 7 / 11', 'Soup Small', 'Soup Large'],
+    ['Soup small 7 / large 11.50', 'Soup small', 'Soup large'],
   ])('is a dish for each size in %s', (line, ...names) => {
     expect(shortly(line).map(([, name]) => name)).toEqual(names);
   });

@@ -50,6 +50,10 @@ describe('A line of quick add', () => {
     expect(readQuickAdd('Latte small 3.50 medium 4 large 4.50', DOLLARS)).toMatchObject({
       instead: 'Latte small 3.50 / medium 4 / large 4.50',
     });
+    // Nor is the last price that of all sizes.
+    expect(readQuickAdd('Lachsfilet (200g / 300g) 19.50 / 26.00', DOLLARS)).toMatchObject({
+      instead: 'Lachsfilet 200g 19.50 / 300g 26.00',
+    });
     expect(readQuickAdd('Beer 0.33 l 4.50', DOLLARS)).toEqual({ name: 'Beer 0.33 l', price: 4.5 });
   });
 

@@ -62,6 +62,14 @@ function readSizes(text: string, money: ReadIn): QuickAdd | undefined {
   const parts = text.replace(/(?<=\d)\/(?=[\d.,]+$)/, ' / ').split(/\s+\/\s*|\s*\/\s+/);
   const pattern = patternsIn(money);
   const read = parts.map((part) => pattern.line.exec(part)?.groups);
+  const priced = read.flatMap((groups) => groups?.price ?? []);
+  const unpriced = read.findIndex((groups) => groups?.price);
+  if (unpriced > 0 && priced.length === unpriced + 1 && parts.length === unpriced + priced.length) {
+    // "Soup (small / large) 7 / 11" names all sizes before their prices.
+    const names = [...parts.slice(0, unpriced), read[unpriced]?.name?.trim() ?? ''];
+    const instead = names.map((name, at) => `${name.replace(/[()]/g, '')} ${priced[at]}`).join(' / ');
+    return { error: 'Check the sizes, then press Enter again.', instead };
+  }
   if (parts.length < 2 || parts.length > VARIANTS_MAX || read.some((groups) => !groups?.price)) return undefined;
   const labels = read.map((groups) => (groups?.name ?? '').trim().replace(pattern.separator, '').trim());
   const [first = '', ...others] = labels;

@@ -2,6 +2,7 @@ import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { priceError, readPrice, typedMark } from '../../../lib/money/read-price.ts';
+import { formatCount } from '../../../lib/text/format.ts';
 import { FormField } from '../../../ui/form-field.tsx';
 import { PriceInput } from '../../../ui/price-input.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -77,7 +78,7 @@ export function OpenPrice({
                 onSizes(sizes ?? proposed);
               }}
             >
-              {proposed.length === 2 ? 'Two Sizes' : 'Three Sizes'}
+              {COUNTED[proposed.length] ?? formatCount(proposed.length)} Sizes
             </ChoiceButton>
           )}
           <div className="w-36">
@@ -89,6 +90,8 @@ export function OpenPrice({
     </div>
   );
 }
+
+const COUNTED: Partial<Record<number, string>> = { 2: 'Two', 3: 'Three' };
 
 /** A price as one would type it, with the menu's decimal mark. */
 const typedAs = (price: number, money: OwnMoney) => String(price).replace('.', typedMark(money));

@@ -22,8 +22,10 @@ export interface CellProblem {
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
   isOneNumber?: true;
-  /** Whether each of them may be the price of a size. */
-  mayBeSizes?: true;
+  /** Whether each of them may be the price of a size, or of the size with one of these names. */
+  mayBeSizes?: true | readonly string[];
+  /** The sizes that the dish has, of which it does not say which. */
+  sizes?: readonly { name: string; price: number }[];
   /** Names of menu times that the menu lacks. */
   asksDayparts?: readonly string[];
   /** Whether the row waits for a category. */

@@ -46,7 +46,7 @@ export interface TableRow {
   key?: string;
   cells: readonly Cell[];
   /** What its price may be, where it can be read two ways. */
-  question?: { choices: readonly number[]; isOneNumber?: true; mayBeSizes?: true };
+  question?: { choices: readonly number[]; isOneNumber?: true; mayBeSizes?: true | readonly string[] };
   /** Words of a photo that may be wrong. */
   doubts?: readonly string[];
   /** Whether the name of its category may be wrong. */
