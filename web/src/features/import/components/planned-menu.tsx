@@ -55,7 +55,7 @@ function Dish({ dish: { item, name, action, changes, problems, doubts = [] }, mo
   const said = (field: string) => changes.find(({ column }) => column.field === field && !column.lang)?.value;
   const change = said('price') as number | undefined;
   const price = change ?? item?.price;
-  const sizes = changes.find(({ column }) => column.field === 'variants')?.value as readonly Size[] | undefined;
+  const sizes = said('variants') as readonly Size[] | null | undefined;
   const why = problems.find(({ choices }) => !choices)?.message;
   const description = said('description') as string | undefined;
   const isTaken = action === 'add' || action === 'change';
@@ -68,9 +68,11 @@ function Dish({ dish: { item, name, action, changes, problems, doubts = [] }, mo
             <WithDoubts text={name} words={doubts} />
           </bdi>
         }
-        description={item ? KNOWN[action] : (why ?? (description && <WithDoubts text={description} words={doubts} />))}
+        description={
+          item ? (why ?? KNOWN[action]) : (why ?? (description && <WithDoubts text={description} words={doubts} />))
+        }
         checked={isTaken}
-        disabled={change === undefined && !sizes}
+        disabled={change === undefined && sizes === undefined}
         onCheckedChange={onTaken}
       />
       {said('isAvailable') === false && <Badge>Out of Stock</Badge>}

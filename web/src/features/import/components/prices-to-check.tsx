@@ -1,12 +1,14 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { useState } from 'react';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
+import { priceError } from '../../../lib/money/read-price.ts';
 import { proposedSizeNames, sizeNamesError } from '../../../lib/options/size-names.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Answers, PlannedRow } from '../table/plan-table.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { OpenPrice } from './open-price.tsx';
+import { PricesOfSizes } from './prices-of-sizes.tsx';
 
 /** How many prices show before one asks for all. */
 const FIRST = 100;
@@ -17,8 +19,8 @@ interface PricesToCheckProps {
   answers: Answers;
   money: OwnMoney;
   onPrice: (key: string, price: number | null) => void;
-  /** Takes the choices for the prices of sizes with these names. */
-  onSizes: (key: string, names: readonly string[]) => void;
+  /** Takes the choices for the prices of sizes with these names, which may take the place of those that the dish has. */
+  onSizes: (key: string, names: readonly string[], replaces: boolean) => void;
   /** Reads all prices that are one number in one way. */
   onReading: (reading: 0 | 1) => void;
 }
@@ -26,7 +28,7 @@ interface PricesToCheckProps {
 /** Prices that the owner enters or chooses, of which some are not answered yet; those that differ only by a comma all at once, too. */
 export function PricesToCheck({
   asked,
-  answers: { prices = {}, sizes = {}, reading },
+  answers: { prices = {}, sizes = {}, replaced = {}, reading },
   money,
   onPrice,
   onSizes,
@@ -34,16 +36,20 @@ export function PricesToCheck({
 }: PricesToCheckProps) {
   const [isWhole, setIsWhole] = useState(false);
   const dishes = asked.flatMap((row) =>
-    row.problems.flatMap(({ choices, isOneNumber, mayBeSizes, ofSize: { key, name } = row }) => {
+    row.problems.flatMap(({ choices, isOneNumber, mayBeSizes, sizes: own, ofSize: { key, name } = row }) => {
       if (!choices) return [];
       const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
       const price = prices[key] === undefined ? read : prices[key];
-      const proposed = mayBeSizes && proposedSizeNames(choices.length);
-      return [{ key, name, choices, isOneNumber, price, proposed, sizes: sizes[key] }];
+      const proposed = mayBeSizes === true ? proposedSizeNames(choices.length) : mayBeSizes;
+      // What was said of another number of prices, before the text was edited, is said of none.
+      const named = sizes[key]?.length === choices.length ? sizes[key] : undefined;
+      const dish = { key, name, choices, isOneNumber, price, proposed, sizes: named };
+      const canBeSizes = choices.every((choice) => priceError(choice, money) === undefined);
+      return [{ ...dish, own: canBeSizes ? own : undefined, replaces: replaced[key] === true }];
     }),
   );
   const isOpen = ({ price, sizes: named }: (typeof dishes)[number]) =>
-    named ? sizeNamesError(named) !== undefined : price === null;
+    named ? named.length > 1 && sizeNamesError(named) !== undefined : price === null;
   const unanswered = dishes.filter(isOpen).length;
   const twoWays = dishes.filter(({ isOneNumber }) => isOneNumber);
   return (
@@ -67,12 +73,21 @@ export function PricesToCheck({
         {dishes.slice(0, isWhole ? undefined : FIRST).map((dish) => (
           // Its field begins anew where all were read in another way.
           <li key={`${dish.key} ${reading}`}>
-            <OpenPrice
-              dish={dish}
-              money={money}
-              onPrice={(price) => onPrice(dish.key, price)}
-              onSizes={(names) => onSizes(dish.key, names)}
-            />
+            {dish.own ? (
+              <PricesOfSizes
+                dish={{ ...dish, own: dish.own }}
+                money={money}
+                onPrice={(price) => onPrice(dish.key, price)}
+                onSizes={(names, replaces) => onSizes(dish.key, names, replaces)}
+              />
+            ) : (
+              <OpenPrice
+                dish={dish}
+                money={money}
+                onPrice={(price) => onPrice(dish.key, price)}
+                onSizes={(names) => onSizes(dish.key, names, false)}
+              />
+            )}
           </li>
         ))}
       </ul>

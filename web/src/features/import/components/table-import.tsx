@@ -304,11 +304,12 @@ function TablePreview({
               sizes: { ...before.sizes, [key]: undefined },
             }))
           }
-          onSizes={(key, names) =>
+          onSizes={(key, names, replaces) =>
             onAnswers((before) => ({
               ...before,
               prices: { ...before.prices, [key]: null },
               sizes: { ...before.sizes, [key]: names },
+              replaced: { ...before.replaced, [key]: replaces },
             }))
           }
           onReading={(reading) => onAnswers((before) => ({ ...before, reading }))}

@@ -182,6 +182,47 @@ describe('Import (/dashboard/import)', () => {
     );
   });
 
+  it('asks which sizes of a dish on the menu prices are of, or whether they take their place', async () => {
+    const variants = [
+      { id: 31, name: 'Cup', price: 7, isAvailable: true },
+      { id: 32, name: 'Bowl', price: 11, isAvailable: true },
+    ];
+    const soups = ['Clam chowder', 'Bisque', 'Ramen', 'Pho', 'Gazpacho'];
+    api.answers('GET /api/categories', [aCategory({ id: 7, name: 'Soups' })]);
+    api.answers(
+      'GET /api/menu-items',
+      soups.map((name, at) => anItem({ id: at + 1, name, categoryId: 7, price: 7, variants })),
+    );
+    const user = await open();
+    paste('SOUPS\nClam chowder 12\nBisque 8 / 12\nRamen 9\nPho 8 / 9\nGazpacho 7 / 11');
+    const asked = within(await section('Prices to check'));
+    asked.getByText('4 prices to check');
+    await importButton('Import');
+    const choose = (dish: string, name: string) =>
+      user.click(within(asked.getByRole('group', { name: dish })).getByRole('button', { name }));
+    await choose('Clam chowder', 'Bowl');
+    await choose('Bisque', 'These Sizes');
+    await choose('Ramen', 'One Price, No Sizes');
+    await choose('Pho', 'New Sizes Instead');
+    asked.getByText('All prices are set');
+    await screen.findByText('4 changed · 1 unchanged');
+    await user.click(await importButton('Save Changes'));
+    const priced = (prices: number[]) => variants.map((size, at) => ({ ...size, price: prices[at] }));
+    await waitFor(() =>
+      expect(sent()?.changes.map(({ fields }) => fields)).toEqual([
+        { variants: priced([7, 12]) },
+        { variants: priced([8, 12]) },
+        { variants: null, price: 9 },
+        {
+          variants: [
+            { name: 'Small', price: 8, isAvailable: true },
+            { name: 'Large', price: 9, isAvailable: true },
+          ],
+        },
+      ]),
+    );
+  });
+
   it('asks for a price with decimals in a currency without them', async () => {
     await open(aTenant({ currency: 'JPY' }));
     paste('Shoyu 9.50\nMiso 1,450\nShio 8,50 / 900');

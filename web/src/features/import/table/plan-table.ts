@@ -69,6 +69,8 @@ export interface Answers {
   prices?: Readonly<Record<string, number | null>>;
   /** How the sizes are called whose prices the choices are. */
   sizes?: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Whether these take the place of the sizes that the dish has. */
+  replaced?: Readonly<Record<string, boolean>>;
   /** Which of its choices each price is that is one number. */
   reading?: 0 | 1;
   /** Whether a row is taken, where that is not as proposed. */
@@ -131,7 +133,7 @@ export function planTable(
 
   /** What rows for the sizes of a dish say, added to the sizes that it has; undefined if nothing, or if a price is open. */
   function sizesIn(sizes: NonNullable<TableRow['sizes']>, column: Column, index: number, planned: PlannedRow) {
-    const known = planned.item?.variants?.map(toChoiceInput) ?? [];
+    const known = (!answers.replaced?.[planned.key] && planned.item?.variants?.map(toChoiceInput)) || [];
     const read = sizes.flatMap((row): SizeInput[] => {
       const ofSize = { key: keyOf(row), name: `${planned.name} ${row.size}` };
       const found = priceIn(row, column, row.cells[index] ?? null, undefined);
@@ -212,19 +214,23 @@ export function planTable(
             column.field === 'offers' ? withOwnSizes(planned) : item,
             category.id,
           );
+      if (isPrice && item?.variants && typeof entered[planned.key] === 'number') {
+        const withoutSizes = asChange(compare({ column: SIZES, cell, entered: null }, item, undefined));
+        if (withoutSizes) planned.changes.push(withoutSizes);
+      }
       if (!found) continue;
-      if ('message' in found) {
-        const named = found.mayBeSizes && answers.sizes?.[planned.key];
-        const sizes = named && sizesIn(asSizes(row, index, named, found.choices), column, index, planned);
+      const named = isPrice ? answers.sizes?.[planned.key] : undefined;
+      if (named && areNamed(named, found, item)) {
+        const sizes = sizesIn(asSizes(row, index, named, sizePricesIn(found)), column, index, planned);
         if (sizes) planned.changes.push(sizes);
-        else if (!named) planned.problems.push(found);
-      } else if (isOfCategory(column)) planned.problems.push(...changeCategory(category, found));
+      } else if ('message' in found) planned.problems.push(found);
+      else if (isOfCategory(column)) planned.problems.push(...changeCategory(category, found));
       else if (item && column.field === 'categoryId' && category.id === undefined) {
         planned.problems.push({ column, message: `There is no category called “${category.name}” yet.` });
       } else planned.changes.push(found);
     }
     nameOwnSizes(planned);
-    leavePriceToSizes(planned);
+    leavePriceToSizes(planned, !table.isOwn);
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
     leaveContradictions(planned, columns.text(row, 'isAvailable') !== '');
     leaveTranslationsOfNothing(planned);
@@ -315,7 +321,7 @@ function nameOwnSizes(row: PlannedRow): void {
 const asChange = (found: CellChange | CellProblem | undefined) => (found && 'value' in found ? found : undefined);
 
 /** A row for each size that the owner names, with its price in the cell at `index`. */
-const asSizes = (row: TableRow, index: number, names: readonly string[], prices: readonly number[] = []) =>
+const asSizes = (row: TableRow, index: number, names: readonly string[], prices: readonly number[]) =>
   names.map((size, at) => ({
     key: `${keyOf(row)} ${at}`,
     number: row.number,
@@ -323,20 +329,46 @@ const asSizes = (row: TableRow, index: number, names: readonly string[], prices:
     size,
   }));
 
-/** What a dish with sizes costs follows from them. */
-function leavePriceToSizes(row: PlannedRow): void {
+/** The prices in a cell that may be those of sizes. */
+const sizePricesIn = (found: CellChange | CellProblem): readonly number[] => {
+  if ('value' in found) return [found.value as number];
+  return (found.mayBeSizes && found.choices) || [];
+};
+
+/** Whether each price has a name: one alone is that of a size only where there are others. */
+const areNamed = (names: readonly string[], found: CellChange | CellProblem, item: MenuItem | undefined) =>
+  names.length === sizePricesIn(found).length && (names.length > 1 || item?.variants !== undefined);
+
+/** What a dish with sizes costs follows from them. `asks` tells whether a price beside them is a question. */
+function leavePriceToSizes(row: PlannedRow, asks: boolean): void {
   const [price, sizes] = [changeOf(row, 'price'), changeOf(row, 'variants')];
-  const list = (sizes ? sizes.value : row.item?.variants) as readonly { price: number }[] | null | undefined;
+  const list = (sizes ? sizes.value : row.item?.variants) as readonly Size[] | null | undefined;
   if (!list) return;
-  row.problems = row.problems.filter(({ column }) => column?.field !== 'price');
+  const isAbout = ({ column, ofSize }: CellProblem) => column?.field === 'price' && !ofSize;
+  const found = price ?? row.problems.find(isAbout);
+  row.problems = row.problems.filter((problem) => !isAbout(problem));
   row.changes = row.changes.filter((change) => change !== price);
-  if (price && !sizes) row.problems.push({ column: price.column, message: HAS_SIZES });
+  if (!sizes && found) row.problems.push(...problemOfSizes(found, list, asks));
   if (row.item || !sizes) return;
   const value = Math.min(...list.map((size) => size.price));
   row.changes.push({ column: { field: 'price', heading: HEADINGS.price }, before: null, after: value, value });
 }
 
+type Size = Pick<SizeInput, 'name' | 'price'>;
+
+/** Prices without names for a dish with sizes: which are they of? Nothing where they are those of its sizes. */
+function problemOfSizes(found: CellChange | CellProblem, sizes: readonly Size[], asks: boolean): CellProblem[] {
+  const { column } = found;
+  const prices = sizePricesIn(found);
+  if (!asks || prices.length === 0) return [{ column: column ?? SIZES, message: HAS_SIZES }];
+  const isSame = prices.length === sizes.length && sizes.every(({ price }) => prices.includes(price));
+  if (isSame) return [];
+  const names = 'mayBeSizes' in found && found.mayBeSizes && { mayBeSizes: found.mayBeSizes };
+  return [{ column: column ?? SIZES, message: WHICH_SIZE, choices: prices, sizes, ...names }];
+}
+
 const HAS_SIZES = 'This dish has sizes. Change their prices under Sizes.';
+const WHICH_SIZE = 'This dish has sizes, and the price may be of any of them.';
 
 /** What was out of stock until a time that is over says nothing about now. */
 function leaveAvailability(row: PlannedRow): void {
