@@ -3,8 +3,8 @@ import type { MenuCheck, OptionAllergensInput } from '@tavola/contracts/allergen
 import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { changedMeanwhile, MENU_CHECK, refusedFields } from '../../lib/allergens/declare-allergens.ts';
-import { apiRequest } from '../../lib/http/api.ts';
+import { MENU_CHECK, refusedFields } from '../../lib/allergens/declare-allergens.ts';
+import { apiRequest, changedMeanwhile } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
 import { ITEMS, OPTION_GROUPS } from '../../lib/http/queries.ts';
 

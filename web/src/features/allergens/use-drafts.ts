@@ -10,10 +10,10 @@ import {
   rebaseDraft,
   tagFor,
 } from '../../lib/allergens/declaration-draft.ts';
-import { changedMeanwhile, refusedFields, useDeclareAllergens } from '../../lib/allergens/declare-allergens.ts';
+import { refusedFields, useDeclareAllergens } from '../../lib/allergens/declare-allergens.ts';
 import { useKeptInput } from '../../lib/forms/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../lib/forms/unsaved-changes.ts';
-import { isRefusal } from '../../lib/http/api.ts';
+import { changedMeanwhile, isRefusal } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
 import { many } from '../../lib/text/format.ts';
 import { toast } from '../../ui/toast.ts';

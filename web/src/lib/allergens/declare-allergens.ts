@@ -3,7 +3,7 @@ import type { AllergensInput, ConfirmAllergensInput } from '@tavola/contracts/al
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { type Allergen, allergensOf } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
-import { ApiError, apiRequest } from '../http/api.ts';
+import { ApiError, apiRequest, changedMeanwhile } from '../http/api.ts';
 import { ITEMS, useTenant } from '../http/queries.ts';
 import type { DeclaredRow } from './declaration.ts';
 
@@ -53,10 +53,6 @@ export function useConfirmAllergens() {
     onSettled: () => refetch(client),
   });
 }
-
-/** The current state of what somebody else changed meanwhile, if `error` refuses a declaration for that. */
-export const changedMeanwhile = <Kept extends object>(error: unknown): Kept | undefined =>
-  error instanceof ApiError && error.code === 'changed-meanwhile' ? (error.current as Kept | undefined) : undefined;
 
 /** Why a declaration was refused, in the server's words: what of it contradicts the dish's diets. */
 export const refusedFields = (error: unknown): string | undefined =>

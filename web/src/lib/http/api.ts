@@ -42,6 +42,10 @@ export const isRefusal = (error: unknown): error is ApiError => error instanceof
 /** Whether the server itself said that there is no such thing: a Wi-Fi's own page may be a 404, too. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === 'not-found';
 
+/** The current state of what somebody else changed meanwhile, if `error` refuses a save for that. */
+export const changedMeanwhile = <Kept extends object>(error: unknown): Kept | undefined =>
+  error instanceof ApiError && error.code === 'changed-meanwhile' ? (error.current as Kept | undefined) : undefined;
+
 function parseProblem(text: string): Partial<ProblemBody> {
   try {
     const value: unknown = JSON.parse(text);

@@ -16,17 +16,12 @@ import {
   type DeclarationDraft,
   type DraftBase,
 } from '../../../lib/allergens/declaration-draft.ts';
-import {
-  changedMeanwhile,
-  refusedFields,
-  useConfirmAllergens,
-  useDeclareAllergens,
-} from '../../../lib/allergens/declare-allergens.ts';
+import { refusedFields, useConfirmAllergens, useDeclareAllergens } from '../../../lib/allergens/declare-allergens.ts';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { useDeclaration } from '../../../lib/allergens/use-declaration.ts';
 import { useKeptInput, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/forms/unsaved-changes.ts';
-import { ApiError } from '../../../lib/http/api.ts';
+import { ApiError, changedMeanwhile } from '../../../lib/http/api.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
