@@ -41,6 +41,10 @@ export function useDrafts(items: readonly MenuItem[] | undefined) {
   // A dish that was deleted has nothing to declare.
   const drafts = items ? new Map([...all].filter(([id]) => items.some((item) => item.id === id))) : all;
   const isAny = drafts.size > 0;
+  const latest = useRef(drafts);
+  useLayoutEffect(() => {
+    latest.current = drafts;
+  });
   const unsaved = useUnsavedChanges(isAny);
   const { restored } = useKeptInput<{ drafts: [number, DeclarationDraft][] }>(
     'allergens',
@@ -111,7 +115,10 @@ export function useDrafts(items: readonly MenuItem[] | undefined) {
       setAll(NO_DRAFTS);
       setRefused(NONE_REFUSED);
     },
-    /** Declares the dishes, one after the other: a refused one is no reason to lose the others. Resolves to whether none was refused. */
+    /**
+     * Declares the dishes, one after the other: a refused one is no reason to lose the others. One that is changed before its turn stays a
+     * draft. Resolves to whether none was refused.
+     */
     async declare(): Promise<boolean> {
       setDeclaring(true);
       setRefused(NONE_REFUSED);
@@ -120,7 +127,8 @@ export function useDrafts(items: readonly MenuItem[] | undefined) {
       try {
         for (const item of items ?? []) {
           const draft = drafts.get(item.id);
-          if (!draft) continue;
+          // Nobody has pressed Declare for what was changed since.
+          if (!draft || latest.current.get(item.id) !== draft) continue;
           if (await send(item, draft)) count += 1;
           else hasRefused = true;
         }
