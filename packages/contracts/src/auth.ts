@@ -59,8 +59,15 @@ export const place = z.object({
 });
 export type Place = z.infer<typeof place>;
 
-/** The signed-in user, and every restaurant that the user works for, by name. `mayDeclare`: staff who may declare allergens. */
-export const signedInUser = accountUser.extend({ mayDeclare: z.boolean(), restaurants: z.array(place) });
+/**
+ * The signed-in user, and every restaurant that the user works for, by name. `mayDeclare`: staff who may declare allergens. `newEmail`: the
+ * address that becomes the account's with the link mailed to it, while that link works.
+ */
+export const signedInUser = accountUser.extend({
+  newEmail: z.string().optional(),
+  mayDeclare: z.boolean(),
+  restaurants: z.array(place),
+});
 export type SignedInUser = z.infer<typeof signedInUser>;
 
 /** A restaurant's fields. Those with an `input` are the settings that a request may change. */

@@ -206,12 +206,13 @@ describe('another address', () => {
     const link = await tokenTo(next, 'confirm-new-email');
     // Nothing but the present address is told to whoever asked, and nothing of their choice is in the mails.
     expect(mails.filter(({ to }) => to === email).some(({ text }) => text.includes(next))).toBe(false);
-    expect(await addressOf(token)).toBe(email);
+    const { body: waiting } = await call('GET', '/api/auth/me', { token });
+    expect([waiting.email, waiting.newEmail]).toEqual([email, next]);
 
     const taken = await take(link);
     expect([taken.status, typeof taken.body.knownDevice]).toEqual([200, 'string']);
     const { body } = await call('GET', '/api/auth/me', { token });
-    expect([body.email, body.isEmailConfirmed]).toEqual([next, true]);
+    expect([body.email, body.isEmailConfirmed, 'newEmail' in body]).toEqual([next, true, false]);
     expectProblem(await call('GET', '/api/auth/me', { token: phone }), 401);
     expectProblem(await logIn(email, PASSWORD), 401);
     expect((await logIn(next.toLowerCase(), PASSWORD)).status).toBe(200);

@@ -34,6 +34,7 @@ export interface Account {
 const ACCOUNT_COLUMNS = {
   ...PUBLIC_COLUMNS,
   emailConfirmedAt: true,
+  emailChanges: { orderBy: { expiresAt: 'desc' }, take: 1, select: { email: true, expiresAt: true } },
   passwordHash: true,
   memberships: {
     where: { removedAt: null },
@@ -119,7 +120,7 @@ export function inPlace(account: Account, tenantId: string | null): Account | nu
 }
 
 /** A user as on a kitchen device of the restaurant: staff, with nothing of the other restaurants of who set it up. */
-export const asOnKitchenDevice = ({ restaurants, ...user }: SignedInUser): SignedInUser => ({
+export const asOnKitchenDevice = ({ restaurants, newEmail: _newEmail, ...user }: SignedInUser): SignedInUser => ({
   ...user,
   role: 'staff',
   mayDeclare: false,
@@ -138,6 +139,7 @@ export function whereSignedIn(account: Account): Account | null {
 
 /** The user of an account as admins see it. */
 export function toAccountUser({
+  newEmail: _newEmail,
   mayDeclare: _mayDeclare,
   restaurants: _restaurants,
   ...user
@@ -145,7 +147,8 @@ export function toAccountUser({
   return user;
 }
 
-function asAccount({ emailConfirmedAt, passwordHash, memberships, ...user }: AccountRow): Account {
+function asAccount({ emailConfirmedAt, emailChanges, passwordHash, memberships, ...user }: AccountRow): Account {
+  const [change] = emailChanges;
   const places = memberships.map(({ role, mayDeclare, tenant: { isActive, ...tenant } }) => ({
     ...tenant,
     role: role as MemberRole,
@@ -157,6 +160,7 @@ function asAccount({ emailConfirmedAt, passwordHash, memberships, ...user }: Acc
     user: {
       ...toUser(user),
       isEmailConfirmed: emailConfirmedAt !== null,
+      ...(change && change.expiresAt > new Date() && { newEmail: change.email }),
       mayDeclare,
       restaurants: places.map(({ mayDeclare: _mayDeclare, ...place }) => place),
     },

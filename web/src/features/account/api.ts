@@ -106,8 +106,11 @@ export function useChangeName() {
 
 /** Has a link mailed to a new address, which makes it the account's. */
 export function useAskEmailChange() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (input: EmailChangeInput) => apiRequest('POST', '/api/auth/email-change', input),
+    onSuccess: (_, { email: newEmail }) =>
+      client.setQueryData<SignedInUser>(CURRENT_USER_KEY, (user) => user && { ...user, newEmail }),
   });
 }
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type EmailChangeInput, emailChangeInput } from '@tavola/contracts/auth.ts';
+import { type EmailChangeInput, emailChangeInput, type SignedInUser } from '@tavola/contracts/auth.ts';
 import { CONFIRM_HOURS } from '@tavola/contracts/product.ts';
 import { useForm } from 'react-hook-form';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
@@ -13,15 +13,14 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAskEmailChange } from '../api.ts';
 
-/** Asks for another e-mail address. It becomes the account's once the link mailed to it is used; until then `email` is. */
-export function EmailCard({ email }: { email: string }) {
+/** Asks for another e-mail address. It becomes the account's once the link mailed to it is used; until then the user's `email` is. */
+export function EmailCard({ user: { email, newEmail } }: { user: SignedInUser }) {
   const ask = useAskEmailChange();
   const form = useForm<EmailChangeInput>({
     resolver: zodResolver(emailChangeInput),
     defaultValues: { email: '', password: '' },
   });
   const { errors } = form.formState;
-  const asked = ask.isSuccess ? ask.variables.email : undefined;
 
   const submit = form.handleSubmit(async (input) => {
     try {
@@ -44,9 +43,9 @@ export function EmailCard({ email }: { email: string }) {
           </>
         }
       >
-        {asked !== undefined && asked !== email && (
+        {newEmail !== undefined && (
           <Alert tone="info" title="Check your inbox">
-            Open the link we emailed to <bdi className="font-semibold wrap-anywhere">{asked}</bdi> within{' '}
+            Open the link we emailed to <bdi className="font-semibold wrap-anywhere">{newEmail}</bdi> within{' '}
             {CONFIRM_HOURS} hours. Until then nothing changes.
           </Alert>
         )}

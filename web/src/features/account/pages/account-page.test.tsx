@@ -50,6 +50,15 @@ describe('the address and the name', () => {
     expect(fieldValue('Password')).toBe('');
   });
 
+  it('still says after a reload which new address a link was mailed to, in the banner, too', async () => {
+    openApp(ACCOUNT, { as: aUser({ isEmailConfirmed: false, newEmail: 'rosa@trattoria.example' }) });
+    await screen.findByText('Check your inbox');
+    const banner = within(screen.getByRole('region', { name: 'Confirmation' }));
+    banner.getByText('rosa@trattoria.example');
+    expect(banner.queryByText('rosa@example.com')).toBeNull();
+    expect(banner.queryByRole('button')).toBeNull();
+  });
+
   it('changes the name, which the header shows at once', async () => {
     const user = openApp(ACCOUNT, { as: aUser() });
     fill(await screen.findByLabelText('Name'), ' ');

@@ -23,7 +23,7 @@ export function AccountPage() {
         }
       />
       <div className="flex max-w-3xl flex-col gap-6">
-        <EmailCard email={user.email} />
+        <EmailCard user={user} />
         <NameCard name={user.name} />
         <TwoFactorCard />
         <PasswordCard email={user.email} />

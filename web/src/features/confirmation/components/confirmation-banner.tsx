@@ -12,6 +12,7 @@ export function ConfirmationBanner() {
   // During an update, an auth of the version before does not say whether it is.
   if (user?.isEmailConfirmed !== false) return null;
 
+  const { email, newEmail } = user;
   const askAgain = async () => {
     try {
       await ask.mutateAsync();
@@ -34,15 +35,18 @@ export function ConfirmationBanner() {
       className="mb-7 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-saffron-soft px-4 py-3 text-saffron-ink sm:px-7 sm:py-4 print:hidden"
     >
       <div className="flex min-w-0 flex-col gap-0.5">
-        <p className="font-semibold">Confirm your email address.</p>
+        <p className="font-semibold">Confirm your {newEmail !== undefined && 'new '}email address.</p>
         <p className="text-sm">
-          Open the link we emailed to <bdi className="font-semibold wrap-anywhere">{user.email}</bdi>.
+          Open the link we emailed to <bdi className="font-semibold wrap-anywhere">{newEmail ?? email}</bdi>.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => void askAgain()}>
-          {ask.isPending ? 'Sending...' : 'Send Again'}
-        </Button>
+        {/* A link to a new address takes the password. */}
+        {newEmail === undefined && (
+          <Button variant="secondary" size="sm" busy={ask.isPending} onClick={() => void askAgain()}>
+            {ask.isPending ? 'Sending...' : 'Send Again'}
+          </Button>
+        )}
         <Button asChild variant="link" size="sm" className="text-saffron-ink">
           <Link href="/settings/account">Wrong address?</Link>
         </Button>
