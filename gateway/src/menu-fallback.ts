@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tenantAtSlug } from '@tavola/contracts/auth.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
-import { PRODUCT_NAME } from '@tavola/contracts/product.ts';
+import { guestNotice } from '@tavola/contracts/rules/guest-notice.ts';
 import { isSlug } from '@tavola/contracts/slug.ts';
 import { tolerant } from '@tavola/contracts/tolerant.ts';
 import { refreshed } from '@tavola/service-kit/data/refreshed.ts';
@@ -116,9 +116,4 @@ function sendGone(
 }
 
 /** The page of no menu, without the application, which only public-menu has. */
-const PAGE =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-  `<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Menu · ${PRODUCT_NAME}</title>` +
-  '<body style="font:1.125rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1.5rem">' +
-  '<h1 style="font-size:1.25rem">Menu not found. Please check the URL and try again.</h1>' +
-  '<p>Scanned a code? Please ask the staff.</p></body></html>';
+const PAGE = guestNotice('missing', 'en');

@@ -147,10 +147,16 @@ export const STATES: readonly Screen[] = [
   ...on(DEMO_MENU, {
     'menu-search-none': { act: search('haggis') },
     'menu-offline': { act: leaveNetwork, complaints: OFFLINE },
+    'menu-offline-unread': {
+      act: inTurn(leaveNetwork, openUnread),
+      complaints: /^request: .* net::ERR_(INTERNET_DISCONNECTED|FAILED)$|^answer: 503 .*\/menu\/sushi-nami$/,
+    },
   }),
   ...on(newcomer('/menu/{slug}', 'Ready to Order?', addMenu), { 'menu-long': {} }),
   ...on(newcomer('/menu/{slug}', 'This menu is coming soon.'), { 'menu-empty': {} }),
-  ...on(guest('/q/zzzzzzzz', 'This code is not in use'), { 'code-unused': fails(404, 'zzzzzzzz') }),
+  ...on(guest('/q/zzzzzzzz', 'Menu not found. Please check the URL and try again.'), {
+    'code-unused': fails(404, 'zzzzzzzz'),
+  }),
   ...on(newcomer('/dashboard', 'Start with your menu'), { 'overview-new': {} }),
   ...on(newcomer('/dashboard/items', 'Nothing on the menu yet'), { 'items-new': {} }),
   ...on(newcomer('/dashboard/items', 'Tagliatelle', addMenu), { 'items-long': {} }),
@@ -531,6 +537,12 @@ async function leaveNetwork(page: Page): Promise<void> {
     .getByText(/^Offline/)
     .first()
     .waitFor();
+}
+
+/** Opens a menu that the device does not keep. */
+async function openUnread(page: Page): Promise<void> {
+  await page.goto(new URL('/menu/sushi-nami', page.url()).href);
+  await page.getByRole('link', { name: 'Try again' }).waitFor();
 }
 
 /** Makes the page a kitchen tablet. */

@@ -170,7 +170,7 @@ describe('the sweep', () => {
     expect(await renderingsOf(other)).toBe(picturesBefore);
 
     await vi.waitFor(async () => expect((await follow(code)).status).toBe(404), { timeout: 10_000, interval: 50 });
-    expect(await (await follow(code)).text()).toContain('This code is not in use');
+    expect(await (await follow(code)).text()).toContain('Menu not found.');
     expect([await menuOf(ada), await menuOf(other)]).toEqual([404, 200]);
     const signUp = { name: 'Eve', email: ada.email, password: PASSWORD, restaurantName: 'Da Eve', slug: ada.slug };
     expect((await call('POST', '/api/auth/signup', { body: signUp, headers: plainHeaders() })).status).toBe(409);

@@ -27,7 +27,7 @@ async function told() {
 function expectUnknown(answer: Awaited<ReturnType<typeof call>>): void {
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(answer.body).toContain('This code is not in use');
+  expect(answer.body).toContain('Menu not found. Please check the URL and try again.');
 }
 
 describe('GET /q/:code', () => {
@@ -163,9 +163,14 @@ describe('GET /q/:code', () => {
     expect(ownMs).toBeLessThan(1_500);
   });
 
-  it('says of an unknown code that it is not in use', async () => {
+  it('says of an unknown code in the guest’s language that there is no menu, and whom to ask', async () => {
     const before = (await told()).length;
     expectUnknown(await call('GET', '/q/23456789'));
+    const headers = { 'accept-language': 'sv, ar-EG;q=0.9, de;q=0.5' };
+    const answer = await call('GET', '/q/23456789', { headers });
+    expect(answer.body).toContain('<html lang="ar" dir="rtl">');
+    expect(answer.body).toContain('هل مسحت رمزًا؟ يُرجى سؤال العاملين.');
+    expect(answer.headers.get('vary')).toContain('Accept-Language');
     expect(await told()).toHaveLength(before);
   });
 

@@ -3,13 +3,14 @@ import { qrOperations } from '@tavola/contracts/operations/qr.ts';
 import { ownRestaurantsIn } from '@tavola/contracts/rules/visits.ts';
 import { isAheadOfUser, isCrawler } from '@tavola/service-kit/http/bots.ts';
 import { hasDoNotTrack } from '@tavola/service-kit/http/do-not-track.ts';
+import { noticeFor } from '@tavola/service-kit/http/guest-notice.ts';
+import { preferredLanguage } from '@tavola/service-kit/http/preferred-language.ts';
 import { type OperationRoutes, operationRoutes, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import { afterRequest } from '@tavola/service-kit/observability/request-context.ts';
 import type { Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { codeDestinations } from './code-destinations.ts';
 import { CODE_ID, printedCode } from './code-store.ts';
-import { preferredLanguage } from './preferred-language.ts';
 
 /** /q: redirects a printed code to its menu, whatever the menu's current slug, in the guest's language. */
 export function printedCodeRoutes(deps: Deps): OperationRoutes {
@@ -19,13 +20,16 @@ export function printedCodeRoutes(deps: Deps): OperationRoutes {
   const destination = codeDestinations(auth, (id) => afterRequest(() => printedCode(db, id)));
 
   serveRaw(routes, qrOperations.followCode, async ({ req, params: { id }, query }, res) => {
-    if (!CODE_ID.test(id)) return sayUnknown(res);
+    if (!CODE_ID.test(id)) return say(req, res, 404, 'missing');
     const found = await destination(id).catch((error: Error) => {
       log.warn({ err: error, code: id }, 'code destination not resolved');
       return 'unavailable' as const;
     });
-    if (found === 'unavailable') return sayUnavailable(res);
-    if (!found) return sayUnknown(res);
+    if (found === 'unavailable') {
+      res.set('Retry-After', '2');
+      return say(req, res, 503, 'unavailable');
+    }
+    if (!found) return say(req, res, 404, 'missing');
     const { tenantId, slug, languages, isAtTable, isMain, tellsChanges } = found;
     if (isScan(req, tenantId)) {
       // A scan that can't be counted is lost; the guest does not wait for it.
@@ -59,23 +63,7 @@ const isScan = ({ method, headers }: Request, tenantId: string): boolean =>
 /** The version that was printed; null unless it is one. */
 const printedVersion = (given: string | undefined): number | null => versionParam.safeParse(given).data ?? null;
 
-function sayUnknown(res: Response): void {
-  say(res, 404, 'This code is not in use', 'Please ask the staff for the menu.');
-}
-
-function sayUnavailable(res: Response): void {
-  res.set('Retry-After', '2');
-  say(res, 503, 'The menu is unavailable right now', 'Please scan the code again in a moment, or ask the staff.');
-}
-
-/** Sends a page to read: requests come from people with phones, not from programs. */
-function say(res: Response, status: number, heading: string, text: string): void {
-  res
-    .status(status)
-    .type('html')
-    .send(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">' +
-        `<title>${heading}</title><body style="font:1.125rem/1.5 system-ui;max-width:30rem;margin:20vh auto;padding:0 1.5rem">` +
-        `<h1>${heading}</h1><p>${text}</p></body></html>`,
-    );
+/** Sends a page to read, in the guest's language: requests come from people with phones, not from programs. */
+function say({ headers }: Request, res: Response, status: number, notice: 'missing' | 'unavailable'): void {
+  res.status(status).vary('Accept-Language').type('html').send(noticeFor(notice, headers['accept-language']));
 }

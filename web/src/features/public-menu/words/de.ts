@@ -8,9 +8,6 @@ export const de: OwnWords = {
   close: 'Schließen',
 
   loading: 'Speisekarte wird geladen …',
-  missing: 'Speisekarte nicht gefunden. Bitte prüfen Sie die Adresse und versuchen Sie es noch einmal.',
-  scanned: 'Einen Code gescannt? Bitte fragen Sie das Personal.',
-  retry: 'Noch einmal versuchen',
   offline: 'Offline. Stand der Karte: {time}.',
   mayHaveChanged: 'Preise und Gerichte können sich seitdem geändert haben.',
 

@@ -8,9 +8,6 @@ export const es: OwnWords = {
   close: 'Cerrar',
 
   loading: 'Cargando la carta…',
-  missing: 'No encontramos la carta. Revisa la dirección e inténtalo de nuevo.',
-  scanned: '¿Escaneaste un código? Pregunta al personal.',
-  retry: 'Intentar de nuevo',
   offline: 'Sin conexión. La carta es la de este momento: {time}.',
   mayHaveChanged: 'Los precios y los platos pueden haber cambiado desde entonces.',
 

@@ -8,9 +8,6 @@ export const fr: OwnWords = {
   close: 'Fermer',
 
   loading: 'Chargement de la carte…',
-  missing: 'Carte introuvable. Vérifiez l’adresse et réessayez.',
-  scanned: 'Vous avez scanné un code ? Demandez au personnel.',
-  retry: 'Réessayer',
   offline: 'Hors ligne. Carte telle qu’elle était à ce moment : {time}.',
   mayHaveChanged: 'Les prix et les plats ont pu changer depuis.',
 

@@ -8,9 +8,6 @@ export const it: OwnWords = {
   close: 'Chiudi',
 
   loading: 'Il menù si sta caricando…',
-  missing: 'Menù non trovato. Controlla l’indirizzo e riprova.',
-  scanned: 'Hai scansionato un codice? Chiedi al personale.',
-  retry: 'Riprova',
   offline: 'Sei offline. Il menù è aggiornato a: {time}.',
   mayHaveChanged: 'Da allora prezzi e piatti possono essere cambiati.',
 

@@ -8,9 +8,6 @@ export const ja: OwnWords = {
   close: '閉じる',
 
   loading: 'メニューを読み込んでいます…',
-  missing: 'メニューが見つかりません。URLをご確認のうえ、もう一度お試しください。',
-  scanned: 'コードを読み取られた方は、スタッフにお尋ねください。',
-  retry: 'もう一度試す',
   offline: 'オフラインです。{time}時点のメニューを表示しています。',
   mayHaveChanged: 'その後、価格や料理が変わっている場合があります。',
 

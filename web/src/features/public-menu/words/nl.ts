@@ -8,9 +8,6 @@ export const nl: OwnWords = {
   close: 'Sluiten',
 
   loading: 'De kaart wordt geladen…',
-  missing: 'Menukaart niet gevonden. Controleer het adres en probeer het opnieuw.',
-  scanned: 'Een code gescand? Vraag het aan het personeel.',
-  retry: 'Opnieuw proberen',
   offline: 'Offline. Dit is de kaart van {time}.',
   mayHaveChanged: 'Prijzen en gerechten kunnen intussen veranderd zijn.',
 

@@ -8,9 +8,6 @@ export const pl: OwnWords = {
   close: 'Zamknij',
 
   loading: 'Wczytywanie menu…',
-  missing: 'Nie znaleziono menu. Sprawdź adres i spróbuj ponownie.',
-  scanned: 'Skanujesz kod? Zapytaj obsługę.',
-  retry: 'Spróbuj ponownie',
   offline: 'Brak połączenia. Stan menu: {time}.',
   mayHaveChanged: 'Od tego czasu ceny i dania mogły się zmienić.',
 

@@ -8,9 +8,6 @@ export const pt: OwnWords = {
   close: 'Fechar',
 
   loading: 'Carregando o cardápio…',
-  missing: 'Cardápio não encontrado. Confira o endereço e tente de novo.',
-  scanned: 'Leu um código? Pergunte à equipe.',
-  retry: 'Tentar de novo',
   offline: 'Sem conexão. Este é o cardápio de: {time}.',
   mayHaveChanged: 'Preços e pratos podem ter mudado desde então.',
 

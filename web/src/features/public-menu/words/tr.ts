@@ -8,9 +8,6 @@ export const tr: OwnWords = {
   close: 'Kapat',
 
   loading: 'Menü yükleniyor…',
-  missing: 'Menü bulunamadı. Lütfen adresi kontrol edip yeniden deneyin.',
-  scanned: 'Bir kod mu okuttunuz? Lütfen personele sorun.',
-  retry: 'Yeniden dene',
   offline: 'Çevrimdışısınız. Menünün son hâli: {time}.',
   mayHaveChanged: 'O zamandan beri fiyatlar ve yemekler değişmiş olabilir.',
 

@@ -1,3 +1,4 @@
+import { NOTICE_TEXTS } from '@tavola/contracts/rules/guest-notice.ts';
 import { languageAndScript } from '@tavola/contracts/rules/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
@@ -32,16 +33,20 @@ const OWN_WORDS: Readonly<Record<Language, OwnWords>> = {
   'zh-Hans': zhHans,
 };
 
-const withFacetWords = (language: Language, own: OwnWords): Words => {
+const withSharedWords = (language: Language, own: OwnWords): Words => {
+  const { missing, scanned, retry } = NOTICE_TEXTS[language];
   const words = Object.entries(FACET_WORDS).map(([key, inLanguages]) => [key, inLanguages[language]]);
-  return { ...own, ...Object.fromEntries(words) };
+  return { ...own, missing, scanned, retry, ...Object.fromEntries(words) };
 };
 
 /** The page's words by language. */
 export const ALL_WORDS: Readonly<Record<string, Words>> = {
   en,
   ...Object.fromEntries(
-    (Object.keys(OWN_WORDS) as Language[]).map((language) => [language, withFacetWords(language, OWN_WORDS[language])]),
+    (Object.keys(OWN_WORDS) as Language[]).map((language) => [
+      language,
+      withSharedWords(language, OWN_WORDS[language]),
+    ]),
   ),
 };
 

@@ -1,3 +1,4 @@
+import { NOTICE_TEXTS } from '@tavola/contracts/rules/guest-notice.ts';
 import { describe, expect, it } from 'vitest';
 import { pageWords } from './page-words.ts';
 import type { Plural, Words } from './words.ts';
@@ -12,7 +13,7 @@ const formsOf = (text: string | Plural) => (typeof text === 'string' ? { other: 
 describe.each(Object.entries(ALL_WORDS))('the words in %s', (tag, words) => {
   it('fill in what the English ones do', () => {
     const names = (from: Words) =>
-      Object.entries(from).map(([key, text]) => [key, namesIn(formsOf(text).other)] as const);
+      Object.fromEntries(Object.entries(from).map(([key, text]) => [key, namesIn(formsOf(text).other)]));
     expect(names(words)).toEqual(names(ALL_WORDS.en as Words));
   });
 
@@ -27,6 +28,11 @@ describe.each(Object.entries(ALL_WORDS))('the words in %s', (tag, words) => {
     const texts = Object.values(words).flatMap((text: string | Plural) => Object.values(formsOf(text)));
     expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([]);
   });
+});
+
+it('in English, which the script has, are those of notices where these say the same', () => {
+  const { missing, scanned, retry } = NOTICE_TEXTS.en;
+  expect(ALL_WORDS.en).toMatchObject({ missing, scanned, retry });
 });
 
 it('a region falls back to its language; a script decides', () => {

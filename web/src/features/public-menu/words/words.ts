@@ -9,8 +9,8 @@ export type Key = keyof typeof en;
 /** The page's own texts in one language: a missing one is a type error. */
 export type Words = { readonly [K in Key]: (typeof en)[K] extends string ? string : Plural };
 
-/** The words of a language's own file; those of facets are in facet-words.ts. */
-export type OwnWords = Omit<Words, keyof typeof FACET_WORDS>;
+/** The words of a language's own file; those of facets are in facet-words.ts, those of notices in the contracts. */
+export type OwnWords = Omit<Words, keyof typeof FACET_WORDS | 'missing' | 'scanned' | 'retry'>;
 
 /** The names in braces of a text, such as `name` of 'New: {name}.'. */
 type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;

@@ -8,9 +8,6 @@ export const zhHans: OwnWords = {
   close: '关闭',
 
   loading: '正在加载菜单…',
-  missing: '找不到该菜单。请检查网址后重试。',
-  scanned: '扫码而来？请询问店员。',
-  retry: '重试',
   offline: '当前离线。显示的是{time}的菜单。',
   mayHaveChanged: '此后价格和菜品可能已有变动。',
 

@@ -2,6 +2,7 @@ import type { KeepMessage } from '../kept.ts';
 import { KeptMenus } from './kept-menus.ts';
 import { keptPicture } from './kept-pictures.ts';
 import { networkFirst } from './network-first.ts';
+import { offlineNotice } from './offline-notice.ts';
 import { addressOf, isAsset, routeOf } from './route.ts';
 
 // The public menu page's service worker, /sw.js: shows menus seen before when there is no network. It handles only
@@ -50,9 +51,8 @@ self.addEventListener('fetch', (event) => {
     () => {},
   );
   event.waitUntil(kind === 'page' ? keep.then(() => kept.noteRead(address)) : keep);
-  event.respondWith(
-    networkFirst(asked, () => (kind === 'page' ? kept.page(address) : kept.menu(address)), PATIENCE_MS),
-  );
+  const answer = networkFirst(asked, () => (kind === 'page' ? kept.page(address) : kept.menu(address)), PATIENCE_MS);
+  event.respondWith(kind === 'page' ? answer.catch(() => offlineNotice(navigator.languages)) : answer);
 });
 
 async function takeOver(): Promise<void> {

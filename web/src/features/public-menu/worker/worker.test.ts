@@ -3,6 +3,7 @@ import { assetsAfter, type KeptList, MOST_KEPT, without, withRead } from './kept
 import { KeptMenus } from './kept-menus.ts';
 import { keptPicture, MOST_PICTURES } from './kept-pictures.ts';
 import { networkFirst } from './network-first.ts';
+import { offlineNotice } from './offline-notice.ts';
 import { assetsIn, markKept, menuIn } from './page-parts.ts';
 import { routeOf } from './route.ts';
 
@@ -67,6 +68,12 @@ describe('the worker answers', () => {
     expect(route('/menu/demo', { mode: 'navigate', token: true })).toBeUndefined();
     expect(route('/api/public/menu/demo', { method: 'HEAD' })).toBeUndefined();
   });
+});
+
+it('a guest without a network reads about a menu that is not kept in the language of the device, and can try again', async () => {
+  const notice = offlineNotice(['sv-SE', 'de-AT', 'fr']);
+  expect([notice.status, notice.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(await notice.text()).toMatch(/lang="de".*Sie sind offline\..*<a href=""[^>]*>Noch einmal versuchen</);
 });
 
 describe('a kept page', () => {
