@@ -15,7 +15,7 @@ import { addressKey } from '@tavola/service-kit/http/address-key.ts';
 import { httpApp } from '@tavola/service-kit/http/http-app.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Requests } from '@tavola/service-kit/http/request-log.ts';
-import { problemOf, sendProblem } from '@tavola/service-kit/http/send-problem.ts';
+import { problemOf } from '@tavola/service-kit/http/send-problem.ts';
 import type { Logger } from '@tavola/service-kit/observability/log.ts';
 import {
   contextOf,
@@ -30,6 +30,7 @@ import type { Destination, Forwarder, Refuse } from './forwarder.ts';
 import { lowerCaseAddress } from './lower-case-address.ts';
 import { proxyTo } from './proxy.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import { refuseScan } from './refuse-scan.ts';
 import { isStream, ROUTES, type Route, routeOf, type Service } from './routes.ts';
 import type { Sessions } from './sessions.ts';
 import { makeStreams } from './streams.ts';
@@ -102,6 +103,7 @@ export function makeApp(deps: Deps): Gateway {
     timeoutMs: upstreamTimeoutMs,
     answerTimeoutMs,
     ...(service === 'public-menu' && menuFallback && { refuse: menuFallback }),
+    ...(service === 'qr' && { refuse: refuseScan }),
   });
   const forwardersTo = (destination: Destination): Forwarders => ({
     fast: undiciForwarder(destination),
@@ -214,7 +216,7 @@ export function makeApp(deps: Deps): Gateway {
     );
     const movedTo = lower === undefined ? undefined : lower + url.slice(path.length);
     pass(req, res, route, { path, movedTo }, context).catch((error) =>
-      sendProblem(res, asProblem(error, log, requestId), requestId),
+      refuseScan(req, res, asProblem(error, log, requestId), requestId),
     );
   };
   return { listener, endStreams: streams.end };

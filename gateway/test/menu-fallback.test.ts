@@ -84,6 +84,16 @@ describe('without public-menu', () => {
   );
 });
 
+it('a scan that no service follows is a page to read, in the language of the phone; programs get the problem', async () => {
+  const { call } = await startGateway({ instead: { qr: away } });
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': 'de-AT' };
+  const page = await call('GET', '/q/k7m2p9xw', { headers });
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('Die Speisekarte ist gerade nicht erreichbar.');
+  expectProblem(await call('GET', '/q/k7m2p9xw'), 503);
+  expectProblem(await call('GET', '/api/qr-code', { headers }), 401);
+});
+
 it('with auth away, too, it is a 503', async () => {
   const { call } = await startGateway({
     instead: { 'public-menu': away },
