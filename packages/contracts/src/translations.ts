@@ -78,6 +78,8 @@ interface TranslationChange<Kind extends string, Id, Field extends string> {
   field: Field;
   text: string | null;
   base: string;
+  /** The translation that it takes the place of; any where it is not said. */
+  replaces?: string | null | undefined;
   /** A human by default. */
   by?: StoredText['by'] | undefined;
 }
@@ -94,6 +96,10 @@ const translationChange = <Texts extends Translatable, Id>(
       field: fieldsOf(texts) as z.ZodType<FieldOf<Texts>>,
       text: storable('Translation').nullable(),
       base: storable('Base text').max(BASE_MAX, { error: `Base text can be at most ${BASE_MAX} characters long.` }),
+      replaces: storable('Replaced translation')
+        .max(BASE_MAX, { error: `Replaced translation can be at most ${BASE_MAX} characters long.` })
+        .nullable()
+        .optional(),
       by: author.optional(),
     })
     .transform((given, context): TranslationChange<KindOf<Texts>, Id, FieldOf<Texts>> => {
@@ -114,7 +120,8 @@ const translationChange = <Texts extends Translatable, Id>(
 
 /**
  * PUT: sets translations, or removes those with `text: null`; those that are not named stay. `base` is the base text that
- * the translator saw: if it has changed since, the translation is stale. Rows that are gone are ignored.
+ * the translator saw: if it has changed since, the translation is stale. `replaces` is the translation that the translator saw: if it has
+ * changed since, nothing is saved. Rows that are gone are ignored.
  */
 const translationChanges = <Texts extends Translatable, Id>(
   texts: Texts,

@@ -37,6 +37,9 @@ describe('/api/tenant/translations/{lang}', () => {
     expect([await list(), await list('de')]).toEqual([{ texts: [right] }, { texts: [row] }]);
     await send('PUT', '/api/tenant', { name: 'Da Ada', description: 'Pasta with nuts' });
     expect(await list()).toEqual({ texts: [{ ...right, base: 'Pasta with nuts', isStale: true }] });
+    const stale = await put({ text: 'Pâtes', replaces: null });
+    expectProblem(stale, 409);
+    expect(stale.body.current).toMatchObject({ field: 'description', text: 'Pâtes fraîches' });
     expect((await put({ text: 'Pâtes', by: 'm' })).body.texts).toMatchObject([{ text: 'Pâtes', by: 'm' }]);
     await put({ text: null });
     expect(await list()).toEqual({ texts: [{ ...row, base: 'Pasta with nuts' }] });

@@ -16,6 +16,7 @@ interface Change {
   text: string | null;
   base?: string;
   by?: string;
+  replaces?: string | null;
 }
 
 const put = (owner: Owner, changes: Change[], lang = 'fr') =>
@@ -99,6 +100,20 @@ describe('PUT /api/translations/{lang}', () => {
     expect((await put(owner, changes)).body).toEqual(first.body);
     expect(await owner.version()).toBe(version + 2);
     expect(await database.rows('SELECT texts FROM menu.item WHERE id = $1', [ids[0]])).toEqual([before]);
+  });
+
+  it('saves nothing where a translation is not the one that it is to replace', async () => {
+    const owner = makeOwner(menu);
+    const { id, categoryId } = await owner.item({});
+    await put(owner, [{ id, text: 'Spaghettis', replaces: null }]);
+    const pasta = { kind: 'category', id: categoryId, base: 'Pasta', text: 'Pâtes', replaces: null };
+    const stale = await put(owner, [pasta, { id, text: 'Pâtes', replaces: null }]);
+    expectProblem(stale, 409);
+    expect(stale.body).toMatchObject({ current: { kind: 'item', id, field: 'name', text: 'Spaghettis' } });
+    expect((await list(owner)).filter(({ text }) => text !== null)).toHaveLength(1);
+    // As it is wanted already, so that a request can be repeated.
+    expect((await put(owner, [{ id, text: 'Spaghettis', replaces: null }])).status).toBe(200);
+    expect((await put(owner, [{ id, text: null, replaces: 'Spaghettis' }])).status).toBe(200);
   });
 
   it('is stale as soon as the base text changes, and current again when it changes back', async () => {

@@ -292,7 +292,7 @@ export const authOperations = operations('auth', {
     params: { lang: languageParam },
     body: tenantTranslationChanges,
     answers: { 200: json('The texts in the request.', tenantTranslations) },
-    problems: ['quota-reached'],
+    problems: ['quota-reached', 'changed-meanwhile'],
   },
   deleteAccount: {
     who: 'signed-in',

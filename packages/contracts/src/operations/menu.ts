@@ -282,7 +282,7 @@ export const menuOperations = operations('menu', {
     params: inLanguage,
     body: menuTranslationChanges,
     answers: { 200: json('The texts in the request.', menuTranslations) },
-    problems: ['quota-reached'],
+    problems: ['quota-reached', 'changed-meanwhile'],
   },
   listChanges: {
     ...members,

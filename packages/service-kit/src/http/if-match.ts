@@ -35,6 +35,29 @@ export function requireMatch(what: string, current: object, ifMatch: IfMatch): v
   if (ifMatch && !ifMatch.includes(entityTag(current))) throw changedMeanwhile(what, current);
 }
 
+interface TranslationOf {
+  kind: string;
+  id: number | string;
+  field: string;
+  text: string | null;
+}
+
+/**
+ * Checks that the translations `current` are those that `changes` replace; one that is as wanted already is, too. Read `current` under a lock.
+ * @throws Problem `changed-meanwhile` with the translation.
+ */
+export function requireReplaced(
+  changes: readonly (TranslationOf & { replaces?: string | null | undefined })[],
+  current: readonly TranslationOf[],
+): void {
+  for (const { kind, id, field, text, replaces } of changes) {
+    const now = current.find((one) => one.kind === kind && one.id === id && one.field === field);
+    if (now && replaces !== undefined && now.text !== replaces && now.text !== text) {
+      throw changedMeanwhile('The translation', now);
+    }
+  }
+}
+
 /** The Problem for a save based on an outdated state; `what` as in 'The category'. */
 export const changedMeanwhile = (what: string, current: object): Problem =>
   new Problem('changed-meanwhile', `${what} was changed by someone else. Nothing was saved.`, { current });

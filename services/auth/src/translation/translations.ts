@@ -3,6 +3,7 @@ import type { StoredText, StoredTexts } from '@tavola/contracts/languages.ts';
 import type { TenantTranslationChanges, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { hashOfText } from '@tavola/service-kit/data/texts.ts';
+import { requireReplaced } from '@tavola/service-kit/http/if-match.ts';
 import { requireFound } from '@tavola/service-kit/http/problem.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
@@ -21,7 +22,7 @@ export async function readTranslations(db: PrismaClient, tenantId: string, lang:
 
 /**
  * Sets and removes translations of the restaurant, all or none, and publishes the change. Ignores changes of other restaurants.
- * @throws Problem `quota-reached`; `not-found`.
+ * @throws Problem `quota-reached`; `not-found`; `changed-meanwhile` where one is not the one that the change replaces.
  */
 export async function changeTranslations(
   { db, changePublisher }: { db: PrismaClient; changePublisher: ChangePublisher<TenantChange> },
@@ -32,7 +33,9 @@ export async function changeTranslations(
   const own = changes.filter(({ id }) => id === tenantId);
   if (own.length === 0) return { texts: [] };
   const tenant = await asTenant(db, tenantId, async (tx) => {
-    const texts = changed(await lockedTexts(tx, tenantId), lang, own);
+    const before = await lockedTenant(tx, tenantId);
+    requireReplaced(own, shown(toTenant(before), lang));
+    const texts = changed(before.texts as StoredTexts, lang, own);
     requireWithin('languages', Object.keys(texts).length);
     const data = { texts, version: { increment: 1 } };
     return toTenant(await tx.tenant.update({ where: { id: tenantId }, data, select: TENANT_SELECT }));
@@ -42,11 +45,10 @@ export async function changeTranslations(
   return { texts: shown(tenant, lang).filter(({ field }) => named.has(field)) };
 }
 
-/** The restaurant's translations, which nobody else changes until the end of the transaction. */
-async function lockedTexts(tx: Tx, tenantId: string): Promise<StoredTexts> {
-  const [row] = await tx.$queryRaw<{ texts: StoredTexts }[]>`
-    SELECT texts FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
-  return requireFound(RESTAURANT, row ?? null).texts;
+/** The restaurant, which nobody else changes until the end of the transaction. */
+async function lockedTenant(tx: Tx, tenantId: string) {
+  await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;
+  return requireFound(RESTAURANT, await tx.tenant.findUnique({ where: { id: tenantId }, select: TENANT_SELECT }));
 }
 
 function changed(texts: StoredTexts, lang: string, changes: TenantTranslationChanges['changes']): StoredTexts {

@@ -1,6 +1,7 @@
 import { choiceField } from '@tavola/contracts/rules/choices.ts';
-import type { MenuTranslationChanges } from '@tavola/contracts/translations.ts';
+import type { MenuTranslationChanges, MenuTranslations } from '@tavola/contracts/translations.ts';
 import { textMoves } from '@tavola/service-kit/data/texts.ts';
+import { requireReplaced } from '@tavola/service-kit/http/if-match.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
@@ -9,7 +10,8 @@ import { type Translated, translationStore } from './translation-store.ts';
 /**
  * Sets and removes translations into `lang`, all or none, as one write of the menu. Returns the texts that were named, as JSON in
  * the shape of `menuTranslations`.
- * @throws Problem `quota-reached`, unless translations are only removed.
+ * @throws Problem `quota-reached`, unless translations are only removed; `changed-meanwhile` where one is not the one that the change
+ * replaces.
  */
 export function changeTranslations(
   deps: MenuWriteDeps,
@@ -19,6 +21,11 @@ export function changeTranslations(
 ): Promise<string> {
   return writeMenu(deps, tenantId, async (tx) => {
     const store = translationStore(tx, tenantId);
+    const guarded = changes.filter(({ replaces }) => replaces !== undefined);
+    if (guarded.length > 0) {
+      const { texts }: MenuTranslations = JSON.parse(await store.named(lang, guarded));
+      requireReplaced(guarded, texts);
+    }
     await store.put(lang, changes);
     if (changes.some(({ text }) => text !== null)) await requireRoomForTexts(tx, tenantId);
     return store.named(lang, changes);

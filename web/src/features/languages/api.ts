@@ -5,7 +5,7 @@ import type { Languages } from '@tavola/contracts/languages.ts';
 import { DEFAULT_LANGUAGE } from '@tavola/contracts/rules/languages.ts';
 import type { MenuTranslations, TenantTranslations } from '@tavola/contracts/translations.ts';
 import { useMemo } from 'react';
-import { apiRequest } from '../../lib/http/api.ts';
+import { apiRequest, changedMeanwhile } from '../../lib/http/api.ts';
 import { combineQueries, TENANT, useCategories, useItems, useOptionGroups, useTenant } from '../../lib/http/queries.ts';
 import { useSerialEdit } from '../../lib/http/serial-edit.ts';
 import { type Group, groupTexts, type Progress, progressOf, type Text } from './texts.ts';
@@ -65,26 +65,40 @@ interface TextChange {
   of: Text;
   text: string | null;
   by: 'h' | 'm';
+  /** The translation that it takes the place of, once its turn has come; undefined if that is not known. */
+  replaces: () => string | null | undefined;
+  /** Receives the translation that is stored now. */
+  onStored: (text: string | null) => void;
 }
 
-/** Saves the translation of one text, or removes it with `text: null`. Resolves to the text as it is now, if it is still there. */
+/**
+ * Saves the translation of one text, or removes it with `text: null`; not over one that the user has not seen. Resolves to the text as it is
+ * now, if it is still there.
+ */
 export function useSaveText(lang: string) {
   const client = useQueryClient();
+  const show = (of: Text, now: Text | undefined) =>
+    client.setQueryData<{ texts: Text[] }>(of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang), (known) => {
+      const isOther = (one: Text) => one.kind !== of.kind || one.id !== of.id || one.field !== of.field;
+      return known && { texts: known.texts.flatMap((one) => (isOther(one) ? [one] : (now ?? []))) };
+    });
   return useSerialEdit<Text | undefined, TextChange>({
     kind: 'translations',
     of: lang,
-    send: async ({ of, text, by }) => {
+    send: async ({ of, text, by, replaces }) => {
       const [path] = of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang);
       const { kind, id, field, base } = of;
-      const change = { kind, id, field, text, base, ...(by === 'm' && { by }) };
+      const change = { kind, id, field, text, base, replaces: replaces(), ...(by === 'm' && { by }) };
       const { texts } = await apiRequest<{ texts: Text[] }>('PUT', path, { changes: [change] });
       return texts[0];
     },
-    onSaved: (saved, { of }) => {
-      client.setQueryData<{ texts: Text[] }>(of.kind === 'tenant' ? ofTenant(lang) : ofMenu(lang), (known) => {
-        const isOther = (one: Text) => one.kind !== of.kind || one.id !== of.id || one.field !== of.field;
-        return known && { texts: known.texts.flatMap((one) => (isOther(one) ? [one] : (saved ?? []))) };
-      });
+    onSaved: (saved, { of, onStored }) => {
+      show(of, saved);
+      onStored(saved?.text ?? null);
+    },
+    onRefused: (error, { of }) => {
+      const current = changedMeanwhile<Text>(error);
+      if (current) show(of, current);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useKeptInput } from '../../lib/forms/forms.ts';
 import { useUnsavedChanges } from '../../lib/forms/unsaved-changes.ts';
-import { errorText } from '../../lib/http/api.ts';
+import { changedMeanwhile, errorText } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
 import { getToken } from '../../lib/session/stored-token.ts';
 import { subscribeToToken } from '../../lib/session/token.ts';
@@ -30,6 +30,8 @@ export interface TranslationField {
 
 interface Unsaved {
   draft: string;
+  /** The translation that it was typed over, as far as that is known. */
+  on: string | null | undefined;
   /** What of it is being saved: leaving the field after Ctrl and Enter must not save it twice. */
   sending?: string | undefined;
   /** Why it could not be saved. */
@@ -61,11 +63,11 @@ export function useKeptTranslations(lang: string): boolean {
   const ofLang = () => {
     const drafts = [...unsaved]
       .filter(([key]) => key.startsWith(`${lang} `))
-      .map(([key, { draft }]) => [key, draft] as const);
+      .map(([key, { draft, on }]) => [key, draft, on] as const);
     return drafts.length > 0 ? { drafts } : undefined;
   };
   return useKeptInput(`translations:${lang}`, ofLang, ({ drafts }) => {
-    for (const [key, draft] of drafts) setUnsaved(key, { draft, failure: 'Your session had ended.' });
+    for (const [key, draft, on] of drafts) setUnsaved(key, { draft, on, failure: 'Your session had ended.' });
     return true;
   }).restored;
 }
@@ -104,25 +106,36 @@ export function useTranslation(text: Text, lang: string, suggestion?: string): T
   }, []);
   useUnsavedChanges(state === 'typing' || state === 'failed');
 
+  const typedOn = () => {
+    const now = unsaved.get(key);
+    return now ? now.on : text.text;
+  };
   const send = async (value: string) => {
     if (unsaved.get(key)?.sending === value) return;
     const token = getToken();
-    setUnsaved(key, { draft: value, sending: value });
+    setUnsaved(key, { draft: value, on: typedOn(), sending: value });
     try {
       await save.mutateAsync({
         of: text,
         text: value.trim() === '' ? null : value,
         by: value === suggestion ? 'm' : 'h',
+        replaces: () => unsaved.get(key)?.on,
+        onStored: (on) => {
+          const now = unsaved.get(key);
+          if (now) setUnsaved(key, { ...now, on });
+        },
       });
       // What was typed meanwhile must not be taken away.
-      const now = unsaved.get(key)?.draft ?? value;
-      setUnsaved(key, now === value ? undefined : { draft: now });
+      const now = unsaved.get(key);
+      setUnsaved(key, now && now.draft !== value ? { draft: now.draft, on: now.on } : undefined);
       setSaved(true);
     } catch (error) {
       // The session in which it was typed has ended.
       if (getToken() !== token) return;
-      const reason = errorText(error, 'Please try again.');
-      setUnsaved(key, { draft: unsaved.get(key)?.draft ?? value, failure: reason });
+      const current = changedMeanwhile<Text>(error);
+      const reason = current ? inWords(current) : errorText(error, 'Please try again.');
+      const on = current ? current.text : typedOn();
+      setUnsaved(key, { draft: unsaved.get(key)?.draft ?? value, on, failure: reason });
       if (!isInView.current) toastFailure(error, 'Translation not saved', `“${text.base}”: ${reason}`);
     }
   };
@@ -135,7 +148,7 @@ export function useTranslation(text: Text, lang: string, suggestion?: string): T
     change(value) {
       setDeclined(suggestion);
       setSaved(false);
-      setUnsaved(key, value === kept && sending === undefined ? undefined : { draft: value, sending });
+      setUnsaved(key, value === kept && sending === undefined ? undefined : { draft: value, on: typedOn(), sending });
     },
     async save() {
       if (draft !== undefined) await send(draft);
@@ -148,6 +161,10 @@ export function useTranslation(text: Text, lang: string, suggestion?: string): T
     },
   };
 }
+
+/** What somebody else made of a translation, and what can be done. */
+const inWords = ({ text }: Text) =>
+  `Someone else just ${text === null ? 'removed it' : `saved “${text}”`}. Try again to save yours, or discard it.`;
 
 /** The keys of a translation's field: Ctrl or ⌘ and Enter saves, or takes the suggestion, and goes on; Esc undoes. */
 export const translationKeys =

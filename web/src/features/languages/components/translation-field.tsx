@@ -87,7 +87,7 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
           role="status"
           className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm empty:hidden"
         >
-          <State field={field} onRetry={then(field.save)} />
+          <State field={field} onRetry={then(field.save)} onDiscard={then(field.undo)} />
           {field.isSuggested && (
             <>
               <span className="inline-flex items-center gap-1.5 font-medium text-saffron-ink">
@@ -118,7 +118,13 @@ export function TranslationField({ text, of, lang, base, suggestion, onNext }: T
   );
 }
 
-function State({ field: { state, failure }, onRetry }: { field: Field; onRetry: () => void }) {
+interface StateProps {
+  field: Field;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+function State({ field: { state, failure }, onRetry, onDiscard }: StateProps) {
   if (state === 'saving') return <span className="text-ink-muted">Saving…</span>;
   if (state === 'saved') {
     return (
@@ -135,6 +141,9 @@ function State({ field: { state, failure }, onRetry }: { field: Field; onRetry: 
       </span>
       <Button variant="ghost" size="sm" onClick={onRetry}>
         Try Again
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onDiscard}>
+        Discard
       </Button>
     </>
   );

@@ -268,7 +268,11 @@ describe('a translation', () => {
     await user.tab();
     await screen.findByText('Saved');
     expect(sent()).toEqual([
-      { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata des Pouilles', base: 'Burrata' }] },
+      {
+        changes: [
+          { kind: 'item', id: 2, field: 'name', text: 'Burrata des Pouilles', base: 'Burrata', replaces: null },
+        ],
+      },
     ]);
     await screen.findByText(/2 of 3 names translated/);
   });
@@ -293,6 +297,22 @@ describe('a translation', () => {
     api.answers('PUT /api/translations/:lang', { texts: [] });
     await press(user, 'Try Again');
     await waitFor(() => expect(screen.queryByText(/Not saved/)).toBeNull());
+  });
+
+  it('does not take the place of one that somebody else saved meanwhile, unless the user says so', async () => {
+    const user = await open({ lang: 'fr' });
+    const current = text(2, 'Burrata', { text: 'Burrata fraîche', by: 'h' });
+    const detail = 'The translation was changed by someone else. Nothing was saved.';
+    api.refuses('PUT /api/translations/:lang', 'changed-meanwhile', detail, { current }, { once: true });
+    fill(await field('Name of Burrata'), 'Burrata crémeuse');
+    await user.tab();
+    await screen.findByText(/Not saved. Someone else just saved “Burrata fraîche”/);
+    await press(user, 'Try Again');
+    await screen.findByText('Saved');
+    expect(sent()).toMatchObject([
+      { changes: [{ text: 'Burrata crémeuse', replaces: null }] },
+      { changes: [{ text: 'Burrata crémeuse', replaces: 'Burrata fraîche' }] },
+    ]);
   });
 
   describe('in detail', { tags: 'full' }, () => {
@@ -335,7 +355,16 @@ describe('a translation', () => {
       await waitFor(() =>
         expect(sent()).toEqual([
           {
-            changes: [{ kind: 'tenant', id: TENANT_ID, field: 'description', text: 'Au port', base: 'By the harbor' }],
+            changes: [
+              {
+                kind: 'tenant',
+                id: TENANT_ID,
+                field: 'description',
+                text: 'Au port',
+                base: 'By the harbor',
+                replaces: null,
+              },
+            ],
           },
         ]),
       );
