@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirm as ask } from '../../ui/confirm.ts';
+import { withFormDisabled } from '../forms/forms.ts';
 import { errorText, isRefusal } from '../http/api.ts';
 import { toastFailure } from '../http/failure-toast.ts';
 import { many } from '../text/format.ts';
@@ -19,19 +20,22 @@ interface DraftReviewProps {
   /** The items whose changes are not made. */
   leftOut: ReadonlySet<number>;
   onLeftOut: (leftOut: ReadonlySet<number>) => void;
+  /** The id of the form with the rule, which is disabled while the changes are made. */
+  formId: string;
   /** Shown instead of the list where nothing changes. */
   empty: ReactNode;
   onDone: (done: ConfirmedDraft) => void;
 }
 
 /** Changes of dishes as a difference, which the owner can thin out, and the button that makes them. */
-export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: DraftReviewProps) {
+export function DraftReview({ changes, leftOut, onLeftOut, formId, empty, onDone }: DraftReviewProps) {
   const words = useWords();
   const confirm = useConfirmDraft();
   const [refusal, setRefusal] = useState<string>();
   // What was sent may have been done: until that is known, only the same is sent again.
-  const [unanswered, setUnanswered] = useState<readonly PlannedChange[]>();
-  const shown = unanswered ?? changes;
+  const [sent, setSent] = useState<readonly PlannedChange[]>();
+  const isUnanswered = sent !== undefined && !confirm.isPending;
+  const shown = sent ?? changes;
   const chosen = shown.filter(({ item, problem }) => problem === undefined && !leftOut.has(item.id));
   const deleted = chosen.filter(({ fields }) => fields === null).length;
   const deletesAll = deleted > 0 && deleted === chosen.length;
@@ -48,12 +52,13 @@ export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: Draf
     onLeftOut(after);
   };
   const submit = async () => {
-    if (deletesAll && !unanswered && !(await askToDelete(deleted))) return;
+    if (deletesAll && !sent && !(await askToDelete(deleted))) return;
+    setSent(shown);
     try {
-      onDone(await confirm.mutateAsync(draftOfChanges(chosen)));
+      onDone(await withFormDisabled(formId, () => confirm.mutateAsync(draftOfChanges(chosen))));
     } catch (error) {
       const isRefused = isRefusal(error);
-      setUnanswered(isRefused ? undefined : shown);
+      if (isRefused) setSent(undefined);
       setRefusal(isRefused ? errorText(error, FAILED) : undefined);
       toastFailure(error, 'Nothing changed', isRefused ? errorText(error, FAILED) : UNKNOWN);
     }
@@ -71,7 +76,7 @@ export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: Draf
         >
           {confirm.isPending
             ? 'Changing…'
-            : unanswered
+            : isUnanswered
               ? 'Try Again'
               : `${deletesAll ? 'Delete' : 'Change'} ${chosen.length > 0 ? many(chosen.length, 'Dish', 'Dishes') : 'Dishes'}`}
         </Button>
@@ -87,11 +92,11 @@ export function DraftReview({ changes, leftOut, onLeftOut, empty, onDone }: Draf
           {many(withOffers, 'dish has', 'dishes have')} offers, such as a happy-hour price. Those stay as they are.
         </Alert>
       )}
-      {unanswered && <Alert tone="warning">{UNKNOWN}</Alert>}
+      {isUnanswered && <Alert tone="warning">{UNKNOWN}</Alert>}
       {shown.length === 0 ? (
         empty
       ) : (
-        <DraftPreview changes={shown} leftOut={leftOut} onLeaveOut={unanswered ? undefined : leaveOut} words={words} />
+        <DraftPreview changes={shown} leftOut={leftOut} onLeaveOut={sent ? undefined : leaveOut} words={words} />
       )}
     </>
   );

@@ -46,7 +46,16 @@ describe('Change Many Dishes (/dashboard/items/change)', () => {
     await waitFor(() => expect(texts()).toEqual(raised));
     screen.getByText(/^1 dish has offers/);
     await user.click(screen.getByRole('checkbox', { name: 'Calzone' }));
+    const release = api.holds(POST);
     await user.click(await button('Change 1 Dish'));
+    await button('Changing…');
+    // What is being changed is not changed itself.
+    expect(screen.getByLabelText('By').closest('[inert]')).not.toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('checkbox', { name: 'Calzone' }).disabled).toBe(true);
+    api.answers('GET /api/menu-items', [{ ...PIZZA, price: 50 }, CALZONE, COFFEE]);
+    await queryClient.invalidateQueries();
+    expect(texts()).toEqual(raised);
+    release();
     await screen.findByText('2 dishes changed');
     expect(sent()).toEqual({ changes: [{ item: 1, etag: entityTag(PIZZA), fields: { price: 9.5 } }], removals: [] });
     expect(calls.last(POST)?.headers['idempotency-key']).toBeTruthy();

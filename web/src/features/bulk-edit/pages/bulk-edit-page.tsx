@@ -1,7 +1,7 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyRules } from '../../../lib/draft/apply-rules.ts';
@@ -56,6 +56,7 @@ export function BulkEditPage() {
 }
 
 function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDraft) => void }) {
+  const formId = useId();
   const money = useRestaurantMoney();
   const dayparts = useDayparts().data?.dayparts;
   // The menu time that dishes are chosen for, in a link.
@@ -96,7 +97,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   };
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-      <Card className="flex flex-col gap-8 p-5 sm:p-7">
+      <Card id={formId} className="flex flex-col gap-8 p-5 sm:p-7">
         {isRestored && <RestoredNotice />}
         <DescribeChange isShown={described !== undefined} onRules={setDescribed} />
         {chosen && (
@@ -122,6 +123,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
           changes={changes}
           leftOut={leftOut}
           onLeftOut={setLeftOut}
+          formId={formId}
           onDone={onDone}
           empty={
             <EmptyState
