@@ -1,5 +1,6 @@
 import type { FoundUser } from '@tavola/contracts/admin.ts';
 import type { User } from '@tavola/contracts/auth.ts';
+import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { formatDay } from '../../../lib/text/format.ts';
@@ -39,7 +40,9 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
           )}
         </div>
         <div className="flex items-center gap-4">
-          <Badge tone={role === 'admin' ? 'notice' : 'outline'}>{role}</Badge>
+          <Badge tone={role === 'admin' ? 'notice' : 'outline'}>
+            {role === 'admin' ? 'Admin' : ROLE_WORDS[role].label}
+          </Badge>
           <Standing isActive={isActive && !restaurant?.deleteAt} />
         </div>
       </div>
