@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signedInUser } from '@tavola/contracts/auth.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -333,10 +334,20 @@ describe('a member', () => {
     expect([await me(there), await me(cook.token)]).toEqual([401, expect.objectContaining({ role: 'owner' })]);
     const again = (await switchTo(cook.token, owner.tenantId)).body.token;
     expect(claimsOf(again)).toMatchObject({ role: 'staff', mayDeclare: true });
-    expect((await change(owner, cook.userId, { role: 'staff' })).status).toBe(200);
+    const { members } = await teamOf(owner);
+    const tagged = (body: object) =>
+      call('PUT', `/api/team/${cook.userId}`, {
+        token: owner.token,
+        headers: { 'if-match': `"${entityTag(members[1])}"` },
+        body,
+      });
+    expect((await tagged({ role: 'staff' })).status).toBe(200);
     expect(await me(again)).toMatchObject({ mayDeclare: true });
     expect((await change(owner, cook.userId, { role: 'manager' })).status).toBe(200);
     expect(await me(again)).toBe(401);
+    const stale = await tagged({ role: 'staff' });
+    expect(stale).toMatchObject({ status: 409, body: { current: { ...members[1], role: 'manager' } } });
+    expect((await teamOf(owner)).members[1].role).toBe('manager');
   });
 
   it('who is removed keeps the account, and works nowhere else by it', async () => {

@@ -1,3 +1,4 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { codeList, codeRun, MAIN_CODE_NAME } from '@tavola/contracts/qr.ts';
 import { agreedFetch } from '@tavola/test-kit/agreed-answers.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
@@ -132,6 +133,9 @@ describe('a code', () => {
     const { body: code } = await add(ada, 'Windw');
     const renamed = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'Window' } });
     expect(renamed).toMatchObject({ status: 200, body: { ...code, name: 'Window' } });
+    const headers = { 'if-match': `"${entityTag(code)}"` };
+    const stale = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, headers, body: { name: 'Door' } });
+    expect(stale).toMatchObject({ status: 409, body: { current: renamed.body } });
     const again = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'WINDOW' } });
     expect(again.body.name).toBe('WINDOW');
     await add(ada, 'Bar');

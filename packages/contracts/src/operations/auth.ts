@@ -400,9 +400,10 @@ export const authOperations = operations('auth', {
     method: 'PUT',
     path: '/api/team/{userId}',
     summary: "Change a member's role. The member's sessions in this restaurant end",
+    acceptsIfMatch: true,
     params: { userId: uuid },
     body: memberChange,
-    answers: { 200: json('The member.', member) },
+    answers: { 200: tagged('The member.', member) },
     problems: ['conflict'],
   },
   removeMember: {

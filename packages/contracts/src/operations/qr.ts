@@ -67,9 +67,10 @@ export const qrOperations = operations('qr', {
     method: 'PUT',
     path: '/api/qr-codes/{id}',
     summary: 'Rename a code. Prints keep working',
+    acceptsIfMatch: true,
     params: codeParams,
     body: codeInput,
-    answers: { 200: json('The code.', code) },
+    answers: { 200: tagged('The code.', code) },
     problems: ['conflict'],
   },
   retireCode: {

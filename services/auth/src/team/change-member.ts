@@ -1,7 +1,8 @@
 import type { Member, MemberChange } from '@tavola/contracts/team.ts';
 import { inTransaction } from '@tavola/service-kit/data/postgres.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
-import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
+import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
+import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import type { ChangePublisher } from '@tavola/service-kit/messaging/change-publisher.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import { endDevices } from '../kitchen-device/device-store.ts';
@@ -11,7 +12,7 @@ import { actAsTenant, actAsUser, lockTenant, lockUser, type Tx } from '../sessio
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 import { endInvitationsBy, endInvitationsTo } from './invitation-store.ts';
 import { mustStillHave } from './must-still-have.ts';
-import { teamStore } from './team-store.ts';
+import { findMember, teamStore } from './team-store.ts';
 
 interface TeamDeps {
   db: PrismaClient;
@@ -21,17 +22,19 @@ interface TeamDeps {
 /**
  * Changes a member's role, or whether staff may declare allergens, and ends the member's sessions in the restaurant if that changes
  * anything: a token says what its session may.
- * @throws Problem `not-found`; `conflict` for the last owner, or an admin; `unauthenticated` or `forbidden` where the caller was changed
- * meanwhile.
+ * @throws Problem `not-found`; `conflict` for the last owner, or an admin; `changed-meanwhile`; `unauthenticated` or `forbidden` where the
+ * caller was changed meanwhile.
  */
 export async function changeMember(
   { db, changePublisher }: TeamDeps,
   access: Access,
-  { tenantId, userId }: { tenantId: string; userId: string },
+  { tenantId, userId, ifMatch }: { tenantId: string; userId: string; ifMatch: IfMatch },
   { role, mayDeclare }: MemberChange,
 ): Promise<Member> {
   await requireActiveAccount(db, access);
   const change = await inTeamTransaction(db, { tenantId, userId, access, isLeaving: false }, async (tx, member) => {
+    if (ifMatch)
+      requireMatch('The member', requireFound('The member', await findMember(tx, tenantId, userId)), ifMatch);
     const after = { role: role ?? member.role, mayDeclare: mayDeclare ?? member.mayDeclare };
     if (after.role === member.role && after.mayDeclare === member.mayDeclare) return null;
     if (member.role === 'owner' && after.role !== 'owner') await mustBeAnotherOwner(tx, tenantId, userId);
@@ -47,9 +50,7 @@ export async function changeMember(
     return change;
   });
   if (change) await changePublisher.publish(change);
-  const changed = await teamStore(db, tenantId).find(userId);
-  if (!changed) throw notFound('The member');
-  return changed;
+  return requireFound('The member', await teamStore(db, tenantId).find(userId));
 }
 
 /**

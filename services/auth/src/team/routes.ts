@@ -40,7 +40,7 @@ export function teamRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.changeMember,
-    ({ access, tenantId, params, body }) => changeMember(deps, access, { tenantId, ...params }, body),
+    ({ access, tenantId, params, body, ifMatch }) => changeMember(deps, access, { tenantId, ...params, ifMatch }, body),
     { wrap: note('member changed') },
   );
 

@@ -2,6 +2,7 @@ import { MEMBER_ROLES, type MemberRole } from '@tavola/contracts/permissions.ts'
 import type { Member, MemberNames, Team } from '@tavola/contracts/team.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
+import type { Tx } from '../session/in-user-transaction.ts';
 
 const MEMBER_COLUMNS = {
   userId: true,
@@ -55,13 +56,17 @@ export function teamStore(db: PrismaClient, tenantId: string) {
         return found.map(({ userId, user: { name } }) => ({ userId, name }));
       }),
 
-    async find(userId: string): Promise<Member | null> {
-      const found = await asTenant(db, tenantId, (tx) =>
-        tx.membership.findFirst({ where: { tenantId, userId, removedAt: null }, select: MEMBER_COLUMNS }),
-      );
-      return found && asMember(found);
-    },
+    find: (userId: string): Promise<Member | null> => asTenant(db, tenantId, (tx) => findMember(tx, tenantId, userId)),
   };
+}
+
+/** The member of the restaurant with a user's id, in a transaction of the restaurant; null where there is none. */
+export async function findMember(tx: Tx, tenantId: string, userId: string): Promise<Member | null> {
+  const found = await tx.membership.findFirst({
+    where: { tenantId, userId, removedAt: null },
+    select: MEMBER_COLUMNS,
+  });
+  return found && asMember(found);
 }
 
 const rank = ({ role }: Member) => MEMBER_ROLES.indexOf(role);

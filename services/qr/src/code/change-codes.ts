@@ -1,6 +1,7 @@
 import type { Code, RunInput } from '@tavola/contracts/qr.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
+import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, Problem } from '@tavola/service-kit/http/problem.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
@@ -54,12 +55,17 @@ function addCodes(db: PrismaClient, tenantId: string, { names, field, key }: New
   );
 }
 
-/** Renames a code; printed codes stay valid. @throws as `addCode` does. */
-export function renameCode(db: PrismaClient, tenantId: string, id: string, name: string): Promise<Code> {
+/** Renames a code; printed codes stay valid. @throws as `addCode` does; Problem `changed-meanwhile`. */
+export function renameCode(
+  db: PrismaClient,
+  tenantId: string,
+  { id, name, ifMatch }: { id: string; name: string; ifMatch: IfMatch },
+): Promise<Code> {
   return namingTaken('name', () =>
     asTenant(db, tenantId, async (tx) => {
       const store = codeStore(tx, tenantId);
       const code = await existing(store, id);
+      requireMatch('The code', code, ifMatch);
       const taken = code.retiredAt === null && (await store.taken([name], id));
       if (taken) throw nameTaken('name', taken);
       return store.rename(code, name);

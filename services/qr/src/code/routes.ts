@@ -64,8 +64,8 @@ export function codeRoutes(deps: Deps): OperationRoutes {
     res.attachment(imageFileName(code.name, query)).send(Buffer.from(file));
   });
 
-  serve(routes, qrOperations.renameCode, ({ tenantId, params, body }) =>
-    renameCode(db, tenantId, params.id, body.name),
+  serve(routes, qrOperations.renameCode, ({ tenantId, params, body, ifMatch }) =>
+    renameCode(db, tenantId, { id: params.id, name: body.name, ifMatch }),
   );
 
   serve(routes, qrOperations.retireCode, ({ tenantId, params }) => retireCode(db, tenantId, params.id));

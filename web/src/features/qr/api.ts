@@ -94,11 +94,12 @@ export function useAddRun() {
   });
 }
 
-/** Renames a code. */
+/** Renames a code if it still matches `tag`. */
 export function useRenameCode(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: CodeInput) => apiRequest<Code>('PUT', `${CODES[0]}/${id}`, input),
+    mutationFn: ({ input, tag }: { input: CodeInput; tag: string | undefined }) =>
+      apiRequest<Code>('PUT', `${CODES[0]}/${id}`, input, { tag }),
     onSuccess: (saved) => setCodes(client, (codes) => codes.map((code) => (code.id === id ? saved : code))),
     onSettled: () => void client.invalidateQueries({ queryKey: CODES }),
   });

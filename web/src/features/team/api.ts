@@ -48,10 +48,10 @@ export function useInvite() {
 export const useWithdraw = () =>
   useTeamChange((id: string) => apiRequest('DELETE', `${TEAM[0]}/invitations/${id}`).catch(unlessGone));
 
-/** Changes a member's role, which ends the member's sessions here. */
+/** Changes a member's role, which ends the member's sessions here, if the member still matches `tag`. */
 export const useChangeMember = () =>
-  useTeamChange(({ userId, ...change }: MemberChange & { userId: string }) =>
-    apiRequest<Member>('PUT', `${TEAM[0]}/${userId}`, change),
+  useTeamChange(({ userId, tag, ...change }: MemberChange & { userId: string; tag: string | undefined }) =>
+    apiRequest<Member>('PUT', `${TEAM[0]}/${userId}`, change, { tag }),
   );
 
 /** Takes a member out of the team, by the user's id. */

@@ -1,4 +1,5 @@
-import type { Invitation, InvitationInput, KitchenDevice, Member, Team } from '@tavola/contracts/team.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import type { Invitation, InvitationInput, KitchenDevice, Member, SwitchInput, Team } from '@tavola/contracts/team.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { knownUser, placesOf } from '../../lib/session/session.ts';
@@ -115,12 +116,18 @@ describe('Team', () => {
     within(dialog()).getByText('Runs the menu, QR codes, analytics and settings.');
     expect(within(dialog()).queryByRole('checkbox')).toBeNull();
     change({ members: [ME, aMember({ role: 'manager' })] });
+    const theirs = aMember({ role: 'owner' });
+    api.refuses(`PUT ${NINA}`, 'changed-meanwhile', 'Changed.', { current: theirs }, { once: true });
     const release = api.holds(`PUT ${NINA}`);
     await pressInDialog(user, 'Change Role');
     // What is changed while it is saved would be lost with the dialog.
     await waitFor(() => expect(dialog().querySelector('form[inert]')).not.toBeNull());
     release();
+    expect((await within(dialog()).findByRole('listitem')).textContent).toBe('RoleNowOwnerYoursManager');
+    await pressInDialog(user, 'Keep My Changes');
     await expectToast('Role changed', 'Nina Cook: Manager');
+    const tags = calls.all.filter(({ call }) => call === `PUT ${NINA}`).map(({ headers }) => headers['if-match']);
+    expect(tags).toEqual([aMember(), theirs].map((member) => `"${entityTag(member)}"`));
     expect(calls.body(`PUT ${NINA}`)).toEqual({ role: 'manager', mayDeclare: false });
     await waitFor(() => expect(rowOf('Nina Cook').textContent).toContain('Manager'));
   });

@@ -1,3 +1,4 @@
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Code, CodeStyle, PrintedSheet, SheetInput } from '@tavola/contracts/qr.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
@@ -144,16 +145,21 @@ describe('The codes of a restaurant', () => {
 
       await press(user, 'Rename Main code');
       fill(dialog().getByLabelText('Name'), 'Front door');
+      const current = aCode('Entrance', { id: 'maincode', isMain: true });
+      api.refuses('PUT /api/qr-codes/:id', 'changed-meanwhile', 'Changed.', { current }, { once: true });
       const release = api.holds('PUT /api/qr-codes/:id');
       await pressInDialog(user, 'Rename');
       // What is typed while it is saved would be lost with the dialog.
       await waitFor(() => expect(dialog().getByLabelText('Name').closest('[inert]')).not.toBeNull());
       release();
+      expect((await dialog().findByRole('listitem')).textContent).toBe('NameNowEntranceYoursFront door');
+      await pressInDialog(user, 'Keep My Changes');
       await expectToast('Code renamed', 'Printed codes stay the same.');
       // After the renaming it is still marked as the main code.
       within(await row('Front door')).getByText('Main');
       await expectFocus(() => screen.getByRole('button', { name: 'Rename Front door' }));
       expect(calls.body('PUT /api/qr-codes/maincode')).toEqual({ name: 'Front door' });
+      expect(calls.last('PUT /api/qr-codes/maincode')?.headers['if-match']).toBe(`"${entityTag(current)}"`);
     });
 
     it('are added as a run, and chosen for printing without the main code', async () => {

@@ -3,10 +3,16 @@ import { useForm } from 'react-hook-form';
 import { FormDialog, useFormDialog } from '../../../lib/forms/form-dialog.tsx';
 import { withFormDisabled } from '../../../lib/forms/forms.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { changesInWords, useOptimisticLock } from '../../../lib/http/shared-object.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeMember } from '../api.ts';
 import { RoleField, type RoleValues, roleInput } from './role-field.tsx';
+
+const LABELS: Readonly<Record<keyof RoleValues, string>> = { role: 'Role', mayDeclare: 'May declare allergens' };
+
+const toValues = ({ role, mayDeclare }: Member): RoleValues => ({ role, mayDeclare });
 
 interface RoleDialogProps {
   open: boolean;
@@ -18,16 +24,26 @@ interface RoleDialogProps {
 
 /** Changes a member's role. Give it a new `key` each time it opens. */
 export function RoleDialog({ open, member, isMe, onClose }: RoleDialogProps) {
-  const { userId, name, role, mayDeclare } = member;
+  const { userId, name } = member;
   const change = useChangeMember();
-  const form = useForm<RoleValues>({ defaultValues: { role, mayDeclare } });
+  const form = useForm<RoleValues>({ defaultValues: toValues(member) });
+  const shared = useOptimisticLock(form, member, toValues);
   const values = form.watch();
-  const dialog = useFormDialog(form, { open, busy: change.isPending, draft: `role:${userId}`, onClose });
+  const dialog = useFormDialog(form, {
+    open,
+    busy: change.isPending,
+    draft: `role:${userId}`,
+    about: shared,
+    onClose,
+  });
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await withFormDisabled(dialog.formId, () => change.mutateAsync({ userId, ...roleInput(values) }));
+      await withFormDisabled(dialog.formId, () =>
+        change.mutateAsync({ userId, tag: shared.tag, ...roleInput(values) }),
+      );
     } catch (error) {
+      if (shared.isStale(error)) return;
       toastInServersWords(error, 'Role not changed', 'Please try again.');
       return;
     }
@@ -53,11 +69,20 @@ export function RoleDialog({ open, member, isMe, onClose }: RoleDialogProps) {
       submitLabel="Change Role"
       onSubmit={submit}
     >
+      {shared.stale && (
+        <ChangedMeanwhile
+          key={shared.stale.refusals}
+          changes={changesInWords(shared.stale.changes, LABELS, { role: (now) => ROLE_WORDS[now].label })}
+          busy={change.isPending}
+          onTakeTheirs={shared.takeTheirs}
+          onKeepMine={() => void shared.keepMine().then(() => submit())}
+        />
+      )}
       <RoleField
         {...values}
         onChange={(change) => {
           for (const [name, value] of Object.entries(change)) {
-            form.setValue(name as 'role', value as typeof role, { shouldDirty: true });
+            form.setValue(name as 'role', value as RoleValues['role'], { shouldDirty: true });
           }
         }}
       />
