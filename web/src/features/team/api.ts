@@ -58,16 +58,20 @@ export const useChangeMember = () =>
 export const useRemoveMember = () =>
   useTeamChange((userId: string) => apiRequest('DELETE', `${TEAM[0]}/${userId}`).catch(unlessGone));
 
+/** A session in the user's restaurant `tenantId`; made with the token `as`, where the present one's has ended. */
+const sessionIn = (tenantId: string, isVisit: boolean, as?: string) =>
+  apiRequest<SwitchedSession>('POST', '/api/auth/switch', { tenantId, isVisit }, { as });
+
 /**
  * Takes the signed-in user out of the team, which ends the session here. Gives a session in the user's restaurant with the id `to`, if
- * any; it is made first, while there is one to make it from.
+ * any; it is made first, while there is one to make it from, and is a visit until the user has left.
  */
 export function useLeave() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (to: string | undefined): Promise<SwitchedSession | undefined> => {
       const here = knownUser()?.tenantId;
-      const there = to && (await apiRequest<SwitchedSession>('POST', '/api/auth/switch', { tenantId: to }));
+      const there = to === undefined ? undefined : await sessionIn(to, true);
       try {
         await apiRequest('POST', `${TEAM[0]}/leave`);
       } catch (error) {
@@ -76,9 +80,11 @@ export function useLeave() {
         const now = await apiRequest<SignedInUser>('GET', CURRENT_USER_KEY[0], undefined, { as: there.token });
         if (placesOf(now).some(({ id }) => id === here)) throw error;
       }
-      if (!there) return undefined;
+      if (to === undefined || !there) return undefined;
       const restaurants = placesOf(there.user).filter(({ id }) => id !== here);
-      return { ...there, user: { ...there.user, restaurants } };
+      const left = { ...there, user: { ...there.user, restaurants } };
+      // They have left, whatever becomes of where the next sign-in leads.
+      return sessionIn(to, false, there.token).catch(() => left);
     },
     // The other restaurant may have been closed, or the user removed there.
     onError: () => client.invalidateQueries({ queryKey: CURRENT_USER_KEY }),

@@ -173,7 +173,10 @@ describe('Team', () => {
     const there = { ...here, ...both, tenantId: HARBOR.id };
 
     async function leave(prepare = () => {}) {
-      api.answers('POST /api/auth/switch', { token: 'the.token.there', user: there });
+      api.answers('POST /api/auth/switch', ({ isVisit }: SwitchInput) => ({
+        token: 'the.token.there',
+        user: isVisit ? there : { ...there, restaurants: [SUSPENDED, HARBOR] },
+      }));
       const user = openApp('/settings/account', { as: { ...here, ...both } });
       await press(user, 'Leave Restaurant');
       within(await question()).getByText('Harbor');
@@ -181,12 +184,19 @@ describe('Team', () => {
       await answer(user, 'Leave Restaurant');
     }
 
+    /** Whether each switch so far was a visit, after which the next sign-in still leads here. */
+    const visits = () =>
+      calls.all.filter(({ call }) => call === 'POST /api/auth/switch').map(({ body }) => (body as SwitchInput).isVisit);
+
     it('leaves to there, as the question says, and stays signed in', async () => {
       api.answers('POST /api/team/leave');
       await leave();
       await expectToast('You left Osteria della Prova', "You're in Harbor now.");
       await expectPath('/dashboard');
-      expect(calls.body('POST /api/auth/switch')).toEqual({ tenantId: HARBOR.id });
+      expect([calls.body('POST /api/auth/switch'), visits()]).toEqual([
+        { tenantId: HARBOR.id, isVisit: false },
+        [true, false],
+      ]);
       // Left with the session here, and no choice any more in the list of restaurants.
       expect(calls.last('POST /api/team/leave')?.headers.authorization).toBe(`Bearer ${TOKEN}`);
       expect([getToken(), placesOf(knownUser()).map(({ name }) => name)]).toEqual([
@@ -201,13 +211,14 @@ describe('Team', () => {
         [HARBOR],
         ['You left Osteria della Prova', "You're in Harbor now."],
         'the.token.there',
+        [true, false],
       ],
-      ['stays where nothing arrived', both.restaurants, ['Not left', 'Please try again.'], TOKEN],
-    ] as const)('%s', async (_, restaurants, [title, text], token) => {
+      ['stays where nothing arrived', both.restaurants, ['Not left', 'Please try again.'], TOKEN, [true]],
+    ] as const)('%s', async (_, restaurants, [title, text], token, visited) => {
       api.fails('POST /api/team/leave', 503);
       await leave(() => api.answers('GET /api/auth/me', { ...there, restaurants }));
       await expectToast(title, text);
-      expect(getToken()).toBe(token);
+      expect([getToken(), visits()]).toEqual([token, visited]);
     });
   });
 
