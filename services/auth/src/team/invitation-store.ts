@@ -12,7 +12,7 @@ import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import { actAsUser, lockTenant, type Tx } from '../session/in-user-transaction.ts';
+import { actAsUser, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { mustStillHave } from './must-still-have.ts';
 
 /** How long an invitation can be accepted, in days. */
@@ -32,34 +32,43 @@ interface Inviter {
   invitedBy: string;
   mostMails: number;
   key: IdempotencyKey | undefined;
+  /** Whether the mail of the invitation with an id is on its way. */
+  isMailing(id: string): boolean;
+}
+
+/** What is kept with the key of an invitation, without its token. `isMailed`: one by mail was sent. */
+interface Made {
+  id: string;
+  isMailed?: boolean;
 }
 
 /**
- * Creates an invitation of the restaurant and its token. One to the same address ends. `isRepeated`: the inviter's `key` came with it before,
- * and it is still open; the token is a new one, and only good where there is no address.
+ * Creates an invitation of the restaurant and its token. One to the same address ends. Where the inviter's `key` came before with one that
+ * is still open, it is that, with a new token unless `isMailed`: nobody has the one before.
  * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests`; `key-reused`; `too-many-keys`.
  */
 export async function newInvitation(
   db: PrismaClient,
   tenantId: string,
   { email, role, mayDeclare = false }: InvitationInput,
-  { access, invitedBy, mostMails, key }: Inviter,
-): Promise<{ invitation: Invitation; token: string; isRepeated: boolean }> {
+  { access, invitedBy, mostMails, key, isMailing }: Inviter,
+): Promise<{ invitation: Invitation; token: string; isMailed: boolean }> {
   const token = newLinkToken();
   const tokenHash = linkTokenHash(token);
   const address = email === undefined ? null : emailKey(email);
   const owner = { userId: access.sub };
-  const { row, isRepeated } = await asTenant(db, tenantId, async (tx) => {
+  const { row, isMailed } = await asTenant(db, tenantId, async (tx) => {
     await actAsUser(tx, access.sub);
-    const earlier = await findAnswer<{ id: string }>(tx, owner, key);
+    const earlier = await findAnswer<Made>(tx, owner, key);
     await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
     const same = earlier && (await tx.invitation.findFirst({ where: { id: earlier.id, tenantId, ...isOpen() } }));
     if (same) {
-      // Nobody has seen the link with the token before, of which only the hash is kept.
+      // The release before kept nothing about the mail.
+      const { isMailed = address !== null } = isMailing(same.id) ? {} : earlier;
       const data = { tokenHash };
-      if (address === null) await tx.invitation.update({ where: { id: same.id }, data, select: { id: true } });
-      return { row: same, isRepeated: true };
+      if (!isMailed) await tx.invitation.update({ where: { id: same.id }, data, select: { id: true } });
+      return { row: same, isMailed };
     }
     if (address !== null) {
       const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: address } } });
@@ -82,14 +91,17 @@ export async function newInvitation(
         expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
       },
     });
-    // Without its token, of which only the hash is kept.
-    await keepAnswer(tx, owner, key, { id: row.id });
-    return { row, isRepeated: false };
+    await keepAnswer<Made>(tx, owner, key, { id: row.id, ...(address !== null && { isMailed: false }) });
+    return { row, isMailed: false };
   });
   const { id, createdAt, expiresAt } = row;
   const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
-  return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token, isRepeated };
+  return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token, isMailed };
 }
+
+/** Notes that the user's invitation `id`, which came with the key, was mailed. */
+export const noteMailed = (db: PrismaClient, userId: string, key: IdempotencyKey, id: string): Promise<unknown> =>
+  inUserTransaction(db, userId, (tx) => keepAnswer<Made>(tx, { userId }, key, { id, isMailed: true }));
 
 async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> {
   const recent = await tx.$queryRaw<{ msLeft: number }[]>`

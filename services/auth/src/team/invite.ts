@@ -8,12 +8,14 @@ import type { NotificationDeps } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { newInvitation, withdrawInvitation } from './invitation-store.ts';
+import { newInvitation, noteMailed, openInvitation, withdrawInvitation } from './invitation-store.ts';
 
 interface InviteDeps extends Omit<NotificationDeps, 'log'> {
   db: PrismaClient;
   rateLimitFactor: number;
 }
+
+const taskOf = (id: string) => `invitation mail ${id}`;
 
 /**
  * Invites to the team of the restaurant: by mail, or by a link that is returned once. The answer is the same whether an account with the
@@ -30,14 +32,28 @@ export async function invite(
 ): Promise<NewInvitation> {
   const { user } = await requireActiveAccount(db, access);
   const tenant = requireFound('The restaurant', await tenantStore(db, tenantId).find());
-  const by = { access, invitedBy: user.name, mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor, key };
-  const { invitation, token, isRepeated } = await newInvitation(db, tenantId, input, by);
+  const by = {
+    access,
+    invitedBy: user.name,
+    mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor,
+    key,
+    isMailing: (id: string) => later.isPending(taskOf(id)),
+  };
+  const { invitation, token, isMailed } = await newInvitation(db, tenantId, input, by);
   const { email } = invitation;
   if (email === null) return { ...invitation, link: `${publicOrigin}/join#token=${token}` };
-  if (isRepeated) return { ...invitation, link: null };
+  if (isMailed) return { ...invitation, link: null };
   const mail = invitationMail(email, publicOrigin, token, { ...invitation, restaurant: tenant.name });
   try {
-    later.push('invitation mail', (retrying) => retrying(() => mailer.send(mail)));
+    later.push(taskOf(invitation.id), async (retrying) => {
+      const isSent = await retrying(async () => {
+        // It was withdrawn, or a repeated request mails it with a token of its own.
+        if (!(await openInvitation(db, token))) return false;
+        await mailer.send(mail);
+        return true;
+      });
+      if (isSent && key) await retrying(() => noteMailed(db, user.id, key, invitation.id));
+    });
   } catch (error) {
     await withdrawInvitation(db, tenantId, invitation.id);
     throw error;
