@@ -20,7 +20,7 @@ const schema = acceptInput();
 /** Accepts an invitation with a new account. */
 export function JoinForm({ token, invitation }: { token: string; invitation: InvitationView }) {
   const { email, restaurant } = invitation;
-  const accept = useAcceptInvitation();
+  const accept = useAcceptInvitation(invitation);
   const [, navigate] = useLocation();
   const form = useForm<z.input<typeof schema>, unknown, AcceptInput>({
     resolver: zodResolver(schema),

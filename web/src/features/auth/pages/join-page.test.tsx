@@ -67,6 +67,30 @@ describe('An invitation, to who is signed out', () => {
     expect(calls.body(ACCEPT)).toEqual({ token: 'a-secret-token', name: 'Nina', password: 'sugo di nonna' });
   });
 
+  it('signs in where only the answer to an earlier try was lost', async () => {
+    invited();
+    const user = openApp(LINK);
+    await findHeading('Join Harbor Grill');
+    fillAll({ 'Your Name': 'Nina', 'Email Address': 'nina@example.com', Password: 'sugo di nonna' });
+    const was = 'This invitation was used.';
+    api.refuses(ACCEPT, 'link-invalid', was);
+    await press(user, 'Create Account and Join');
+    await screen.findByText(was);
+    api.fails(ACCEPT, 503, '', { once: true });
+    await press(user, 'Create Account and Join');
+    await screen.findByText('Something went wrong. Please try again.');
+    // An account of the same address and password elsewhere has not joined.
+    api.answers('POST /api/auth/login', aSession({ token: tokenOf(aUser()) }), { once: true });
+    await press(user, 'Create Account and Join');
+    await screen.findByText(was);
+    api.answers('POST /api/auth/login', aSession({ user: COOK, token: tokenOf(COOK) }));
+    api.byDefault(newRestaurant(COOK));
+    await press(user, 'Create Account and Join');
+    await expectToast('Account created', "You're on the team of Harbor Grill.");
+    expect(calls.body('POST /api/auth/login')).toEqual({ email: 'nina@example.com', password: 'sugo di nonna' });
+    expect([calls.count('POST /api/auth/login'), getToken()]).toEqual([2, tokenOf(COOK)]);
+  });
+
   it('leads to sign-in, also with a second step, and back', async () => {
     invited({ email: aUser().email, hasAccount: true });
     const user = openApp(LINK);
@@ -138,6 +162,7 @@ describe('A link', () => {
     api.refuses(READ, 'link-invalid', 'This link is no longer valid.');
     openApp(LINK);
     await findHeading('This invitation is no longer open');
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   });
 
   it('without a token says so, and asks for nothing', async () => {

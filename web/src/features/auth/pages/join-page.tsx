@@ -46,13 +46,13 @@ export function JoinPage() {
         title={isOver ? 'This invitation is no longer open' : "Couldn't read the invitation"}
         text={
           isOver
-            ? 'It was used, withdrawn, or has expired. Ask an owner of the restaurant for a new one.'
+            ? `It was used, withdrawn, or has expired. ${user ? '' : 'If you have joined already, sign in. '}An owner of the restaurant can make a new one.`
             : errorText(read.error, 'Please check your connection and try again.')
         }
       >
         {isOver ? (
           <Button asChild variant="secondary">
-            <Link href={user ? '/dashboard' : '/'}>{user ? 'Go to Dashboard' : 'Go to the Start Page'}</Link>
+            <Link href={user ? '/dashboard' : '/login'}>{user ? 'Go to Dashboard' : 'Sign In'}</Link>
           </Button>
         ) : (
           <Button busy={read.isPending} onClick={() => readAgain({ token })}>

@@ -13,7 +13,7 @@ import {
   fillAll,
   openApp,
 } from '../../../test/app.tsx';
-import { aSession, newRestaurant } from '../../../test/samples.ts';
+import { aPlace, aSession, aUser, newRestaurant } from '../../../test/samples.ts';
 
 // Sign-up: an account together with its restaurant.
 
@@ -201,6 +201,14 @@ describe('Signup (/signup)', () => {
     await submit(user);
     await expectToast('Signup failed', 'Please check your information and try again.');
     expect(alertInPage()).toBe('Signup failed. Please try again.');
+    // It was done all the same.
+    api.refuses(SIGNUP, 'slug-taken', 'This menu URL is taken.');
+    const place = aPlace({ slug: 'nino' });
+    api.answers('POST /api/auth/login', aSession({ user: aUser({ restaurants: [place] }) }));
+    api.byDefault(newRestaurant());
+    await submit(user);
+    await expectPath('/dashboard');
+    expect(calls.body('POST /api/auth/login')).toEqual({ email: 'nino@example.com', password: 'sugo di nonna' });
   });
 
   it('puts what the server refuses next to its field', async () => {
