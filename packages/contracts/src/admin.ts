@@ -133,13 +133,23 @@ const directoryCounts = z.object({
 });
 export type DirectoryCounts = z.infer<typeof directoryCounts>;
 
-/** A restaurant in a search, with the e-mail addresses of its first users, at most three. */
-export const foundTenant = platformTenant.extend({ emails: z.array(z.string()) });
+/** How many of a restaurant's people, or of a user's restaurants, a search names. */
+export const NAMED_MAX = 3;
+
+/**
+ * A restaurant in a search, with the e-mail addresses of its first users, at most `NAMED_MAX`, and how many more there are. An auth of
+ * the version before does not say that.
+ */
+export const foundTenant = platformTenant.extend({ emails: z.array(z.string()), moreEmails: z.int().optional() });
 export type FoundTenant = z.infer<typeof foundTenant>;
 
-/** A user in a search, with the restaurant last used; one that is not to be deleted, if there is one. */
+/**
+ * A user in a search, with the restaurant last used; one that is not to be deleted, if there is one. `alsoIn`: the names of the next, up
+ * to `NAMED_MAX` in all, and how many more there are. An auth of the version before does not say that.
+ */
 export const foundUser = platformUser.extend({
   restaurant: platformTenant.pick({ name: true, slug: true, deleteAt: true }).nullable(),
+  alsoIn: z.object({ names: z.array(z.string()), more: z.int() }).optional(),
 });
 export type FoundUser = z.infer<typeof foundUser>;
 

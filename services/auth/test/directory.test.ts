@@ -189,15 +189,35 @@ describe('somebody who works for several restaurants', () => {
     );
     expect(await slugs({ q: 'bea@post' })).toEqual(['luna', 'da-beatrice']);
     expect((await tenants({ q: 'da-beatrice' })).tenants[0]?.emails).toEqual(['bea@post.test']);
-    expect((await tenants({ q: 'luna' })).tenants[0]?.emails).toEqual(['lu@post.test', 'bea@post.test']);
+    expect((await tenants({ q: 'luna' })).tenants[0]).toMatchObject({
+      emails: ['lu@post.test', 'bea@post.test'],
+      moreEmails: 0,
+    });
     expect(await addresses({ q: 'da-beatrice' })).toEqual(['bea@post.test']);
     expect(await addresses({ q: 'luna' })).toEqual(['lu@post.test', 'bea@post.test']);
     expect(await addresses({ q: 'luna', standing: 'to-be-deleted' })).toEqual(['lu@post.test']);
     expect(await addresses({ q: 'luna', standing: 'active' })).toEqual(['bea@post.test']);
-    expect((await users({ q: 'bea@post' })).users[0]?.restaurant).toMatchObject({
-      slug: 'da-beatrice',
-      deleteAt: null,
+    const found = async () => (await users({ q: 'bea@post' })).users[0];
+    expect(await found()).toMatchObject({
+      restaurant: { slug: 'da-beatrice', deleteAt: null },
+      alsoIn: { names: ['Luna'], more: 0 },
     });
+    const fillers = `tenant.slug IN ('filler-1', 'filler-2', 'filler-3')`;
+    await database.rows(
+      `INSERT INTO auth.membership (tenant_id, user_id, role) SELECT id, ${bea}, 'staff' FROM auth.tenant WHERE ${fillers}`,
+    );
+    // Those that stay come first.
+    expect((await found())?.alsoIn).toEqual({ names: ['Filler', 'Filler'], more: 2 });
+    await database.rows(
+      `INSERT INTO auth.membership (tenant_id, user_id, role)
+       SELECT tenant.id, "user".id, 'staff' FROM auth.tenant, auth."user" WHERE tenant.slug = 'luna' AND email LIKE 'filler-1__@%'`,
+    );
+    const [luna] = (await tenants({ q: 'luna' })).tenants;
+    expect([luna?.emails.length, luna?.moreEmails]).toEqual([3, 25]);
+    await database.rows(
+      `DELETE FROM auth.membership USING auth.tenant, auth."user"
+       WHERE tenant.id = membership.tenant_id AND "user".id = user_id AND membership.role = 'staff' AND (tenant.slug = 'luna' OR ${fillers})`,
+    );
 
     await leave('da-beatrice');
     expect(await slugs({ q: 'bea@post' })).toEqual(['luna']);
@@ -206,8 +226,12 @@ describe('somebody who works for several restaurants', () => {
     expect((await users({ q: 'bea@post', standing: 'to-be-deleted' })).users[0]?.restaurant?.slug).toBe('luna');
 
     await leave('luna');
-    const { users: found, counts } = await users({ q: 'bea@post', standing: 'active' });
-    expect([found[0]?.restaurant, counts]).toEqual([null, { all: 1, active: 1, suspended: 0, toBeDeleted: 0 }]);
+    const { users: left, counts } = await users({ q: 'bea@post', standing: 'active' });
+    expect([left[0]?.restaurant, left[0]?.alsoIn, counts]).toEqual([
+      null,
+      { names: [], more: 0 },
+      { all: 1, active: 1, suspended: 0, toBeDeleted: 0 },
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import {
   type DirectoryQuery,
   type FoundTenants,
   type FoundUsers,
+  NAMED_MAX,
   PEOPLE_MAX,
   type Standing,
   type TenantAccount,
@@ -59,7 +60,10 @@ const TENANTS: Directory = {
   table: 'tenant',
   columns: `${selectListFor(platformTenant, { deleteAt: DELETE_AT, createdAt: CREATED_AT })}, ARRAY(
     SELECT email FROM membership JOIN "user" ON "user".id = user_id
-    WHERE membership.tenant_id = tenant.id AND removed_at IS NULL ORDER BY membership.created_at, user_id LIMIT 3) AS emails`,
+    WHERE membership.tenant_id = tenant.id AND removed_at IS NULL
+    ORDER BY membership.created_at, user_id LIMIT ${NAMED_MAX}) AS emails, (
+    SELECT greatest(count(*) - ${NAMED_MAX}, 0)::int FROM membership
+    WHERE membership.tenant_id = tenant.id AND removed_at IS NULL) AS "moreEmails"`,
   isIn: TENANT_IS,
   has: (pattern) =>
     Prisma.sql`(${nameContains(pattern)} OR slug LIKE ${pattern.toLowerCase()}
@@ -68,13 +72,21 @@ const TENANTS: Directory = {
            WHERE membership.tenant_id = tenant.id AND removed_at IS NULL AND email_key LIKE ${pattern.toLowerCase()}))`,
 };
 
+/** The restaurants of a user, numbered: first one that stays, or goes last; among these the one last used. */
+const PLACES = `
+  SELECT tenant.name, slug, delete_at, row_number() OVER (
+    ORDER BY delete_at DESC NULLS FIRST, tenant.id IS NOT DISTINCT FROM "user".tenant_id DESC, tenant.id) AS place
+  FROM membership JOIN tenant ON tenant.id = membership.tenant_id WHERE user_id = "user".id AND removed_at IS NULL`;
+
 const USERS: Directory = {
   table: '"user"',
-  // Of several, one that stays, or goes last; among these the one last used.
   columns: `${selectListFor(user)}, ${CREATED_AT} AS "createdAt", (
-    SELECT json_build_object('name', tenant.name, 'slug', slug, 'deleteAt', ${DELETE_AT})
-    FROM membership JOIN tenant ON tenant.id = membership.tenant_id WHERE user_id = "user".id AND removed_at IS NULL
-    ORDER BY delete_at DESC NULLS FIRST, tenant.id IS NOT DISTINCT FROM "user".tenant_id DESC, tenant.id LIMIT 1) AS restaurant`,
+    SELECT json_build_object('name', name, 'slug', slug, 'deleteAt', ${DELETE_AT}) FROM (${PLACES}) AS places
+    WHERE place = 1) AS restaurant, (
+    SELECT json_build_object(
+      'names', coalesce(json_agg(name ORDER BY place) FILTER (WHERE place <= ${NAMED_MAX}), '[]'),
+      'more', count(*) FILTER (WHERE place > ${NAMED_MAX}))
+    FROM (${PLACES}) AS places WHERE place > 1) AS "alsoIn"`,
   isIn: USER_IS,
   has: (pattern) =>
     Prisma.sql`(${nameContains(pattern)} OR email_key LIKE ${pattern.toLowerCase()}

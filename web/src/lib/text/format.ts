@@ -11,6 +11,12 @@ export function formatCount(value: number): string {
 export const many = (value: number, one: string, more = `${one}s`): string =>
   `${formatCount(value)} ${value === 1 ? one : more}`;
 
+const list = new Intl.ListFormat('en');
+
+/** The `names`, and how many `more` there are, as in 'Ada, Bea, and 3 more'. */
+export const namesAndMore = (names: readonly string[], more: number): string =>
+  list.format(more > 0 ? [...names, `${formatCount(more)} more`] : names);
+
 const days = formatsIn({ dateStyle: 'long' });
 
 /** The day of an instant (ISO 8601) in a time zone, by default the reader's, as in 'December 21, 2026'. */

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
-import { formatDay } from '../../../lib/text/format.ts';
+import { formatDay, namesAndMore } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -23,7 +23,7 @@ interface TenantRowProps {
 /** The content of a restaurant's row: name, slug, its users' addresses if known, status and actions. */
 export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
   const me = useCurrentUser().user;
-  const { id, name, slug, isActive, deleteAt, createdAt, emails = [] } = tenant;
+  const { id, name, slug, isActive, deleteAt, createdAt, emails = [], moreEmails = 0 } = tenant;
   const pictureDialog = useDialogState<{ id: string; name: string }>();
   return (
     <>
@@ -36,7 +36,9 @@ export function TenantRow({ tenant, onChangeStatus }: TenantRowProps) {
             </Link>
           </p>
           <p className="text-sm wrap-anywhere text-ink-muted">/{slug}</p>
-          {emails.length > 0 && <p className="text-sm wrap-anywhere text-ink-muted">{emails.join(', ')}</p>}
+          {emails.length > 0 && (
+            <p className="text-sm wrap-anywhere text-ink-muted">{namesAndMore(emails, moreEmails)}</p>
+          )}
           {createdAt && <p className="text-sm text-ink-muted">Joined {formatDay(createdAt)}</p>}
           {deleteAt && <p className="text-sm text-ink-muted">Offline, to be deleted on {formatDay(deleteAt)}</p>}
         </div>

@@ -3,7 +3,7 @@ import type { User } from '@tavola/contracts/auth.ts';
 import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
-import { formatDay } from '../../../lib/text/format.ts';
+import { formatDay, namesAndMore } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { rowClass } from './row-class.ts';
@@ -19,7 +19,7 @@ interface UserRowProps {
 /** The content of a user's row: name, address, the restaurant if known, role, status and actions. */
 export function UserRow({ user, onChangeStatus }: UserRowProps) {
   const me = useCurrentUser().user;
-  const { id, name, email, role, isActive, restaurant, createdAt } = user;
+  const { id, name, email, role, isActive, restaurant, alsoIn, createdAt } = user;
   return (
     <>
       <Initial letter={firstLetter(name)} className="max-sm:hidden" />
@@ -31,7 +31,7 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
           <p className="text-sm wrap-anywhere text-ink-muted">{email}</p>
           {restaurant && (
             <p className="text-sm wrap-anywhere text-ink-muted">
-              <bdi>{restaurant.name}</bdi>
+              <bdi>{namesAndMore([restaurant.name, ...(alsoIn?.names ?? [])], alsoIn?.more ?? 0)}</bdi>
             </p>
           )}
           {createdAt && <p className="text-sm text-ink-muted">Joined {formatDay(createdAt)}</p>}

@@ -75,7 +75,7 @@ describe('All restaurants (/admin/restaurants)', () => {
 
   it('has the page of each: since when, how much it is used, by whom, and what admins did', async () => {
     const createdAt = '2026-01-02T12:00:00.000Z';
-    api.answers(TENANTS, { tenants: [tenant(7, { createdAt })], counts: COUNTS, next: null });
+    api.answers(TENANTS, { tenants: [tenant(7, { createdAt, moreEmails: 2 })], counts: COUNTS, next: null });
     const { restaurant: _restaurant, ...owner } = user(7);
     api.answers(`GET /api/admin/tenants/${uuid(7)}/overview`, {
       tenant: { ...tenant(7), createdAt },
@@ -88,6 +88,7 @@ describe('All restaurants (/admin/restaurants)', () => {
     api.answers('GET /api/admin/audit', { entries: [], next: null });
     const person = await open();
     await screen.findByText('Joined January 2, 2026');
+    screen.getByText('owner-7@example.com and 2 more');
     await person.click(screen.getByRole('link', { name: 'Ristorante 7' }));
     await findHeading('Ristorante 7');
     screen.getByText('/ristorante-7 · Joined January 2, 2026 · Last active November 20, 2026');
@@ -257,7 +258,7 @@ describe('All users (/admin/users)', () => {
   it('are found by name, address or restaurant, and those that go with their restaurant say when', async () => {
     api.answers(USERS, {
       users: [
-        user(1),
+        user(1, { alsoIn: { names: ['Porto', 'Luna'], more: 3 } }),
         user(2, { role: 'admin', tenantId: null, restaurant: null }),
         user(3, { restaurant: { name: 'Chiude', slug: 'chiude', deleteAt: '2026-12-21T10:00:00.000Z' } }),
       ],
@@ -268,7 +269,7 @@ describe('All users (/admin/users)', () => {
     await findHeading('Users');
     await screen.findByText('1,234 users match “persona”');
     expect(asked(USERS)).toEqual({ q: 'persona' });
-    screen.getByText('Ristorante 1');
+    screen.getByText('Ristorante 1, Porto, Luna, and 3 more');
     screen.getByText('To be deleted on December 21, 2026');
     expect(screen.getAllByText('Inactive')).toHaveLength(1);
   });

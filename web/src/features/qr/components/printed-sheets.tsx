@@ -1,7 +1,7 @@
 import type { Code, PrintedSheet } from '@tavola/contracts/qr.ts';
 import { Printer } from 'lucide-react';
 import { useTenant } from '../../../lib/http/queries.ts';
-import { formatCount, formatDay, many } from '../../../lib/text/format.ts';
+import { formatDay, many, namesAndMore } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { layoutLabel } from './layout-choice.tsx';
@@ -60,6 +60,5 @@ export function PrintedSheets({ sheets, codes, onPrintAgain }: PrintedSheetsProp
 
 function namesOf({ codeIds }: PrintedSheet, names: ReadonlyMap<string, string>): string {
   const known = codeIds.slice(0, NAMES_MAX).map((id) => names.get(id) ?? 'A retired code');
-  const more = codeIds.length - known.length;
-  return new Intl.ListFormat('en').format(more > 0 ? [...known, `${formatCount(more)} more`] : known);
+  return namesAndMore(known, codeIds.length - known.length);
 }

@@ -10,7 +10,7 @@ import { FormCheckbox } from '../../../lib/forms/form-checkbox.tsx';
 import { errorText } from '../../../lib/http/api.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useCodes, useTenant } from '../../../lib/http/queries.ts';
-import { formatCount } from '../../../lib/text/format.ts';
+import { namesAndMore } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -253,9 +253,7 @@ function useNamesLeftOut(codeIds: readonly string[]): string | undefined {
   const labels = codes.filter(({ id }) => codeIds.includes(id)).map(({ name }) => name);
   const names = [...(tenant ? [tenant.name] : []), ...labels].filter(hasUnprintableLetters);
   if (names.length === 0) return undefined;
-  const listed = names.slice(0, LISTED);
-  const more = names.length - listed.length;
-  return new Intl.ListFormat('en').format(more > 0 ? [...listed, `${formatCount(more)} more`] : listed);
+  return namesAndMore(names.slice(0, LISTED), names.length - LISTED);
 }
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
