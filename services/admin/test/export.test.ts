@@ -416,8 +416,8 @@ describe('a background export', () => {
     expect(parts.reduce((sum, { size }) => sum + size, 0)).toBe(bytes.length);
   });
 
-  it('allows two parallel downloads per restaurant', async () => {
-    const { token, tenantId } = anOwner();
+  it('allows two parallel downloads per restaurant, and per person', async () => {
+    const { token, tenantId, userId } = anOwner();
     await rows(
       `INSERT INTO admin.data_export (tenant_id, state, run_id, file_name, file_bytes, expires_at)
        VALUES ($1, 'done', $1, 'da-ada.zip', 3, now() + interval '1 hour')`,
@@ -432,6 +432,7 @@ describe('a background export', () => {
       await client.query('LOCK TABLE admin.data_export_part');
       const begun = Array.from({ length: 6 }, async () => statuses.push((await call('GET', FILE, { token })).status));
       await expect.poll(() => statuses, { timeout: 20_000 }).toEqual([429, 429, 429, 429]);
+      expectProblem(await call('GET', FILE, { token: person({ userId }).token }), 429);
       return { begun };
     });
     await locking.end();

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pictureAddress } from '@tavola/contracts/rules/pictures.ts';
 import { listen } from '@tavola/test-kit/http.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
 import express from 'express';
 import { unzipSync } from 'fflate';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -197,6 +198,8 @@ describe('a client that does not read', async () => {
     expect((await media.upload(slow, await jpeg(330))).body.state).toBe('ready');
     const refused = await download(slow);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    const elsewhere = person({ userId: slow.userId, tenantId: other.tenantId });
+    expect((await download({ ...other, token: elsewhere.token })).status).toBe(429);
     const files = read.mock.calls.length;
     socket.destroy();
     await expect.poll(async () => (await download(slow, 'HEAD')).status).toBe(200);

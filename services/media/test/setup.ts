@@ -17,6 +17,7 @@ import { startWorker } from '../src/start-worker.ts';
 /** A restaurant's owner. */
 export interface Owner {
   tenantId: string;
+  userId: string;
   token: string;
 }
 
@@ -101,8 +102,8 @@ export async function startMedia(storage?: string): Promise<Media> {
       return listenAsAgreed(makeApp(another));
     },
     owner() {
-      const { token, tenantId } = person();
-      return { token, tenantId: tenantId as string };
+      const { tenantId, ...rest } = person();
+      return { ...rest, tenantId: tenantId as string };
     },
     send,
     async upload(owner, file, type) {

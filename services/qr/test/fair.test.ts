@@ -2,6 +2,7 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { DEFAULT_STYLE } from '@tavola/contracts/qr.ts';
 import { limitsTable } from '@tavola/test-kit/limits-table.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
+import { person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { DRAWINGS_WAITING } from '../src/rendering/rendered.ts';
 import { renderingStore } from '../src/rendering/rendering-store.ts';
@@ -24,11 +25,14 @@ describe('images', async () => {
     const [[hers = ''], [other = '']] = [await codesOf(ada, 1), await codesOf(bea, 1)];
     const end = Promise.withResolvers<void>();
     const open = Array.from({ length: 1 + DRAWINGS_WAITING }, () =>
-      qr.deps.drawings.turns.run({ restaurant: ada.tenant.id }, () => end.promise),
+      qr.deps.drawings.turns.run({ restaurant: ada.tenant.id, person: ada.userId }, () => end.promise),
     );
     const refused = await image(ada, hers);
     expectProblem(refused, 429);
     expect(refused.headers.get('retry-after')).toBe('5');
+    // Nor has the person more of them in another restaurant.
+    const elsewhere = { ...bea, token: person({ userId: ada.userId, tenantId: bea.tenant.id }).token };
+    expectProblem(await image(elsewhere, other), 429);
     // There is no worker.
     expect((await image(bea, other)).status).toBe(503);
     await expect.poll(waiting).toBe(0);
@@ -107,7 +111,9 @@ describe('style changes', async () => {
       },
     };
     const change = (caption: string) =>
-      changeStyle({ ...qr.deps, queue }, ada.tenant.id, 'text', { caption }, [entityTag(DEFAULT_STYLE)]);
+      changeStyle({ ...qr.deps, queue }, { restaurant: ada.tenant.id, person: ada.userId }, 'text', { caption }, [
+        entityTag(DEFAULT_STYLE),
+      ]);
     const [one, other] = [change('one'), change('other')];
     await expect.poll(() => trials).toEqual(['one']);
     first.resolve({ fault: null, logo: null });
@@ -154,7 +160,7 @@ describe('sheets', async () => {
 
 it('docs/limits.md shows these limits', () => {
   expect(limitsTable('drawing')).toEqual([
-    `| Images and style changes, in each process | 1 | ${DRAWINGS_WAITING} |`,
+    `| Images and style changes, in each process; of one person likewise | 1 | ${DRAWINGS_WAITING} |`,
     `| Print sheets | 1 | ${UNFINISHED_SHEETS_MAX - 1} |`,
   ]);
 });

@@ -17,6 +17,7 @@ export const PUBLIC_ORIGIN = 'https://menus.example';
 /** A restaurant as auth returns it, and its owner's token. */
 export interface Owner {
   tenant: InternalTenant;
+  userId: string;
   token: string;
 }
 
@@ -102,7 +103,8 @@ export async function startQr(): Promise<Qr> {
     owner(change = {}) {
       const tenant = { ...aTenant(), version: 1, ...change };
       tenants.set(tenant.id, tenant);
-      return { tenant, token: person({ tenantId: tenant.id }).token };
+      const { token, userId } = person({ tenantId: tenant.id });
+      return { tenant, userId, token };
     },
     code: ({ token }) => call('GET', '/api/qr-code', { token }),
     startWorker() {

@@ -176,7 +176,8 @@ describe('a sheet that waits for a worker', async () => {
         .toBuffer()
     ).toString('base64');
     const queue = { ...qr.deps.queue, tryStyle: async (style: TriedStyle) => ({ fault: null, logo: style.logo }) };
-    const change = (change: StyleInput) => changeStyle({ ...qr.deps, queue }, ada.tenant.id, 'text', change, undefined);
+    const by = { restaurant: ada.tenant.id, person: ada.userId };
+    const change = (change: StyleInput) => changeStyle({ ...qr.deps, queue }, by, 'text', change, undefined);
     await change({ logo: `data:image/png;base64,${logo}` });
     await qr.database.rows("UPDATE qr.logo SET kept_at = now() - interval '2 days'");
     const id = await make(ada, { codeIds: await codesOf(ada, 1) });

@@ -6,8 +6,8 @@ import { fairQueue } from '@tavola/service-kit/runtime/fair-queue.ts';
 import type { Deps } from '../deps.ts';
 import { exportStore } from './export-store.ts';
 
-/** How many downloads of one restaurant a process sends at once. */
-const DOWNLOADS_AT_ONCE = 2;
+/** How many downloads of one restaurant, and to one person, a process sends at once. */
+const SHARE = { atOnce: 2, waiting: 0 };
 
 /** When an owner with too many of them should try again, in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
@@ -19,7 +19,7 @@ export function exportRoutes(deps: Deps): OperationRoutes {
   // The answer does not wait for the queue: without it, the worker finds the export once it is back.
   const queue = (tenantId: string) => void exports.add({ tenantId }).catch(() => {});
   const downloads = fairQueue({
-    per: { restaurant: { atOnce: DOWNLOADS_AT_ONCE, waiting: 0 } },
+    per: { restaurant: SHARE, person: SHARE },
     refuse: () => tooManyRequests('Your data is already being downloaded.', RETRY_AFTER_MS),
   });
 
@@ -36,8 +36,8 @@ export function exportRoutes(deps: Deps): OperationRoutes {
     return found;
   });
 
-  serveRaw(routes, adminOperations.getDataExportFile, ({ tenantId, req }, res) =>
-    downloads.run({ restaurant: tenantId }, async () => {
+  serveRaw(routes, adminOperations.getDataExportFile, ({ access, tenantId, req }, res) =>
+    downloads.run({ restaurant: tenantId, person: access.sub }, async () => {
       const store = exportStore(db, tenantId);
       const file = await store.file();
       if (!file) throw notFound('The file');

@@ -13,8 +13,10 @@ import { uploadStore } from './upload-store.ts';
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 
-/** How many downloads of all pictures a process sends at once; of one restaurant it sends one. */
+/** How many downloads of all pictures a process sends at once; of one restaurant, and to one person, it sends one. */
 export const DOWNLOADS_AT_ONCE = 20;
+
+const SHARE = { atOnce: 1, waiting: 0 };
 
 /** When an owner whose pictures are being downloaded should try again, in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
@@ -27,7 +29,7 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
   const downloads = fairQueue({
     atOnce: DOWNLOADS_AT_ONCE,
     waiting: 0,
-    per: { restaurant: { atOnce: 1, waiting: 0 } },
+    per: { restaurant: SHARE, person: SHARE },
     refuse: (limit) =>
       limit ? tooManyRequests('Your pictures are already being downloaded.', RETRY_AFTER_MS) : manyDownloads(),
   });
@@ -49,8 +51,8 @@ export function pictureRoutes(deps: Deps): OperationRoutes {
     count: await pictureStore(db, tenantId).count(),
   }));
 
-  serveRaw(routes, mediaOperations.getPicturesZip, ({ tenantId, req }, res) =>
-    downloads.run({ restaurant: tenantId }, () => sendPicturesZip(deps, tenantId, req, res)),
+  serveRaw(routes, mediaOperations.getPicturesZip, ({ access, tenantId, req }, res) =>
+    downloads.run({ restaurant: tenantId, person: access.sub }, () => sendPicturesZip(deps, tenantId, req, res)),
   );
 
   serveRaw(routes, mediaOperations.getPictureFile, async ({ params: { tenant, picture, file } }, res) => {

@@ -5,7 +5,7 @@ import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve, serveRaw } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
-import { rendered } from '../rendering/rendered.ts';
+import { type DrawnFor, rendered } from '../rendering/rendered.ts';
 import { imageFileName } from '../sheet/file-names.ts';
 import { codeStyleOf, styleStore } from '../style/style-store.ts';
 import { addCode, addRun, renameCode, retireCode } from './change-codes.ts';
@@ -24,14 +24,15 @@ export function codeRoutes(deps: Deps): OperationRoutes {
   const { db, auth, publicOrigin } = deps;
   const routes = operationRoutes(deps);
 
-  serve(routes, qrOperations.getMainCode, async ({ tenantId }) => {
+  serve(routes, qrOperations.getMainCode, async ({ access, tenantId }) => {
     const deadline = performance.now() + DRAWN_WITHIN_MS;
     const tenant = await auth.find(internalAuthOperations.getTenant, {
       params: { id: tenantId },
       answerSchema: restaurantMenu,
     });
     if (!tenant) throw notFound('The restaurant');
-    const png = await imageOf(deps, tenantId, await mainCodeId(db, tenantId), MAIN_IMAGE, deadline);
+    const by = { restaurant: tenantId, person: access.sub };
+    const png = await imageOf(deps, by, await mainCodeId(db, tenantId), MAIN_IMAGE, deadline);
     return {
       qrCode: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
       menuUrl: `${publicOrigin}/menu/${tenant.slug}`,
@@ -56,11 +57,11 @@ export function codeRoutes(deps: Deps): OperationRoutes {
     codes: await addRun(db, tenantId, body, idempotencyKey),
   }));
 
-  serveRaw(routes, qrOperations.getCodeImage, async ({ tenantId, params, query }, res) => {
+  serveRaw(routes, qrOperations.getCodeImage, async ({ access, tenantId, params, query }, res) => {
     const deadline = performance.now() + DRAWN_WITHIN_MS;
     const code = await asTenant(db, tenantId, (tx) => codeStore(tx, tenantId).find(params.id));
     if (!code) throw notFound('The code');
-    const file = await imageOf(deps, tenantId, code.id, query, deadline);
+    const file = await imageOf(deps, { restaurant: tenantId, person: access.sub }, code.id, query, deadline);
     res.attachment(imageFileName(code.name, query)).send(Buffer.from(file));
   });
 
@@ -75,12 +76,12 @@ export function codeRoutes(deps: Deps): OperationRoutes {
 
 async function imageOf(
   deps: Deps,
-  tenantId: string,
+  by: DrawnFor,
   codeId: string,
   { format, size, printed }: ImageQuery,
   deadline: number,
 ) {
   const text = printedLinkOf(deps.publicOrigin, codeId, printed ?? null);
-  const describe = async () => ({ text, look: await styleStore(deps.db, tenantId).look(), format, size });
-  return rendered(deps, tenantId, describe, deadline);
+  const describe = async () => ({ text, look: await styleStore(deps.db, by.restaurant).look(), format, size });
+  return rendered(deps, by, describe, deadline);
 }

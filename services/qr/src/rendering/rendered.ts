@@ -6,27 +6,35 @@ import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from './render-queue.ts';
 import { renderingHash, renderingStore } from './rendering-store.ts';
 
-/** How many images and style trials of a restaurant may wait in a process while one of them is drawn. */
+/** How many images and style trials of a restaurant, and of a person, may wait in a process while one of them is drawn. */
 export const DRAWINGS_WAITING = 8;
 
-/** When a restaurant with too many of them should try again, in milliseconds. */
+/** Who has too many of them should try again after this time, in milliseconds. */
 const RETRY_AFTER_MS = 5_000;
+
+/** For whom something is drawn. */
+export interface DrawnFor {
+  restaurant: string;
+  person: string;
+}
 
 /** The images and style trials that this process has sent to the workers, or has yet to send. */
 export interface OpenDrawings {
   /**
-   * Runs a restaurant's drawings one after the other. So the queue holds one job of each restaurant, and since it is first come,
-   * first served, the next one is of the restaurant that has waited longest.
+   * Runs the drawings of a restaurant, and of a person with many, one after the other. So the queue holds one job of each, and since it is
+   * first come, first served, the next one is of who has waited longest.
    */
-  turns: FairQueue<'restaurant'>;
+  turns: FairQueue<keyof DrawnFor>;
   /** Images by hash: identical requests share one drawing. */
   images: Map<string, Promise<Uint8Array>>;
 }
 
+const SHARE = { atOnce: 1, waiting: DRAWINGS_WAITING };
+
 /** No drawings yet. */
 export const openDrawings = (): OpenDrawings => ({
   turns: fairQueue({
-    per: { restaurant: { atOnce: 1, waiting: DRAWINGS_WAITING } },
+    per: { restaurant: SHARE, person: SHARE },
     refuse: () => tooManyRequests('Too many of your codes are being created.', RETRY_AFTER_MS),
   }),
   images: new Map(),
@@ -43,11 +51,11 @@ export interface Drawing {
  * The file of an image of one of the tenant's codes: the stored one, or a new one drawn by a worker. `describe` says how the image
  * looks now; it is asked again after waiting, so no style is drawn that was replaced meanwhile.
  * @throws Problem `unavailable` when no worker draws it before `deadline` (on the clock of `performance.now()`);
- * `too-many-requests` while too many of the tenant's drawings are waiting.
+ * `too-many-requests` while too many drawings of the tenant or the person are waiting.
  */
 export async function rendered(
   { db, queue, drawings: { turns, images } }: Drawing,
-  tenantId: string,
+  by: DrawnFor,
   describe: () => Promise<CodeImage>,
   deadline: number,
 ): Promise<Uint8Array> {
@@ -62,7 +70,7 @@ export async function rendered(
   let image = images.get(hash);
   if (!image) {
     // Other requests may still wait for it once this one's client has disconnected.
-    image = afterRequest(() => turns.run({ restaurant: tenantId }, draw)).finally(() => images.delete(hash));
+    image = afterRequest(() => turns.run({ ...by }, draw)).finally(() => images.delete(hash));
     images.set(hash, image);
   }
   return image;
@@ -75,7 +83,7 @@ export async function rendered(
       if (kept) return kept;
       const leftMs = deadline - performance.now();
       if (reason || leftMs <= 0) throw notDrawn(reason);
-      await queue.draw({ hash, tenantId, image }, leftMs).catch((error) => {
+      await queue.draw({ hash, tenantId: by.restaurant, image }, leftMs).catch((error) => {
         reason = error;
       });
     }

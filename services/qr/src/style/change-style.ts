@@ -3,7 +3,7 @@ import { changedMeanwhile, type IfMatch, requireMatch } from '@tavola/service-ki
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { PrismaClient } from '../generated/client.ts';
 import type { RenderQueue } from '../rendering/render-queue.ts';
-import type { Drawing } from '../rendering/rendered.ts';
+import type { Drawing, DrawnFor } from '../rendering/rendered.ts';
 import { codeStyleOf, type KeptStyle, styleStore } from './style-store.ts';
 
 /** Time limit for a worker to try a style, in milliseconds: an answer is promised in under 3 s. */
@@ -14,18 +14,18 @@ const TRIED_WITHIN_MS = 2_300;
  * back a code in the new one; `text` is that code's text. A change to a style that was replaced while it waited for the
  * restaurant's other drawings is not drawn.
  * @throws Problem `validation-failed` naming the field that makes it unreadable; `unavailable` without a worker;
- * `changed-meanwhile`; `too-many-requests` while too many of the tenant's drawings are waiting.
+ * `changed-meanwhile`; `too-many-requests` while too many drawings of the tenant or the person are waiting.
  */
 export function changeStyle(
   { db, queue, drawings }: Drawing,
-  tenantId: string,
+  by: DrawnFor,
   text: string,
   change: StyleInput,
   ifMatch: IfMatch,
 ): Promise<CodeStyle> {
   const deadline = performance.now() + TRIED_WITHIN_MS;
-  return drawings.turns.run({ restaurant: tenantId }, () =>
-    changeInTurn(db, queue, tenantId, { text, change, ifMatch, deadline }),
+  return drawings.turns.run({ ...by }, () =>
+    changeInTurn(db, queue, by.restaurant, { text, change, ifMatch, deadline }),
   );
 }
 

@@ -20,9 +20,9 @@ export function styleRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     qrOperations.changeCodeStyle,
-    async ({ tenantId, body, ifMatch }) => {
+    async ({ access, tenantId, body, ifMatch }) => {
       const text = linkOf(publicOrigin, await mainCodeId(db, tenantId));
-      return changeStyle(deps, tenantId, text, body, ifMatch);
+      return changeStyle(deps, { restaurant: tenantId, person: access.sub }, text, body, ifMatch);
     },
     { readBody: logoBody() },
   );
