@@ -39,6 +39,13 @@ describe('A change in another restaurant', () => {
       [{ isAvailable: false, soldOutUntil: '2099-01-01T10:00:00.000Z' }],
     ],
     [
+      'says that a dish is sold out until somebody says otherwise',
+      LATTE,
+      { isAvailable: false },
+      there({ isAvailable: false, soldOutUntil: '2099-01-01T10:00:00.000Z' }),
+      [{ soldOutUntil: null }],
+    ],
+    [
       'gives sizes by their names, with the ids there',
       SIZED,
       { variants: [size(1, 'Small', 3), size(2, 'Large', 6)], price: 3 },

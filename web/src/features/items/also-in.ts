@@ -22,7 +22,8 @@ export function dishChange(before: MenuItem, after: MenuItem): DishChange | unde
   const fields: MenuItemChange = Object.fromEntries(names.map((name) => [name, after[name]]));
   if (before.isAvailable !== after.isAvailable || before.soldOutUntil !== after.soldOutUntil) {
     fields.isAvailable = after.isAvailable;
-    if (after.soldOutUntil !== undefined) fields.soldOutUntil = after.soldOutUntil;
+    // Sold out until somebody says otherwise is a change where it comes back by itself.
+    if (!after.isAvailable) fields.soldOutUntil = after.soldOutUntil ?? null;
   }
   const sizes = sameSizes(before.variants, after.variants) ? undefined : (after.variants ?? null);
   if (sizes === null) fields.price = after.price;
@@ -44,7 +45,7 @@ export function planThere(change: DishChange, items: readonly MenuItem[], isSame
 function planFor({ fields: changed, sizes }: DishChange, item: MenuItem, isSameCurrency: boolean): PlannedChange {
   const { price, ...rest } = changed;
   const fields: MenuItemChange = Object.fromEntries(
-    Object.entries(rest).filter(([name, value]) => item[name as keyof MenuItem] !== value),
+    Object.entries(rest).filter(([name, value]) => (item[name as keyof MenuItem] ?? null) !== value),
   );
   if (isSameCurrency && sizes && !sameSizes(item.variants, sizes)) {
     const idOf = new Map(item.variants?.map(({ id, name }) => [nameKey(name), id]));
