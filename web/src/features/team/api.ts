@@ -44,9 +44,17 @@ export function useInvite() {
   });
 }
 
-/** Withdraws an invitation, by its id. */
+/** Withdraws an invitation, by its id. Gives whether it was still open. */
 export const useWithdraw = () =>
-  useTeamChange((id: string) => apiRequest('DELETE', `${TEAM[0]}/invitations/${id}`).catch(unlessGone));
+  useTeamChange((id: string) =>
+    apiRequest('DELETE', `${TEAM[0]}/invitations/${id}`).then(
+      () => true,
+      (error) => {
+        unlessGone(error);
+        return false;
+      },
+    ),
+  );
 
 /** Changes a member's role, which ends the member's sessions here, if the member still matches `tag`. */
 export const useChangeMember = () =>

@@ -315,13 +315,23 @@ describe('An invitation', () => {
     expect(fieldOf('Email').value).toBe('nina@example.com');
   });
 
-  it('can be withdrawn', async () => {
+  const WITHDRAW = `DELETE /api/team/invitations/${anInvitation().id}` as const;
+  const GONE = 'It was used or withdrawn, or has expired.';
+
+  it.each([
+    ['can be withdrawn', () => api.answers(WITHDRAW), ['Invitation withdrawn', 'marco@example.com']],
+    [
+      'that was used meanwhile is said to be',
+      () => api.refuses(WITHDRAW, 'not-found', 'No such invitation.'),
+      ['Invitation no longer open', GONE],
+    ],
+  ] as const)('%s', async (_, prepare, [title, text]) => {
     const { user, change } = await open({ invitations: [anInvitation()] });
-    api.answers(`DELETE /api/team/invitations/${anInvitation().id}`);
+    prepare();
     await press(user, /^Withdraw\s+the invitation of marco@example.com$/);
     change({ invitations: [] });
     await answer(user, 'Withdraw');
-    await expectToast('Invitation withdrawn', 'marco@example.com');
+    await expectToast(title, text);
     await waitFor(() => expect(screen.queryByText('Open invitations')).toBeNull());
   });
 });

@@ -43,13 +43,15 @@ function InvitationRow({
       destructive: true,
     });
     if (!yes) return;
+    let wasOpen: boolean;
     try {
-      await withdraw.mutateAsync(id);
+      wasOpen = await withdraw.mutateAsync(id);
     } catch (error) {
       toastInServersWords(error, 'Not withdrawn', 'Please try again.');
       return;
     }
-    toast({ title: 'Invitation withdrawn', ...(email !== null && { description: email }) });
+    if (wasOpen) toast({ title: 'Invitation withdrawn', ...(email !== null && { description: email }) });
+    else toast({ title: 'Invitation no longer open', description: 'It was used or withdrawn, or has expired.' });
     // The row is gone, and its button with the focus.
     document.getElementById('main')?.focus();
   };
