@@ -56,6 +56,8 @@ export const place = z.object({
   address: z.string().nullable(),
   role: memberRole,
   isOpen: z.boolean(),
+  /** When it is to be deleted, if an owner has asked for it. */
+  deleteAt: z.iso.datetime().optional(),
 });
 export type Place = z.infer<typeof place>;
 

@@ -580,12 +580,20 @@ describe('a session in another restaurant', () => {
       const changed = `UPDATE auth.membership SET role = '${role}' WHERE tenant_id = $1 AND user_id = $2`;
       expectProblem(await whileUncommitted(database, changed, [owner.tenantId, cook.userId], act), 503);
     }
-    await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [owner.tenantId]);
-    expectProblem(await switchTo(cook.token, owner.tenantId), 403);
-    // A sign-in leads to the one that is open.
-    const { body } = await logIn(cook.email);
-    expect(body.user).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
-    expect(body.user.restaurants.map(({ isOpen }: { isOpen: boolean }) => isOpen).toSorted()).toEqual([false, true]);
+    for (const closed of ['is_active = false', "delete_at = now() - interval '1 second'"]) {
+      await database.rows(REOPENED, [owner.tenantId]);
+      expect((await switchTo(cook.token, owner.tenantId)).status).toBe(200);
+      await database.rows(`UPDATE auth.tenant SET ${closed} WHERE id = $1`, [owner.tenantId]);
+      expectProblem(await switchTo(cook.token, owner.tenantId), 403);
+      // A sign-in leads to the one that is open.
+      const { body } = await logIn(cook.email);
+      expect(body.user).toMatchObject({ tenantId: cook.tenantId, role: 'owner' });
+      expect(body.user.restaurants.map(({ isOpen }: { isOpen: boolean }) => isOpen).toSorted()).toEqual([false, true]);
+    }
+    await database.rows('UPDATE auth."user" SET tenant_id = $2 WHERE id = $1', [cook.userId, owner.tenantId]);
+    await call('POST', '/api/auth/forgot-password', { body: { email: cook.email } });
+    const reset = { token: await tokenTo(cook.email, 'reset-password'), password: PASSWORD };
+    expect((await call('POST', '/api/auth/reset-password', { body: reset })).status).toBe(200);
     await database.rows('UPDATE auth.tenant SET is_active = false WHERE id = $1', [cook.tenantId]);
     expectProblem(await logIn(cook.email), 403);
   });

@@ -19,6 +19,8 @@ export const PUBLIC_COLUMNS = selectFor(user);
 /** A restaurant that a user works for, with what the user may do there. */
 interface OwnPlace extends Place {
   mayDeclare: boolean;
+  /** False where it is suspended. */
+  isActive: boolean;
 }
 
 /** A user with the data needed to sign in. `user` is as in the restaurant of the session, or in the one last used. */
@@ -42,7 +44,7 @@ const ACCOUNT_COLUMNS = {
     select: {
       role: true,
       mayDeclare: true,
-      tenant: { select: { id: true, name: true, slug: true, address: true, isActive: true } },
+      tenant: { select: { id: true, name: true, slug: true, address: true, isActive: true, deleteAt: true } },
     },
   },
 } satisfies Prisma.UserSelect;
@@ -114,7 +116,7 @@ export function inPlace(account: Account, tenantId: string | null): Account | nu
   } as const;
   if (tenantId === null) return { ...account, user: { ...user, ...withoutPlace } };
   const place = places.find(({ id }) => id === tenantId);
-  if (!place?.isOpen) return null;
+  if (!place?.isActive) return null;
   const { role, mayDeclare } = place;
   return { ...account, user: { ...user, tenantId, role: user.role === 'admin' ? user.role : role, mayDeclare } };
 }
@@ -127,14 +129,17 @@ export const asOnKitchenDevice = ({ restaurants, newEmail: _newEmail, ...user }:
   restaurants: restaurants.filter(({ id }) => id === user.tenantId),
 });
 
-/** The account where a sign-in leads: in the restaurant last used, or the first that is open; null where all are suspended. */
+/**
+ * The account where a sign-in leads: in the restaurant last used, or the first that is open. Where none is, it is in one that is being
+ * deleted; null where all are suspended.
+ */
 export function whereSignedIn(account: Account): Account | null {
   const { user, places } = account;
   if (!user.isActive) return null;
   if (places.length === 0) return inPlace(account, null);
-  const last = user.tenantId === null ? null : inPlace(account, user.tenantId);
-  const open = places.find(({ isOpen }) => isOpen);
-  return last ?? (open ? inPlace(account, open.id) : null);
+  const open = places.filter(({ isOpen }) => isOpen);
+  const place = open.find(({ id }) => id === user.tenantId) ?? open[0] ?? places.find(({ isActive }) => isActive);
+  return place ? inPlace(account, place.id) : null;
 }
 
 /** The user of an account as admins see it. */
@@ -149,11 +154,14 @@ export function toAccountUser({
 
 function asAccount({ emailConfirmedAt, emailChanges, passwordHash, memberships, ...user }: AccountRow): Account {
   const [change] = emailChanges;
-  const places = memberships.map(({ role, mayDeclare, tenant: { isActive, ...tenant } }) => ({
+  const places = memberships.map(({ role, mayDeclare, tenant: { isActive, deleteAt, ...tenant } }) => ({
     ...tenant,
     role: role as MemberRole,
     mayDeclare,
-    isOpen: isActive,
+    isActive,
+    // An admin's restaurant is not deleted.
+    isOpen: isActive && (user.role === 'admin' || deleteAt === null || deleteAt.getTime() > Date.now()),
+    ...(deleteAt && { deleteAt: deleteAt.toISOString() }),
   }));
   const mayDeclare = places.find(({ id }) => id === user.tenantId)?.mayDeclare ?? false;
   return {
@@ -162,7 +170,7 @@ function asAccount({ emailConfirmedAt, emailChanges, passwordHash, memberships, 
       isEmailConfirmed: emailConfirmedAt !== null,
       ...(change && change.expiresAt > new Date() && { newEmail: change.email }),
       mayDeclare,
-      restaurants: places.map(({ mayDeclare: _mayDeclare, ...place }) => place),
+      restaurants: places.map(({ mayDeclare: _mayDeclare, isActive: _isActive, ...place }) => place),
     },
     passwordHash,
     places,
