@@ -122,14 +122,19 @@ describe('POST /api/account/deletion', () => {
     expect(await me(second)).toBe(200);
   });
 
-  it('is refused to whoever is demoted at that moment', async () => {
+  it.each<[string, (ada: Owner) => ReturnType<typeof call>]>([
+    ['it', (ada) => ask(ada)],
+    ['its withdrawal', keep],
+    ["an invitation's withdrawal", ({ token }) => call('DELETE', `/api/team/invitations/${randomUUID()}`, { token })],
+    ["a kitchen device's end", ({ token }) => call('DELETE', `/api/team/devices/${randomUUID()}`, { token })],
+  ])('%s is refused to whoever is demoted at that moment', async (_, act) => {
     const ada = await owner();
     const lock = 'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE';
     const answer = await whileUncommitted(
       database,
       lock,
       [ada.tenantId],
-      () => ask(ada),
+      () => act(ada),
       (client) => client.query("UPDATE auth.membership SET role = 'manager' WHERE user_id = $1", [ada.userId]),
     );
     expectProblem(answer, 403);

@@ -224,17 +224,23 @@ describe('an invitation', () => {
     expect((await ask({})).status).toBe(201);
   });
 
-  it('ends with the right to invite of who made it', async () => {
+  it('ends with the right to invite, a log-out everywhere or a suspension of who made it', async () => {
     const [owner, second, third] = [await somebody(), await somebody(), await somebody()];
+    const [out, suspended, admin] = [await somebody(), await somebody(), await somebody()];
+    await database.rows(`UPDATE auth."user" SET role = 'admin' WHERE id = $1`, [admin.userId]);
     const invitedBy = async (who: Person) => {
       const there = { ...who, token: await hired(owner, who, 'owner') };
       return tokenIn((await invite(there, { role: 'owner' })).body.link);
     };
-    const tokens = [await invitedBy(second), await invitedBy(third)];
+    const tokens = [second, third, out, suspended].map(invitedBy);
+    await Promise.all(tokens);
+    await call('POST', '/api/auth/logout-everywhere', { token: out.token });
+    const status = { isActive: false, actorId: admin.userId };
+    await call('PUT', `/internal/users/${suspended.userId}/status`, { ...AS_SERVICE, body: status });
     await change(owner, second.userId, { role: 'manager' });
     await remove(owner, third.userId);
     expect((await teamOf(owner)).invitations).toEqual([]);
-    for (const token of tokens) expectProblem(await join(third.token, token), 410);
+    for (const token of tokens) expectProblem(await join(third.token, await token), 410);
   });
 
   it('ends when the person joins by another, or is removed', async () => {
@@ -283,7 +289,7 @@ describe('an invitation', () => {
     await mailsTo(to, () => true);
   });
 
-  it('is neither made by who is removed, nor accepted where the restaurant closes, at that moment', async () => {
+  it('is neither made by who is removed or signed out, nor accepted where the restaurant closes, at that moment', async () => {
     const [owner, cook] = [await somebody(), await somebody()];
     const { link } = (await invite(owner, { role: 'staff' })).body;
     const lock = 'SELECT 1 FROM auth.tenant WHERE id = $1 FOR UPDATE';
@@ -306,6 +312,14 @@ describe('an invitation', () => {
       (client) => client.query('UPDATE auth.membership SET removed_at = now() WHERE user_id = $1', [owner.userId]),
     );
     expectProblem(invited, 401);
+    const signedOut = await whileUncommitted(
+      database,
+      'SELECT 1 FROM auth."user" WHERE id = $1 FOR UPDATE',
+      [cook.userId],
+      () => invite(cook, { role: 'owner' }),
+      (client) => client.query('UPDATE auth.session SET ended_at = now() WHERE user_id = $1', [cook.userId]),
+    );
+    expectProblem(signedOut, 401);
   });
 
   it('is withdrawn or accepted once, whichever comes first', async () => {

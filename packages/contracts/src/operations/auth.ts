@@ -117,7 +117,7 @@ export const authOperations = operations('auth', {
     method: 'POST',
     path: '/api/auth/logout-everywhere',
     who: 'signed-in',
-    summary: 'End all sessions of the user, including this one',
+    summary: 'End all sessions of the user, including this one, with their kitchen devices and open invitations',
     answers: { 204: empty('Ended.') },
   },
   listSessions: {

@@ -72,7 +72,7 @@ export async function askForDeletion(
 
 /**
  * Cancels a restaurant's deletion: reopens its menu and mails its members. Does nothing where no deletion is scheduled.
- * @throws Problem `conflict` where the grace period is over.
+ * @throws Problem `conflict` where the grace period is over; `unauthenticated` or `forbidden` where the caller was changed meanwhile.
  */
 export async function keepRestaurant(
   { db, changePublisher, ...notification }: DeletionDeps,
@@ -83,6 +83,8 @@ export async function keepRestaurant(
   const { after, count, addresses, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
     const { count } = await tx.tenant.updateMany({
+    await lockTenant(tx, tenantId);
+    await mustStillHave(tx, tenantId, access, 'restaurant.own');
       where: { id: tenantId, deleteAt: { gt: new Date() } },
       data: { deleteAt: null, version: { increment: 1 } },
     });

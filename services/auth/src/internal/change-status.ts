@@ -6,6 +6,7 @@ import type { PrismaClient } from '../generated/client.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, actAsUser, type Tx } from '../session/in-user-transaction.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
+import { endAllInvitationsBy } from '../team/invitation-store.ts';
 import { lastChange, type TenantChange } from '../tenant/changed-addresses.ts';
 import { TENANT_SELECT, toTenant } from '../tenant/tenant-store.ts';
 
@@ -55,8 +56,8 @@ async function setTenantStatus(
 }
 
 /**
- * Suspends the user `userId` (ends all sessions and blocks sign-in) or restores them, in one transaction. Does nothing
- * where the user already has that status.
+ * Suspends the user `userId` (ends all sessions and open invitations, and blocks sign-in) or restores them, in one
+ * transaction. Does nothing where the user already has that status.
  * @throws Problem `not-found`; `conflict` where admins suspend themselves; `forbidden` where the actor is not an active
  * admin.
  */
@@ -73,6 +74,7 @@ export function changeUserStatus(
     if (!isActive && actor.id === userId) throw new Problem('conflict', "You can't suspend yourself.");
     await actAsUser(tx, userId);
     const user = await tx.user.update({ where: { id: userId }, data: { isActive }, select: PUBLIC_COLUMNS });
+    if (!isActive) await endAllInvitationsBy(tx, userId);
     const endedSessions = isActive ? 0 : await endSessions(tx, { userId });
     return { wasActive: !isActive, user: toUser(user), endedSessions };
   });

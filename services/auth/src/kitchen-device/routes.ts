@@ -5,8 +5,9 @@ import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-ki
 import type { Deps } from '../deps.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { actAsTenant, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { noteEvent } from '../session/note-event.ts';
+import { mustStillHave } from '../team/must-still-have.ts';
 import { endDevices, listDevices } from './device-store.ts';
 import { setUpDevice } from './set-up-device.ts';
 import { unlockDevice } from './unlock-device.ts';
@@ -33,6 +34,8 @@ export function kitchenDeviceRoutes(deps: Deps): OperationRoutes {
       await requireActiveAccount(db, access);
       const count = await inTransaction(db, async (tx: Tx) => {
         await actAsTenant(tx, tenantId);
+        await lockTenant(tx, tenantId);
+        await mustStillHave(tx, tenantId, access, 'restaurant.own');
         const count = await endDevices(tx, { tenantId, id });
         if (count > 0) await endSessions(tx, { tenantId, kitchenDeviceId: id });
         return count;

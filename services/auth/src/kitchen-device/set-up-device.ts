@@ -10,7 +10,7 @@ import type { TokenIssuer } from '../session/access-token.ts';
 import { mustBeOpenAccount } from '../session/account-lock.ts';
 import { requireActiveAccount, sessionEnded } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
-import { actAsTenant, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, holdUser, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { hashPassword } from '../session/password.ts';
 import { inSignInQueue, ofAccount } from '../session/sign-in-queue.ts';
 import { asOnKitchenDevice } from '../session/user-store.ts';
@@ -58,7 +58,7 @@ export async function setUpDevice(
 
 /** One at a time in a restaurant, so that the quota holds. A sign-in locks these in the same order, so the two cannot deadlock. */
 async function lockTeam(tx: Tx, userId: string, tenantId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR SHARE`;
+  await holdUser(tx, userId);
   await actAsTenant(tx, tenantId);
   await lockTenant(tx, tenantId);
 }

@@ -14,6 +14,11 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`;
 }
 
+/** Keeps others from locking the user's row, in a transaction of the user: what ends all that is the user's waits. Comes before `lockTenant`. */
+export async function holdUser(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR SHARE`;
+}
+
 /** Locks the restaurant's row, in a transaction of it: a sign-in, and another change of it or its team, waits. Comes after `lockUser`. */
 export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM tenant WHERE id = ${tenantId}::uuid FOR NO KEY UPDATE`;

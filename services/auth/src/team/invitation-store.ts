@@ -12,7 +12,7 @@ import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import { actAsUser, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
+import { actAsTenant, actAsUser, holdUser, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
 import { mustStillHave } from './must-still-have.ts';
 
 /** How long an invitation can be accepted, in days. */
@@ -59,6 +59,7 @@ export async function newInvitation(
   const owner = { userId: access.sub };
   const { row, isMailed } = await asTenant(db, tenantId, async (tx) => {
     await actAsUser(tx, access.sub);
+    await holdUser(tx, access.sub);
     const earlier = await findAnswer<Made>(tx, owner, key);
     await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
@@ -113,10 +114,14 @@ async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> 
   if (oldest) throw tooManyRequests('Too many invitations were sent.', oldest.msLeft);
 }
 
-/** Ends an open invitation of the restaurant. Returns whether there was one. */
-export const withdrawInvitation = (db: PrismaClient, tenantId: string, id: string): Promise<boolean> =>
+/**
+ * Ends an open invitation of the restaurant. Returns whether there was one.
+ * @throws Problem `unauthenticated` or `forbidden` where the caller was changed meanwhile.
+ */
+export const withdrawInvitation = (db: PrismaClient, tenantId: string, access: Access, id: string): Promise<boolean> =>
   asTenant(db, tenantId, async (tx) => {
     await lockTenant(tx, tenantId);
+    await mustStillHave(tx, tenantId, access, 'restaurant.own');
     return (await endInvitations(tx, { id, tenantId })) > 0;
   });
 
@@ -195,6 +200,19 @@ export async function endInvitationsTo(tx: Tx, tenantId: string, userId: string)
   const user = await tx.user.findUnique({ where: { id: userId }, select: { emailKey: true } });
   if (user) await endInvitations(tx, { tenantId, emailKey: user.emailKey });
 }
+/** Ends the open invitations that a user made, in every restaurant, in a transaction of the user whose row is locked. */
+export async function endAllInvitationsBy(tx: Tx, userId: string): Promise<void> {
+  const memberships = await tx.membership.findMany({
+    where: { userId, removedAt: null },
+    orderBy: { tenantId: 'asc' },
+    select: { tenantId: true },
+  });
+  for (const { tenantId } of memberships) {
+    await actAsTenant(tx, tenantId);
+    await endInvitationsBy(tx, tenantId, userId);
+  }
+}
+
 
 /** Deletes invitations that expired more than a day ago, at most `SWEPT_INVITATIONS`. Returns how many. */
 export const sweepInvitations = (db: PrismaClient): Promise<number> =>

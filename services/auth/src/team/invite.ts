@@ -55,7 +55,7 @@ export async function invite(
       if (isSent && key) await retrying(() => noteMailed(db, user.id, key, invitation.id));
     });
   } catch (error) {
-    await withdrawInvitation(db, tenantId, invitation.id);
+    await withdrawInvitation(db, tenantId, access, invitation.id);
     throw error;
   }
   return { ...invitation, link: null };

@@ -31,8 +31,8 @@ export function teamRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.withdrawInvitation,
-    async ({ tenantId, params }) => {
-      if (!(await withdrawInvitation(db, tenantId, params.id))) throw notFound('The invitation');
+    async ({ access, tenantId, params }) => {
+      if (!(await withdrawInvitation(db, tenantId, access, params.id))) throw notFound('The invitation');
     },
     { wrap: note('invitation withdrawn') },
   );

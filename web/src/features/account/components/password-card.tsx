@@ -39,7 +39,10 @@ export function PasswordCard({ email }: { email: string }) {
 
   return (
     <Card>
-      <CardSection title="Password" description="Changing it signs out your other devices.">
+      <CardSection
+        title="Password"
+        description="Changing it signs out your other devices and kitchen tablets, and ends your open invitations."
+      >
         <form noValidate onSubmit={submit} className="flex flex-col gap-5">
           <input hidden readOnly autoComplete="username" value={email} />
           <FormField label="Current password" error={errors.currentPassword?.message} required>

@@ -24,7 +24,8 @@ export function SessionsCard() {
   const logOutEverywhere = async () => {
     const yes = await confirm({
       title: 'Sign out everywhere?',
-      description: 'Signs out every device, including this one.',
+      description:
+        'Signs out every device, including this one and your kitchen tablets, and ends your open invitations.',
       confirmLabel: 'Sign Out Everywhere',
       destructive: true,
     });
