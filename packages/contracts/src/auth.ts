@@ -170,6 +170,8 @@ export const sessionInfo = z.object({
   device: z.string(),
   isRemembered: z.boolean(),
   isCurrent: z.boolean(),
+  /** Whether ending it ends a kitchen device; missing in what the release before sends. */
+  isKitchenDevice: z.boolean().optional(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });

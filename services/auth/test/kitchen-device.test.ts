@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sessionList } from '@tavola/contracts/auth.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { DEVICE_DAYS, kitchenDevices, newDevice, PIN_TRIES, switchedSession } from '@tavola/contracts/team.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
@@ -212,11 +213,17 @@ describe('a kitchen device', () => {
   });
 
   it.each([
-    ['a new password', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'closed sesame' }],
-    ['a log-out everywhere', '/api/auth/logout-everywhere', undefined],
-  ])('ends with %s of who set it up', async (_, path, body) => {
+    ['a new password', 'POST', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'closed sesame' }],
+    ['a log-out everywhere', 'POST', '/api/auth/logout-everywhere', undefined],
+    ['an end in the list of sessions', 'DELETE', '/api/auth/sessions/', undefined],
+  ])('ends with %s of who set it up', async (_, method, path, body) => {
     const { token, device, key } = await kitchen();
-    expect((await call('POST', path, { token, ...(body && { body }) })).status).toBeLessThan(300);
+    await unlock(key);
+    const sessions = sessionList.parse((await call('GET', '/api/auth/sessions', { token })).body);
+    const [its, ...rest] = sessions.filter(({ isKitchenDevice }) => isKitchenDevice);
+    expect([its?.device, rest]).toEqual(['Pass', []]);
+    const of = path.endsWith('/') ? `${path}${its?.id}` : path;
+    expect((await call(method, of, { token, ...(body && { body }) })).status).toBeLessThan(300);
     expect((await me(device.token)).status).toBe(401);
     expectProblem(await unlock(key), 410);
   });

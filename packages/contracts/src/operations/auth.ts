@@ -131,7 +131,7 @@ export const authOperations = operations('auth', {
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
     who: 'signed-in',
-    summary: 'End one session of the user, for example on a lost phone',
+    summary: 'End one session of the user, for example on a lost phone; with a kitchen device, that ends',
     params: { id: uuid },
     answers: { 204: empty('Ended.') },
     problems: ['validation-failed'],

@@ -52,8 +52,8 @@ export const deviceOfKey = (db: PrismaClient, key: string): Promise<FoundDevice 
     }),
   );
 
-/** Which devices end: one of a restaurant, those that a member set up in a restaurant, or in any. */
-type EndedDevices = { tenantId: string; id: string } | { tenantId: string; userId: string } | { userId: string };
+/** Which devices end: one of a restaurant, or that a user set up; those that a member set up in a restaurant, or in any. */
+type EndedDevices = { tenantId: string; id: string } | { userId: string; id?: string; tenantId?: string };
 
 /**
  * Ends kitchen devices for good, in a transaction of the restaurant or the user, and returns how many were in use. Call this before

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { readActiveAccount, requireActiveAccount } from './active-account.ts';
 import { changePassword } from './change-password.ts';
 import { clientOf } from './client.ts';
+import { endSession } from './end-session.ts';
 import { endSessions } from './end-sessions.ts';
 import { inUserTransaction, lockUser } from './in-user-transaction.ts';
 import { logIn } from './log-in.ts';
@@ -75,7 +76,7 @@ export function sessionRoutes(deps: Deps): OperationRoutes {
     authOperations.endSession,
     async ({ access, params }) => {
       const { user } = await requireActiveAccount(db, access);
-      const count = await inUserTransaction(db, user.id, (tx) => endSessions(tx, { userId: user.id, sid: params.id }));
+      const count = await inUserTransaction(db, user.id, (tx) => endSession(tx, user.id, params.id));
       if (count === 0) throw notFound('The session');
     },
     { wrap: note('session ended') },

@@ -53,17 +53,18 @@ export function newSession(
 /** An open session as it is stored. */
 type OpenSession = Omit<SessionInfo, 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date };
 
-/** The user's open sessions, one of each device's sign-in, newest first; `currentId` is the session of this request. */
+/** The user's open sessions, one of each device's sign-in or kitchen device, newest first; `currentId` is the session of this request. */
 export async function openSessions(db: PrismaClient, userId: string, currentId: string): Promise<SessionInfo[]> {
   const rows = await inUserTransaction(
     db,
     userId,
     (tx) => tx.$queryRaw<OpenSession[]>`
       SELECT * FROM (
-        SELECT DISTINCT ON (coalesce(family, id)) id, device, is_remembered AS "isRemembered", created_at AS "createdAt",
-          expires_at AS "expiresAt", id = ${currentId}::uuid AS "isCurrent"
+        SELECT DISTINCT ON (coalesce(kitchen_device_id, family, id)) id, device, is_remembered AS "isRemembered",
+          created_at AS "createdAt", expires_at AS "expiresAt", id = ${currentId}::uuid AS "isCurrent",
+          kitchen_device_id IS NOT NULL AS "isKitchenDevice"
         FROM session WHERE user_id = ${userId}::uuid AND ended_at IS NULL AND expires_at > now()
-        ORDER BY coalesce(family, id), id = ${currentId}::uuid DESC, created_at DESC) AS signed_in
+        ORDER BY coalesce(kitchen_device_id, family, id), id = ${currentId}::uuid DESC, created_at DESC) AS signed_in
       ORDER BY "createdAt" DESC, id DESC LIMIT ${LISTED_SESSIONS}`,
   );
   return rows.map(({ createdAt, expiresAt, ...row }) => ({

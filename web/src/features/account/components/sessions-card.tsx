@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { confirmDiscard } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
+import { confirmDeviceEnd } from '../../../lib/session/confirm-device-end.tsx';
 import { confirmUnsentLoss } from '../../../lib/session/unsent-changes.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,6 +75,7 @@ export function SessionsCard() {
 function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () => void }) {
   const end = useEndSession();
   const signOut = async () => {
+    if (session.isKitchenDevice && !(await confirmDeviceEnd(session.device))) return;
     try {
       await end.mutateAsync(session.id);
     } catch (error) {
@@ -89,6 +91,7 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           {session.device}
           {session.isCurrent && <Badge tone="positive">This device</Badge>}
+          {session.isKitchenDevice && <Badge tone="outline">Kitchen tablet</Badge>}
         </p>
         <p className="text-sm text-ink-muted">
           Signed in <Moment iso={session.createdAt} />

@@ -126,9 +126,15 @@ describe('a changed password', () => {
 describe('your sessions', () => {
   it('have a button for each other device, and all end after a question', async () => {
     const phone = aSignIn({ id: crypto.randomUUID(), device: 'Safari on iPhone', isCurrent: false });
-    api.answers('GET /api/auth/sessions', [aSignIn(), phone]);
+    const tablet = aSignIn({ id: crypto.randomUUID(), device: 'Pass', isCurrent: false, isKitchenDevice: true });
+    api.answers('GET /api/auth/sessions', [aSignIn(), phone, tablet]);
     const user = openApp(ACCOUNT, { as: aUser() });
     await screen.findByRole('button', { name: /^Sign Out\s*of Safari on iPhone$/ });
+    screen.getByText('Kitchen tablet');
+    await press(user, /of Pass$/);
+    const question = within(await screen.findByRole('alertdialog'));
+    question.getByText(/Its PIN stops working\./);
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('button', { name: /of Chrome on Linux/ })).toBeNull();
     const endAll = async (answer: string) => {
       await press(user, 'Sign Out Everywhere');

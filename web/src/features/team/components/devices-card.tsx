@@ -2,11 +2,11 @@ import type { KitchenDevice } from '@tavola/contracts/team.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
+import { confirmDeviceEnd } from '../../../lib/session/confirm-device-end.tsx';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSection } from '../../../ui/card.tsx';
-import { confirm } from '../../../ui/confirm.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { LoadingRows } from '../../../ui/skeleton.tsx';
@@ -45,17 +45,7 @@ function DeviceRow({ device: { id, name, setUpBy, lastUnlockedAt, expiresAt } }:
   const timeZone = useTenant().data?.timeZone;
   const end = useEndDevice();
   const askAndEnd = async () => {
-    const yes = await confirm({
-      title: (
-        <>
-          Sign out <bdi className="wrap-anywhere">{name}</bdi>?
-        </>
-      ),
-      description: 'Its PIN stops working. To use it again, set it up anew.',
-      confirmLabel: 'Sign Out',
-      destructive: true,
-    });
-    if (!yes) return;
+    if (!(await confirmDeviceEnd(name))) return;
     try {
       await end.mutateAsync(id);
     } catch (error) {
