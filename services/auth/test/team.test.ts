@@ -658,8 +658,17 @@ describe('the deletion of a restaurant', () => {
     const asked = { token: owner.token, body: { name: 'Da Ada', password: PASSWORD } };
     expect((await call('POST', '/api/account/deletion', asked)).status).toBe(200);
     expect([await me(there), await me(cook.token)]).toEqual([401, expect.objectContaining({ role: 'owner' })]);
-    for (const to of [owner.email, cook.email, email])
-      await mailsTo(to, ({ subject }) => subject.includes('will be deleted'));
+    const mailed = async (to: string) => (await mailsTo(to, ({ subject }) => subject.includes('will be deleted')))[0];
+    const [toOwner, toCook] = [await mailed(owner.email), await mailed(cook.email), await mailed(email)];
+    expect(toOwner.subject).toMatch(/^Your Tavola restaurant “Da Ada” will be deleted on/);
+    expect(toOwner.text).toContain('/login');
+    expect(toCook.subject).toMatch(/^The Tavola restaurant “Da Ada” will be deleted on/);
+    expect(toCook.text).toContain('Only an owner can keep it.');
+    expect(toCook.text).not.toMatch(/login|forgot-password/);
+    const [place] = signedInUser
+      .parse((await logIn(cook.email)).body.user)
+      .restaurants.filter(({ deleteAt }) => deleteAt);
+    expect(place).toMatchObject({ id: owner.tenantId, isOpen: true });
     await database.rows("UPDATE auth.tenant SET delete_at = now() - interval '1 hour' WHERE id = $1", [owner.tenantId]);
     await deleteTenant({ db, changePublisher: { publish: async () => {} } as never }, owner.tenantId);
     const left = await database.rows<{ email: string }>('SELECT email FROM auth."user" WHERE email = ANY($1)', [

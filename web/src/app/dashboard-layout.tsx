@@ -124,7 +124,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
                 <CarriedPictures key={`pictures ${user.tenantId}`} user={{ ...user, tenantId: user.tenantId }} />
               )}
               {/* By path: each screen asks for it until it is known. */}
-              {userMay(user, 'settings.write') && <DeletionBanner key={`deletion ${path}`} />}
+              {user.tenantId !== null && <DeletionBanner key={`deletion ${path}`} />}
               <ConfirmationBanner />
               {section && sections.length > 1 && (
                 <SectionLinks

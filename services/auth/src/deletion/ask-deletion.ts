@@ -26,7 +26,7 @@ interface DeletionDeps extends NotificationDeps {
 }
 
 /** The columns read when a deletion is requested or cancelled. */
-const COLUMNS = { timeZone: true, deleteAt: true } as const;
+const COLUMNS = { name: true, timeZone: true, deleteAt: true } as const;
 
 /**
  * Schedules the restaurant's deletion after a grace period. Closes its menu now, ends every other session in it and mails
@@ -46,7 +46,7 @@ export async function askForDeletion(
   if (!restaurant) throw notFound('The restaurant');
   if (!isSameText(name, restaurant.name)) throw refusal('name', "This doesn't match your restaurant's name.");
   await mustBePassword(account, password);
-  const { after, isNew, addresses, change } = await inTransaction(db, async (tx: Tx) => {
+  const { after, isNew, people, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsUser(tx, user.id);
     await actAsTenant(tx, tenantId);
     // A sign-in locks these in the same order, so the two cannot deadlock.
@@ -59,14 +59,15 @@ export async function askForDeletion(
       data: { deleteAt: new Date(Date.now() + DELETION_DAYS * DAY_MS), version: { increment: 1 } },
     });
     const after = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: COLUMNS });
-    const addresses = await addressesOf(tx, tenantId);
+    const people = await peopleOf(tx, tenantId);
     await endSessions(tx, { tenantId }, access.sid);
-    return { after, isNew: count > 0, addresses, change: await lastChange(tx, tenantId) };
+    return { after, isNew: count > 0, people, change: await lastChange(tx, tenantId) };
   });
   const deleteAt = after.deleteAt as Date;
   if (change) await changePublisher.publish(change);
-  const message = askedMessage(deleteAt, after.timeZone, notification.publicOrigin);
-  for (const address of isNew ? addresses : []) sendNotification(notification, address, message);
+  for (const { email, isOwner } of isNew ? people : []) {
+    sendNotification(notification, email, askedMessage({ ...after, isOwner }, deleteAt, notification.publicOrigin));
+  }
   return { deleteAt: deleteAt.toISOString() };
 }
 
@@ -80,21 +81,23 @@ export async function keepRestaurant(
   tenantId: string,
 ): Promise<void> {
   await requireActiveAccount(db, access);
-  const { after, count, addresses, change } = await inTransaction(db, async (tx: Tx) => {
+  const { after, count, people, change } = await inTransaction(db, async (tx: Tx) => {
     await actAsTenant(tx, tenantId);
-    const { count } = await tx.tenant.updateMany({
     await lockTenant(tx, tenantId);
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
+    const { count } = await tx.tenant.updateMany({
       where: { id: tenantId, deleteAt: { gt: new Date() } },
       data: { deleteAt: null, version: { increment: 1 } },
     });
     const after = await tx.tenant.findUnique({ where: { id: tenantId }, select: COLUMNS });
-    return { after, count, addresses: await addressesOf(tx, tenantId), change: await lastChange(tx, tenantId) };
+    return { after, count, people: await peopleOf(tx, tenantId), change: await lastChange(tx, tenantId) };
   });
   if (!after) throw notFound('The restaurant');
   if (after.deleteAt) throw new Problem('conflict', 'This restaurant is being deleted and can no longer be restored.');
   if (change) await changePublisher.publish(change);
-  for (const address of count > 0 ? addresses : []) sendNotification(notification, address, keptMessage());
+  for (const { email, isOwner } of count > 0 ? people : []) {
+    sendNotification(notification, email, keptMessage({ name: after.name, isOwner }));
+  }
 }
 
 const refusal = (field: string, message: string) =>
@@ -117,10 +120,11 @@ async function mustBeOwners(tx: Tx, tenantId: string): Promise<void> {
   throw new Problem('conflict', "An admin's restaurant can't be deleted here.");
 }
 
-async function addressesOf(tx: Tx, tenantId: string): Promise<string[]> {
+/** Whom a mail about the restaurant goes to. */
+async function peopleOf(tx: Tx, tenantId: string): Promise<{ email: string; isOwner: boolean }[]> {
   const members = await tx.membership.findMany({
     where: { tenantId, removedAt: null, user: { isActive: true } },
-    select: { user: { select: { email: true } } },
+    select: { role: true, user: { select: { email: true } } },
   });
-  return members.map(({ user: { email } }) => email);
+  return members.map(({ role, user: { email } }) => ({ email, isOwner: role === 'owner' }));
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Account, DeletionInput, TwoFactorState } from '@tavola/contracts/auth.ts';
 import { apiRequest, isRefusal } from '../../lib/http/api.ts';
+import { CURRENT_USER_KEY } from '../../lib/session/session.ts';
 
 const ACCOUNT = ['/api/account'] as const;
 const DELETION = '/api/account/deletion';
 
-/** The date of deletion, if requested. */
-export const useAccount = () => useQuery<Account>({ queryKey: ACCOUNT });
+/** The date of deletion, if requested, for who may read it. */
+export const useAccount = (enabled = true) => useQuery<Account>({ queryKey: ACCOUNT, enabled });
 
 /** Whether two-factor sign-in is on, so that a code is required too. */
 export function useTwoFactor() {
@@ -28,6 +29,7 @@ export function useAskForDeletion() {
     onSuccess: (account) => {
       client.setQueryData<Account>(ACCOUNT, account);
       void client.invalidateQueries({ queryKey: ['/api/auth/sessions'] });
+      void client.invalidateQueries({ queryKey: CURRENT_USER_KEY });
     },
   });
 }
@@ -37,6 +39,9 @@ export function useKeepRestaurant() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiRequest('DELETE', DELETION),
-    onSuccess: () => client.setQueryData<Account>(ACCOUNT, { deleteAt: null }),
+    onSuccess: () => {
+      client.setQueryData<Account>(ACCOUNT, { deleteAt: null });
+      void client.invalidateQueries({ queryKey: CURRENT_USER_KEY });
+    },
   });
 }

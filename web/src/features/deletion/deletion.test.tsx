@@ -154,6 +154,16 @@ describe('a restaurant that will be deleted', () => {
     expect(calls.count(KEEP)).toBe(1);
   });
 
+  it('is shown to staff, who cannot restore it', async () => {
+    api.answers('GET /api/tenant', aTenant({ timeZone: 'Pacific/Kiritimati' }));
+    const role = 'staff';
+    openApp('/dashboard/kitchen', { as: aUser({ role, restaurants: [aPlace({ role, deleteAt: DELETE_AT })] }) });
+    const its = within(await banner());
+    await its.findByText(TEXT);
+    its.getByText(/Only an owner can restore it\.$/);
+    expect([its.queryByRole('button'), calls.count('GET /api/account')]).toEqual([null, 0]);
+  });
+
   it('has no such banner for anybody else', async () => {
     openApp('/settings/account', { as: aUser() });
     await waitFor(opener);

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@tavola/contracts/auth.ts';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { placesOf } from './session.ts';
+import { isBeingDeleted, placesOf } from './session.ts';
 
 /** Where the server ended somebody's session. */
 interface EndedIn {
@@ -24,6 +24,7 @@ export function arrivedElsewhere(endedIn: EndedIn | undefined, user: SignedInUse
   const places = placesOf(user);
   const was = places.find(({ id }) => id === endedIn.placeId);
   const here = places.find(({ id }) => id === user.tenantId);
-  const why = was ? (was.isOpen ? undefined : `${was.name} is suspended.`) : `You no longer work for ${endedIn.name}.`;
+  const closed = was && !was.isOpen && `${was.name} is ${isBeingDeleted(was) ? 'being deleted' : 'suspended'}.`;
+  const why = was ? closed : `You no longer work for ${endedIn.name}.`;
   return [why, here && `You're in ${here.name} now.`].filter(Boolean).join(' ');
 }

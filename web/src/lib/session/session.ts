@@ -54,6 +54,10 @@ const NO_PLACES: readonly Place[] = [];
 /** The restaurants that the user works for. During an update, an auth of the version before does not say them. */
 export const placesOf = (user: SignedInUser | undefined): readonly Place[] => user?.restaurants ?? NO_PLACES;
 
+/** Whether the days in which a restaurant could be restored are over. */
+export const isBeingDeleted = ({ deleteAt }: Place): boolean =>
+  deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();
+
 /** Requests the signed-in user before a screen asks for it. */
 export function prefetchCurrentUser(): void {
   void queryClient.prefetchQuery({ queryKey: CURRENT_USER_KEY, staleTime: CURRENT_USER_FRESH_MS });

@@ -1,6 +1,7 @@
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
 import { useMay } from '../../../lib/session/may.ts';
+import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { formatDay } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -8,7 +9,10 @@ import { useAccount, useKeepRestaurant } from '../api.ts';
 
 /** On every screen of a restaurant: warns of a scheduled deletion, with a button that cancels it for its owners. Else empty. */
 export function DeletionBanner() {
-  const deleteAt = useAccount().data?.deleteAt;
+  const isManager = useMay('settings.write');
+  const { user } = useCurrentUser();
+  const account = useAccount(isManager).data;
+  const deleteAt = isManager ? account?.deleteAt : placesOf(user).find(({ id }) => id === user?.tenantId)?.deleteAt;
   const timeZone = useTenant().data?.timeZone;
   const keep = useKeepRestaurant();
   const isOwner = useMay('restaurant.own');
@@ -33,7 +37,7 @@ export function DeletionBanner() {
     >
       <div className="flex min-w-0 flex-col gap-0.5">
         <p className="font-semibold">This restaurant will be deleted on {formatDay(deleteAt, timeZone)}.</p>
-        <p className="text-sm">Guests can't see your menu anymore.</p>
+        <p className="text-sm">Guests can't see your menu anymore.{!isOwner && ' Only an owner can restore it.'}</p>
       </div>
       {isOwner && (
         <Button variant="secondary" busy={keep.isPending} onClick={() => void keepIt()}>

@@ -6,9 +6,10 @@ import { whenThere } from '../../../lib/browser/when-there.ts';
 import { confirmDiscard, keepUnsaved } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
-import { placesOf } from '../../../lib/session/session.ts';
+import { isBeingDeleted, placesOf } from '../../../lib/session/session.ts';
 import { confirmUnsentDelay } from '../../../lib/session/unsent-changes.ts';
 import { useSwitch } from '../../../lib/session/use-switch.ts';
+import { formatDay } from '../../../lib/text/format.ts';
 import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { NEW_PLACE_PATH } from '../new-place-path.ts';
@@ -102,8 +103,19 @@ export const AddLocationItem = () => (
   </MenuItem>
 );
 
-function PlaceLine({ place: { isOpen, address, slug } }: { place: Place }) {
-  if (!isOpen) return <span className="truncate text-sm font-semibold text-tomato-ink">Suspended</span>;
+function PlaceLine({ place }: { place: Place }) {
+  const { isOpen, deleteAt, address, slug } = place;
+  if (!isOpen || deleteAt) {
+    return (
+      <span className="truncate text-sm font-semibold text-tomato-ink">
+        {isBeingDeleted(place)
+          ? 'Being deleted'
+          : isOpen
+            ? `To be deleted on ${formatDay(deleteAt as string)}`
+            : 'Suspended'}
+      </span>
+    );
+  }
   return <bdi className="truncate text-sm text-ink-muted">{address || `/menu/${slug}`}</bdi>;
 }
 
