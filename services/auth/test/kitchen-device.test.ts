@@ -109,13 +109,14 @@ describe('setting up a kitchen device', () => {
 });
 
 describe("a kitchen device's session", () => {
-  it('may not act on the account, make another device, or see the other restaurants', async () => {
+  it('may not act on the account, make another device, or see its address or the other restaurants', async () => {
     const { device, token: owners } = await kitchen();
     const { token } = device;
     const added = { name: 'Harbor', slug: `k-${randomUUID().slice(0, 8)}` };
     expect((await call('POST', '/api/restaurants', { token: owners, body: added })).status).toBe(201);
-    const [other, ...rest] = (await me(token)).body.restaurants;
-    expect([other.id, rest]).toEqual([device.user.tenantId, []]);
+    const { restaurants, email } = (await me(token)).body;
+    const [other, ...rest] = restaurants;
+    expect([other.id, rest, email, device.user.email]).toEqual([device.user.tenantId, [], '', '']);
     const tried: [string, string, object?][] = [
       ['POST', '/api/team/devices', { name: 'Next', pin: PIN }],
       ['GET', '/api/team/devices'],

@@ -148,9 +148,13 @@ function Screens() {
         <Route path="/confirm-email" component={ConfirmEmailPage} />
         <Route path="/confirm-new-email" component={ConfirmNewEmailPage} />
         <Route path="/join">
-          <OnceKnown session={session}>
-            <JoinPage />
-          </OnceKnown>
+          {isPinSession ? (
+            <Redirect to={KITCHEN_PATH} replace />
+          ) : (
+            <OnceKnown session={session}>
+              <JoinPage />
+            </OnceKnown>
+          )}
         </Route>
         <Route path="/menu/:slug">{wasAskedFor(path) ? <NotFoundPage /> : <LoadPage />}</Route>
         <Route component={NotFoundPage} />

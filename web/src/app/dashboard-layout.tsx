@@ -125,7 +125,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
               )}
               {/* By path: each screen asks for it until it is known. */}
               {user.tenantId !== null && <DeletionBanner key={`deletion ${path}`} />}
-              <ConfirmationBanner />
+              {!isPin && <ConfirmationBanner />}
               {section && sections.length > 1 && (
                 <SectionLinks
                   aria-label="Settings"

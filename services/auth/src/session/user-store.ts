@@ -121,9 +121,10 @@ export function inPlace(account: Account, tenantId: string | null): Account | nu
   return { ...account, user: { ...user, tenantId, role: user.role === 'admin' ? user.role : role, mayDeclare } };
 }
 
-/** A user as on a kitchen device of the restaurant: staff, with nothing of the other restaurants of who set it up. */
+/** A user as on a kitchen device of the restaurant: staff, with neither the address nor the other restaurants of who set it up. */
 export const asOnKitchenDevice = ({ restaurants, newEmail: _newEmail, ...user }: SignedInUser): SignedInUser => ({
   ...user,
+  email: '',
   role: 'staff',
   mayDeclare: false,
   restaurants: restaurants.filter(({ id }) => id === user.tenantId),

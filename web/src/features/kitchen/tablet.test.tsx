@@ -29,7 +29,7 @@ const SET_UP = 'POST /api/team/devices';
 const LOG_OUT = 'POST /api/auth/logout';
 const KITCHEN = '/dashboard/kitchen';
 const OWNER = aUser();
-const STAFF = aUser({ role: 'staff' });
+const STAFF = aUser({ role: 'staff', isEmailConfirmed: false });
 const TABLET: KitchenTablet = {
   key: 'the-key',
   id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b31',
@@ -202,19 +202,23 @@ describe('an open kitchen tablet', () => {
     await locked();
   });
 
-  it('shows nothing but the kitchen, and locks where others log out', async () => {
-    const user = openTablet({ token: ofPin, path: '/settings/account' });
-    await screen.findByRole('button', { name: /^Oysters/ });
-    await expectPath(KITCHEN);
-    await user.click(screen.getByRole('button', { name: new RegExp(STAFF.name) }));
-    await screen.findByText('Kitchen tablet');
-    expect(screen.queryByText(STAFF.email)).toBeNull();
-    expect(screen.queryByText('Account & security')).toBeNull();
-    await user.keyboard('{Escape}');
-    await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
-    await locked();
-    expect(kitchenTablet()?.key).toBe('the-key');
-  });
+  it.each(['/settings/account', '/join#token=a-token'])(
+    'at %s shows nothing but the kitchen, and locks where others log out',
+    async (path) => {
+      const user = openTablet({ token: ofPin, path });
+      await screen.findByRole('button', { name: /^Oysters/ });
+      await expectPath(KITCHEN);
+      await user.click(screen.getByRole('button', { name: new RegExp(STAFF.name) }));
+      await screen.findByText('Kitchen tablet');
+      expect(screen.queryByRole('region', { name: 'Confirmation' })).toBeNull();
+      expect(screen.queryByText(STAFF.email)).toBeNull();
+      expect(screen.queryByText('Account & security')).toBeNull();
+      await user.keyboard('{Escape}');
+      await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
+      await locked();
+      expect(kitchenTablet()?.key).toBe('the-key');
+    },
+  );
 
   it('asks for its PIN, not for a password, when its session ends', async () => {
     const user = openTablet({ token: ofPin });
