@@ -68,17 +68,18 @@ export function AppRoutes() {
 function Screens() {
   const [location] = useLocation();
   const path = location.length > 1 ? location.replace(/\/+$/, '') : location;
-  const [openPath, setOpenPath] = useState(path);
-  if (openPath !== path) {
-    forgetFailures();
-    setOpenPath(path);
-  }
+  const session = useCurrentUser();
+  const here = session.user?.tenantId;
+  // The screen that is open, and the restaurant in which it was opened.
+  const [opened, setOpened] = useState({ path, in: here });
+  if (opened.path !== path) forgetFailures();
+  if (opened.path !== path || (opened.in === undefined && here !== undefined)) setOpened({ path, in: here });
+  const isSwitched = here !== opened.in;
   useEffect(() => {
     // Such as a click that opens a dialog.
     document.addEventListener('click', forgetFailures, true);
     return () => document.removeEventListener('click', forgetFailures, true);
   }, []);
-  const session = useCurrentUser();
   const isTablet = useKitchenTablet() !== null;
   const isPinSession = useIsPinSession();
 
@@ -105,8 +106,8 @@ function Screens() {
       if (home === '/admin') return <Redirect to={home} replace />;
       const hasNone = user.tenantId === null;
       if (!hasNone && !maySee(user, path)) {
-        // Who works in the kitchen has one screen: every old bookmark leads there.
-        if (home === KITCHEN_PATH) return <Redirect to={home} replace />;
+        // Who works in the kitchen has one screen: every old bookmark leads there. A switch leads home from what the role there can't see.
+        if (home === KITCHEN_PATH || isSwitched) return <Redirect to={home} replace />;
         return <AccessDeniedPage text="Your role in this restaurant doesn't allow this." />;
       }
       return (

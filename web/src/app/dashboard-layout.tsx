@@ -9,6 +9,7 @@ import { openMarks } from '../features/kitchen/marks.ts';
 import { CarriedPictures } from '../features/places/components/carried-pictures.tsx';
 import { AddLocationItem, PlaceSwitcher } from '../features/places/components/place-switcher.tsx';
 import { SwitchedElsewhere } from '../features/places/components/switched-elsewhere.tsx';
+import { NEW_PLACE_PATH } from '../features/places/new-place-path.ts';
 import { SETTINGS_SECTIONS, settingsSectionOf } from '../features/settings/sections.ts';
 import { confirmDiscard, guardNavigation } from '../lib/forms/unsaved-changes.ts';
 import { usePrintMenu } from '../lib/menu/print-menu.ts';
@@ -24,7 +25,7 @@ import { MenuItem } from '../ui/dropdown-menu.tsx';
 import { SectionLinks } from '../ui/section-links.tsx';
 import { AppHeader } from './app-header.tsx';
 import { type DashboardEntry, entriesOf } from './dashboard-entries.ts';
-import { DASHBOARD_PAGES, maySee, screenAt } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, homeOf, maySee, screenAt } from './dashboard-pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { keepShell } from './keep-shell.ts';
 import { SHELL_SCOPE } from './kept-shell.ts';
@@ -65,6 +66,7 @@ interface DashboardLayoutProps {
 /** The frame of a restaurant's screens: header and navigation (at the side, or at the bottom on a phone). */
 export function DashboardLayout({ user, path, children }: DashboardLayoutProps) {
   const print = usePrintMenu();
+  const pathIn = (there: SignedInUser) => (path !== NEW_PLACE_PATH && maySee(there, path) ? path : homeOf(there));
   const hasPlaces = user.tenantId !== null && placesOf(user).length > 1;
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   useIdleLock();
@@ -94,7 +96,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
         <div>
           <AppHeader
             user={user}
-            place={hasPlaces && <PlaceSwitcher user={user} />}
+            place={hasPlaces && <PlaceSwitcher user={user} pathIn={pathIn} />}
             menuItems={
               <>
                 {userMay(user, 'restaurant.own') && <AddLocationItem />}

@@ -51,8 +51,8 @@ const PIXEL = '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c02';
 const open = (path: string) => openApp(path, { as: ROSA, token: HERE });
 
 /** From now on the API answers for Harbor. */
-function answerForHarbor() {
-  api.answers('GET /api/auth/me', AT_HARBOR);
+function answerForHarbor(user = AT_HARBOR) {
+  api.answers('GET /api/auth/me', user);
   api.answers('GET /api/tenant', aTenant({ id: HARBOR.id, name: 'Harbor', slug: 'harbor' }));
   api.answers('GET /api/menu-items', [anItem({ id: 70, name: 'Oysters' })]);
 }
@@ -65,10 +65,11 @@ async function choosePlace(user: UserEvent, name: RegExp) {
 }
 
 /** Another tab switches to Harbor. */
-function switchInOtherTab() {
-  answerForHarbor();
-  localStorage.setItem('token', THERE);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: THERE }));
+function switchInOtherTab(user = AT_HARBOR) {
+  answerForHarbor(user);
+  const newValue = tokenOf(user);
+  localStorage.setItem('token', newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }));
 }
 
 /** The token of the last such call. */
@@ -141,6 +142,29 @@ describe('The switcher', () => {
     await switcher('Harbor');
     await waitFor(() => expect(fieldValue('Restaurant Name')).toBe('Harbor'));
     expect(fieldValue('Description')).toBe('');
+  });
+});
+
+describe('A switch from a screen that the role there may not see', () => {
+  const [role, deleteAt] = ['manager', '2126-12-21T10:30:00.000Z'] as const;
+  const restaurants = [{ ...HARBOR, role, deleteAt }, aPlace()];
+  const asManager = { ...AT_HARBOR, role, restaurants };
+
+  it.each([
+    [
+      'here',
+      async (user: UserEvent) => {
+        api.answers(SWITCH, { token: tokenOf(asManager), user: asManager });
+        await choosePlace(user, /Harbor.*To be deleted on December 21, 2126/);
+      },
+    ],
+    ['in another tab', async () => switchInOtherTab(asManager)],
+  ])('%s leads home', async (_, act) => {
+    const user = openApp('/dashboard/settings/team', { as: { ...ROSA, restaurants }, token: HERE });
+    await switcher('Osteria della Prova');
+    await act(user);
+    await findHeading('Overview');
+    await expectPath('/dashboard');
   });
 });
 

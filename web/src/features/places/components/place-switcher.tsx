@@ -16,12 +16,14 @@ import { NEW_PLACE_PATH } from '../new-place-path.ts';
 
 interface PlaceSwitcherProps {
   user: SignedInUser;
+  /** The screen to show in another restaurant, to the user as there. */
+  pathIn: (user: SignedInUser) => string;
   className?: string;
 }
 
 /** The restaurant that the dashboard shows, and a menu of the user's others. Nothing for a user with one restaurant. */
-export function PlaceSwitcher({ user, className }: PlaceSwitcherProps) {
-  const [path, navigate] = useLocation();
+export function PlaceSwitcher({ user, pathIn, className }: PlaceSwitcherProps) {
+  const [, navigate] = useLocation();
   const tenant = useTenant(user.tenantId !== null).data;
   // The user's own list is read again only every few minutes.
   const places = placesOf(user).map((place) => (place.id === tenant?.id ? { ...place, ...namesOf(tenant) } : place));
@@ -31,15 +33,16 @@ export function PlaceSwitcher({ user, className }: PlaceSwitcherProps) {
 
   const open = async ({ id, name }: Place) => {
     if (id === user.tenantId || !(await confirmUnsentDelay()) || !(await confirmDiscard())) return;
+    let there: SignedInUser;
     try {
-      await enter.mutateAsync(id);
+      there = (await enter.mutateAsync(id)).user;
     } catch (error) {
       keepUnsaved();
       toastInServersWords(error, `${name} didn't open`, 'Please check your connection and try again.');
       return;
     }
-    // The same screen of the other restaurant, without what the address names of this one.
-    navigate(path === NEW_PLACE_PATH ? '/dashboard' : path, { replace: true });
+    // Without what the address names of this one.
+    navigate(pathIn(there), { replace: true });
     focusHeading();
   };
 
