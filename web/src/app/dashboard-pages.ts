@@ -38,8 +38,8 @@ const AccountPage = lazyPage(() => import('./dashboard-account.tsx').then((m) =>
 /** What a kitchen tablet shows instead of the dashboard and of the login page, until its PIN is entered. */
 export const UnlockPage = lazyPage(() => import('../features/kitchen/pages/unlock-page.tsx').then((m) => m.UnlockPage));
 
-/** Who sees a screen: who has a permission in the session's restaurant, everybody who is signed in, or who may add a restaurant. */
-type Needs = Permission | 'account' | 'new-place';
+/** Who sees a screen: who has a permission in the session's restaurant, or everybody who is signed in. */
+type Needs = Permission | 'account';
 
 /** A signed-in restaurant's screens (spec §2), and what each needs. */
 const SCREENS: readonly (readonly [path: string, page: typeof OverviewPage, needs: Needs])[] = [
@@ -61,7 +61,8 @@ const SCREENS: readonly (readonly [path: string, page: typeof OverviewPage, need
   ['/settings/dayparts', DaypartsPage, 'menu.write'],
   [TEAM_PATH, TeamPage, 'restaurant.own'],
   ['/settings/account', AccountPage, 'account'],
-  [NEW_PLACE_PATH, NewPlacePage, 'new-place'],
+  // It says to others than owners where they may add one.
+  [NEW_PLACE_PATH, NewPlacePage, 'account'],
 ];
 
 /** The pages of the screens, by path. */
@@ -73,7 +74,6 @@ const NEEDS = new Map(SCREENS.map(([path, , needs]) => [path, needs]));
 export function maySee(user: SignedInUser, path: string): boolean {
   const needs = NEEDS.get(path);
   if (needs === undefined || needs === 'account') return needs !== undefined;
-  if (needs === 'new-place') return user.tenantId === null || userMay(user, 'restaurant.own');
   return userMay(user, needs);
 }
 

@@ -446,6 +446,22 @@ describe('Add a location', () => {
     await expectRefusal('Menu URL', 'This URL is already taken. Please choose another one.');
   });
 
+  it('leads who is no owner here to where they are one', async () => {
+    const manager = aUser({ role: 'manager', restaurants: [HARBOR, aPlace({ role: 'manager' })] });
+    const user = openApp('/dashboard/places/new', { as: manager });
+    await screen.findByText('Only owners can add a location.');
+    const there = { ...manager, role: 'owner', tenantId: HARBOR.id } as const;
+    api.answers(SWITCH, { token: tokenOf(there), user: there });
+    api.answers('GET /api/auth/me', there);
+    await press(user, 'Open Harbor');
+    await screen.findByLabelText('Restaurant Name');
+  });
+
+  it('tells who owns none how to begin', async () => {
+    openApp('/dashboard/places/new', { as: aUser({ role: 'staff', restaurants: [aPlace({ role: 'staff' })] }) });
+    await screen.findByText(/sign up with another email address/);
+  });
+
   it('says that one person can work for 20 at most', async () => {
     openApp('/dashboard/places/new', { as: aUser({ restaurants: Array.from({ length: 20 }, () => aPlace()) }) });
     await screen.findByText('One person can work for at most 20 restaurants.');

@@ -54,7 +54,7 @@ export function NewPlacePage() {
 
   function renderForm() {
     if (!user) return null;
-    if (!may(user, 'restaurant.own')) return <Alert tone="info">Only owners can add a location.</Alert>;
+    if (!may(user, 'restaurant.own')) return <OwnersOnly user={user} />;
     if (placesOf(user).length >= QUOTAS.restaurants.most) {
       return <Alert tone="info">{QUOTAS.restaurants.message}</Alert>;
     }
@@ -64,6 +64,48 @@ export function NewPlacePage() {
     if (user.tenantId !== null && !tenant.data) return <Skeleton className="h-96 rounded-card" />;
     return <NewPlaceForm user={user} tenant={tenant.data} />;
   }
+}
+
+/** Leads to the restaurants where the user is an owner: one adds others from there. */
+function OwnersOnly({ user }: { user: SignedInUser }) {
+  const enter = useSwitch();
+  const own = placesOf(user).filter(({ isOpen, role }) => isOpen && role === 'owner');
+  const open = async ({ id, name }: Place) => {
+    if (!(await confirmUnsentDelay())) return;
+    enter.mutate(id, {
+      onError: (error) => toastInServersWords(error, `${name} didn't open`, 'Please try again.'),
+    });
+  };
+  return (
+    <Alert
+      tone="info"
+      title="Only owners can add a location."
+      action={
+        own.length > 0 && (
+          <div className="flex max-w-full flex-wrap gap-2">
+            {own.map((place) => (
+              <Button
+                key={place.id}
+                variant="secondary"
+                size="sm"
+                className="max-w-full"
+                busy={enter.isPending && enter.variables === place.id}
+                onClick={() => void open(place)}
+              >
+                <span className="min-w-0 truncate">
+                  Open <bdi>{place.name}</bdi>
+                </span>
+              </Button>
+            ))}
+          </div>
+        )
+      }
+    >
+      {own.length > 0
+        ? "You're not an owner of this restaurant. Open one that you own to add another."
+        : "You don't own a restaurant with this account. To start one, sign up with another email address."}
+    </Alert>
+  );
 }
 
 /** In place of a restaurant's id: the new one begins without a menu. */
