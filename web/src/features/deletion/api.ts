@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Account, DeletionInput, TwoFactorState } from '@tavola/contracts/auth.ts';
+import type { Account, AccountDeletionInput, DeletionInput, TwoFactorState } from '@tavola/contracts/auth.ts';
 import { apiRequest, isRefusal } from '../../lib/http/api.ts';
-import { CURRENT_USER_KEY } from '../../lib/session/session.ts';
+import { CURRENT_USER_KEY, leave } from '../../lib/session/session.ts';
 
 const ACCOUNT = ['/api/account'] as const;
 const DELETION = '/api/account/deletion';
@@ -43,5 +43,13 @@ export function useKeepRestaurant() {
       client.setQueryData<Account>(ACCOUNT, { deleteAt: null });
       void client.invalidateQueries({ queryKey: CURRENT_USER_KEY });
     },
+  });
+}
+
+/** Deletes the account of somebody without a restaurant, and leaves. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (input: AccountDeletionInput) => apiRequest('POST', '/api/auth/account-deletion', input),
+    onSuccess: leave,
   });
 }

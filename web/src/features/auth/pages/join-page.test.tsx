@@ -4,14 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { getToken } from '../../../lib/session/stored-token.ts';
 import { api, calls } from '../../../test/api.ts';
 import {
+  dialog,
   expectPath,
   expectRefusal,
   expectToast,
   fieldValue,
+  fill,
   fillAll,
   findHeading,
   openApp,
   press,
+  pressInDialog,
   signIn,
 } from '../../../test/app.tsx';
 import { aPlace, aSession, aUser, newRestaurant, tokenOf } from '../../../test/samples.ts';
@@ -192,7 +195,7 @@ describe('A person without a restaurant', () => {
     expect(calls.list).toEqual(['GET /api/auth/me']);
   });
 
-  it('has an account all the same', async () => {
+  it('has an account all the same, and may delete it', async () => {
     const user = openApp('/dashboard', { as: NOBODYS });
     await user.click(await screen.findByRole('link', { name: 'Account & Security' }));
     await screen.findByText('This device');
@@ -202,6 +205,18 @@ describe('A person without a restaurant', () => {
         new Set(['GET /api/auth/me', 'GET /api/auth/two-factor', 'GET /api/auth/sessions']),
       ),
     );
+    const DELETE = 'POST /api/auth/account-deletion';
+    await press(user, 'Delete Account');
+    const message = 'Enter the code from your authenticator app.';
+    api.refuses(DELETE, 'validation-failed', message, { errors: [{ field: 'code', message }] });
+    fill(within(dialog()).getByLabelText('Your password'), 'sugo di nonna');
+    await pressInDialog(user, 'Delete Account');
+    await expectRefusal('Code', message, dialog());
+    fill(within(dialog()).getByLabelText('Code'), '123456');
+    api.answers(DELETE);
+    await pressInDialog(user, 'Delete Account');
+    await waitFor(() => expect(getToken()).toBeNull());
+    expect(calls.body(DELETE)).toEqual({ password: 'sugo di nonna', code: '123456' });
   });
 
   it('who works elsewhere may open that', async () => {

@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DeletionInput, deletionInput, type Tenant } from '@tavola/contracts/auth.ts';
 import { DELETION_DAYS } from '@tavola/contracts/product.ts';
-import { useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
-import { ApiError } from '../../../lib/http/api.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { formatDay } from '../../../lib/text/format.ts';
@@ -15,7 +13,8 @@ import { FormField } from '../../../ui/form-field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useAskForDeletion, useTwoFactor } from '../api.ts';
+import { useAskForDeletion } from '../api.ts';
+import { CodeField, useCodeAgain } from './code-again.tsx';
 
 interface DeletionDialogProps {
   tenant: Pick<Tenant, 'name' | 'timeZone'>;
@@ -70,9 +69,7 @@ interface DeletionFormProps {
 }
 
 function DeletionForm({ id, tenant: { name, timeZone }, ask }: DeletionFormProps) {
-  const twoFactor = useTwoFactor();
-  // If two-factor failed to load or was turned on meanwhile, the server's refusal reveals it.
-  const [codeRefused, setCodeRefused] = useState(false);
+  const code = useCodeAgain();
   const form = useForm<DeletionInput>({
     resolver: zodResolver(deletionInput),
     defaultValues: { name: '', password: '', code: '' },
@@ -86,8 +83,7 @@ function DeletionForm({ id, tenant: { name, timeZone }, ask }: DeletionFormProps
       const until = formatDay(deleteAt, timeZone);
       toast({ title: 'Your menu is offline', description: `You can restore it until ${until}.` });
     } catch (error) {
-      // Render synchronously, so that the field can be focused.
-      flushSync(() => setCodeRefused((already) => already || namesCode(error)));
+      code.noteRefusal(error);
       applyServerErrors(form, error);
       toastInServersWords(error, 'Not deleted', 'Please try again.');
     }
@@ -110,14 +106,7 @@ function DeletionForm({ id, tenant: { name, timeZone }, ask }: DeletionFormProps
       <FormField label="Your password" error={errors.password?.message} required>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </FormField>
-      {(twoFactor.data?.isOn || codeRefused) && (
-        <FormField label="Code" error={errors.code?.message} hint="From your authenticator app." required>
-          <Input inputMode="numeric" autoComplete="one-time-code" dir="ltr" {...form.register('code')} />
-        </FormField>
-      )}
+      {code.isAsked && <CodeField error={errors.code?.message} field={form.register('code')} />}
     </form>
   );
 }
-
-const namesCode = (error: unknown): boolean =>
-  error instanceof ApiError && error.errors.some(({ field }) => field === 'code');
