@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { recordMails, signedUp, startAuth } from './setup.ts';
@@ -81,6 +82,23 @@ describe('auth’s security log', () => {
       { event: 'name changed', ...who },
       { event: 'address change asked', ...who },
       { event: 'address changed', ...who },
+    ]);
+  });
+
+  it('records whom or what a change of the team is about, with the role, and a restaurant that is added', async () => {
+    const { body, token } = await signedUp(call, { email: 'hires@example.com', slug: 'hires' });
+    const invited = await call('POST', '/api/team/invitations', { token, body: { role: 'manager' } });
+    const [nobody, who] = [randomUUID(), { userId: body.user.id, tenantId: body.user.tenantId }];
+    await call('PUT', `/api/team/${nobody}`, { token, body: { role: 'owner' } });
+    await call('DELETE', `/api/team/${nobody}`, { token });
+    const place = { name: 'Harbor', slug: 'hires-2' };
+    const added = await call('POST', '/api/restaurants', { token, body: place });
+    const [, ...events] = await noted(5);
+    expect(events).toMatchObject([
+      { event: 'member invited', outcome: 'done', ...who, subject: invited.body.id, role: 'manager' },
+      { event: 'member changed', outcome: 'not-found', ...who, subject: nobody, role: 'owner' },
+      { event: 'member removed', outcome: 'not-found', ...who, subject: nobody },
+      { event: 'restaurant added', outcome: 'done', ...who, subject: added.body.id },
     ]);
   });
 

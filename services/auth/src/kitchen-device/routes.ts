@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { actAsTenant, lockTenant, type Tx } from '../session/in-user-transaction.ts';
-import { noteEvent } from '../session/note-event.ts';
+import { noteAbout, noteEvent } from '../session/note-event.ts';
 import { mustStillHave } from '../team/must-still-have.ts';
 import { endDevices, listDevices } from './device-store.ts';
 import { setUpDevice } from './set-up-device.ts';
@@ -23,14 +23,22 @@ export function kitchenDeviceRoutes(deps: Deps): OperationRoutes {
     return listDevices(db, tenantId);
   });
 
-  serve(routes, authOperations.setUpDevice, ({ access, tenantId, body }) => setUpDevice(deps, access, tenantId, body), {
-    wrap: note('kitchen device set up'),
-  });
+  serve(
+    routes,
+    authOperations.setUpDevice,
+    async ({ access, tenantId, body }) => {
+      const device = await setUpDevice(deps, access, tenantId, body);
+      noteAbout({ subject: device.id });
+      return device;
+    },
+    { wrap: note('kitchen device set up') },
+  );
 
   serve(
     routes,
     authOperations.endDevice,
     async ({ access, tenantId, params: { id } }) => {
+      noteAbout({ subject: id });
       await requireActiveAccount(db, access);
       const count = await inTransaction(db, async (tx: Tx) => {
         await actAsTenant(tx, tenantId);

@@ -4,7 +4,7 @@ import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
 import { clientOf } from '../session/client.ts';
-import { noteEvent } from '../session/note-event.ts';
+import { noteAbout, noteEvent } from '../session/note-event.ts';
 import { acceptInvitation, join, readInvitation } from './accept-invitation.ts';
 import { changeMember, removeMember } from './change-member.ts';
 import { withdrawInvitation } from './invitation-store.ts';
@@ -24,7 +24,12 @@ export function teamRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.invite,
-    ({ access, tenantId, body, idempotencyKey }) => invite(deps, access, tenantId, body, idempotencyKey),
+    async ({ access, tenantId, body, idempotencyKey }) => {
+      noteAbout({ role: body.role });
+      const invitation = await invite(deps, access, tenantId, body, idempotencyKey);
+      noteAbout({ subject: invitation.id, role: body.role });
+      return invitation;
+    },
     { wrap: note('member invited') },
   );
 
@@ -32,6 +37,7 @@ export function teamRoutes(deps: Deps): OperationRoutes {
     routes,
     authOperations.withdrawInvitation,
     async ({ access, tenantId, params }) => {
+      noteAbout({ subject: params.id });
       if (!(await withdrawInvitation(db, tenantId, access, params.id))) throw notFound('The invitation');
     },
     { wrap: note('invitation withdrawn') },
@@ -40,14 +46,20 @@ export function teamRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.changeMember,
-    ({ access, tenantId, params, body, ifMatch }) => changeMember(deps, access, { tenantId, ...params, ifMatch }, body),
+    ({ access, tenantId, params, body, ifMatch }) => {
+      noteAbout({ subject: params.userId, role: body.role });
+      return changeMember(deps, access, { tenantId, ...params, ifMatch }, body);
+    },
     { wrap: note('member changed') },
   );
 
   serve(
     routes,
     authOperations.removeMember,
-    ({ access, tenantId, params }) => removeMember(deps, access, { tenantId, ...params }),
+    ({ access, tenantId, params }) => {
+      noteAbout({ subject: params.userId });
+      return removeMember(deps, access, { tenantId, ...params });
+    },
     { wrap: note('member removed') },
   );
 
@@ -68,10 +80,12 @@ export function teamRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.join,
-    ({ access, body, idempotencyKey }) => join(deps, access, body.token, idempotencyKey),
-    {
-      wrap: note('invitation accepted'),
+    async ({ access, body, idempotencyKey }) => {
+      const place = await join(deps, access, body.token, idempotencyKey);
+      noteAbout({ subject: place.id, role: place.role });
+      return place;
     },
+    { wrap: note('invitation accepted') },
   );
 
   return routes;

@@ -2,6 +2,7 @@ import { authOperations } from '@tavola/contracts/operations/auth.ts';
 import { notFound } from '@tavola/service-kit/http/problem.ts';
 import { type OperationRoutes, operationRoutes, serve } from '@tavola/service-kit/http/serve.ts';
 import type { Deps } from '../deps.ts';
+import { noteAbout, noteEvent } from '../session/note-event.ts';
 import { addRestaurant } from './add-restaurant.ts';
 import { changeTenant } from './change-tenant.ts';
 import { asOwnerSees, tenantStore } from './tenant-store.ts';
@@ -16,8 +17,15 @@ export function tenantRoutes(deps: Deps): OperationRoutes {
     return asOwnerSees(found);
   });
 
-  serve(routes, authOperations.addRestaurant, ({ access, body, idempotencyKey }) =>
-    addRestaurant(deps, access, body, idempotencyKey),
+  serve(
+    routes,
+    authOperations.addRestaurant,
+    async ({ access, body, idempotencyKey }) => {
+      const place = await addRestaurant(deps, access, body, idempotencyKey);
+      noteAbout({ subject: place.id });
+      return place;
+    },
+    { wrap: noteEvent(deps)('restaurant added') },
   );
 
   serve(routes, authOperations.changeTenant, async ({ body, ifMatch, ...by }) =>
