@@ -18,6 +18,8 @@ export interface KitchenTablet {
   name: string;
   /** The name of its restaurant. */
   restaurant: string;
+  /** The id of its restaurant; missing where the release before set it up. */
+  tenantId?: string | undefined;
   /** The id of the session that its PIN began last. */
   sid?: string | undefined;
 }

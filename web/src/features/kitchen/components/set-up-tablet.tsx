@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
-import { apiRequest } from '../../../lib/http/api.ts';
-import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { apiRequest, isRefusal } from '../../../lib/http/api.ts';
+import { toastFailure, toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { IDLE_MS, keepKitchenTablet } from '../../../lib/session/kitchen-tablet.ts';
 import { enterRestaurant } from '../../../lib/session/session.ts';
 import { claimsOf } from '../../../lib/session/token-claims.ts';
@@ -49,13 +49,21 @@ function SetUpDialog({ restaurant, onClose }: { restaurant: string; onClose: () 
         apiRequest<NewDevice>('POST', '/api/team/devices', { name, pin }),
       );
       const { id, key, token } = device;
-      keepKitchenTablet({ key, id, name, restaurant, sid: claimsOf(token).sid });
+      const { tenantId, sid } = claimsOf(token);
+      keepKitchenTablet({ key, id, name, restaurant, tenantId: tenantId ?? undefined, sid });
       onClose();
       enterRestaurant(device);
       toast({ title: 'Tablet set up', description: 'From now on, its PIN opens the kitchen.' });
     } catch (error) {
       applyServerErrors(form, error);
-      toastInServersWords(error, 'Tablet not set up', 'Please try again.');
+      if (isRefusal(error)) toastInServersWords(error, 'Tablet not set up', 'Please try again.');
+      // It may have been done, and only its answer lost.
+      else
+        toastFailure(
+          error,
+          'Tablet may have been set up',
+          'Please try again, and sign in first if you are asked to. An owner can sign the extra one out in Team.',
+        );
     }
   });
 

@@ -1,12 +1,14 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
-import { apiRequest } from '../../../lib/http/api.ts';
+import { apiRequest, isNotFound } from '../../../lib/http/api.ts';
+import { type CallAt, callsAt } from '../../../lib/session/calls-at.ts';
 import {
   type KitchenTablet,
   keepKitchenTablet,
   useIsPinSession,
   useKitchenTablet,
 } from '../../../lib/session/kitchen-tablet.ts';
-import { lockTablet } from '../../../lib/session/session.ts';
+import { knownUser, lockTablet, placesOf } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -21,11 +23,12 @@ interface TabletActionsProps {
 export function TabletActions({ restaurant }: TabletActionsProps) {
   const tablet = useKitchenTablet();
   const isPinSession = useIsPinSession();
+  const client = useQueryClient();
   if (!tablet?.key) return restaurant === undefined ? null : <SetUpTablet restaurant={restaurant} />;
   return (
     <>
       {!isPinSession && (
-        <Button variant="ghost" className={small} onClick={() => void stop(tablet)}>
+        <Button variant="ghost" className={small} onClick={() => void stop(client, tablet)}>
           Stop Using as Tablet
         </Button>
       )}
@@ -39,7 +42,7 @@ export function TabletActions({ restaurant }: TabletActionsProps) {
 
 const small = 'max-sm:min-h-10 max-sm:px-4 max-sm:text-sm';
 
-async function stop({ id }: KitchenTablet): Promise<void> {
+async function stop(client: QueryClient, { id, tenantId }: KitchenTablet): Promise<void> {
   const yes = await confirm({
     title: 'Stop using this browser as a kitchen tablet?',
     description: 'It no longer opens with the PIN or locks by itself. You stay signed in.',
@@ -47,7 +50,15 @@ async function stop({ id }: KitchenTablet): Promise<void> {
   });
   if (!yes) return;
   keepKitchenTablet(null);
-  toast({ title: 'No longer a kitchen tablet' });
-  // Only owners may. Else the key is gone from here all the same, and ends with its 30 days.
-  apiRequest('DELETE', `/api/team/devices/${id}`).catch(() => {});
+  const its = placesOf(knownUser()).find((place) => place.id === tenantId);
+  const end: CallAt = its ? callsAt(client, its.id) : apiRequest;
+  // Only owners of its restaurant may. The key is gone from here all the same, and ends with its 30 days.
+  const isEnded = await end('DELETE', `/api/team/devices/${id}`).then(
+    () => true,
+    (error) => its !== undefined && isNotFound(error),
+  );
+  toast({
+    title: 'No longer a kitchen tablet',
+    ...(!isEnded && { description: 'It stays in the list of devices until an owner signs it out in Team.' }),
+  });
 }

@@ -16,7 +16,7 @@ import {
   setLockReason,
   useKitchenTablet,
 } from '../../../lib/session/kitchen-tablet.ts';
-import { enterRestaurant, loginPath } from '../../../lib/session/session.ts';
+import { enterRestaurant, loginPath, placesOf } from '../../../lib/session/session.ts';
 import { claimsOf } from '../../../lib/session/token-claims.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -111,7 +111,10 @@ function PinPad({ tablet, unlockKey: key }: { tablet: KitchenTablet; unlockKey: 
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const session = await apiRequest<SwitchedSession>('POST', '/api/auth/unlock', { key, pin }, { signal });
       setLockReason(undefined);
-      keepKitchenTablet({ ...tablet, sid: claimsOf(session.token).sid });
+      // The restaurant may have another name by now.
+      const restaurant = placesOf(session.user)[0]?.name ?? tablet.restaurant;
+      const { tenantId, sid } = claimsOf(session.token);
+      keepKitchenTablet({ ...tablet, restaurant, tenantId: tenantId ?? undefined, sid });
       enterRestaurant(session);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'link-invalid') {
