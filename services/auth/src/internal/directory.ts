@@ -25,15 +25,15 @@ const TENANT_IS: Record<Standing, string> = {
   'to-be-deleted': TO_BE_DELETED,
 };
 
-// Whoever works only for restaurants that are to be deleted goes with them.
-const LEAVING = `
-  SELECT user_id FROM membership JOIN tenant ON tenant.id = tenant_id WHERE removed_at IS NULL
-  GROUP BY user_id HAVING bool_and(${TO_BE_DELETED})`;
+// Whoever works only for restaurants that are to be deleted, and never worked for another, goes with them. Admins stay.
+const LEAVING = `(role <> 'admin' AND id IN (
+  SELECT user_id FROM membership JOIN tenant ON tenant.id = tenant_id
+  GROUP BY user_id HAVING bool_and(removed_at IS NULL AND ${TO_BE_DELETED})))`;
 
 const USER_IS: Record<Standing, string> = {
-  active: `is_active AND id NOT IN (${LEAVING})`,
+  active: `is_active AND NOT ${LEAVING}`,
   suspended: 'NOT is_active',
-  'to-be-deleted': `id IN (${LEAVING})`,
+  'to-be-deleted': LEAVING,
 };
 
 /** `delete_at` as the API writes times. */
