@@ -7,6 +7,7 @@ import { storedTexts } from './languages.ts';
 import { category, menuItem } from './menu.ts';
 import { picture } from './pictures.ts';
 import { code, codeStyle } from './qr.ts';
+import { invitation, kitchenDevice } from './team.ts';
 
 // GET /internal/tenants/{tenantId}/export?table={table}&after={cursor}: a page of a table that a service exports of one restaurant
 // for its owner. Pages are in an order that never changes, so that a row that was there before the first page and still is after
@@ -26,7 +27,15 @@ export const EXPORTED_TABLES = {
     /** All its slugs, also former ones. */
     slugs: z.object({ slug: z.string() }),
     /** Oldest first. */
-    users: user.omit({ tenantId: true }).extend(since),
+    users: user.omit({ tenantId: true }).extend({
+      /** Missing in what the release before sends. */
+      mayDeclare: z.boolean().optional(),
+      ...since,
+    }),
+    /** The open ones. */
+    invitations: invitation,
+    /** Those in use. */
+    kitchenDevices: kitchenDevice,
   },
   menu: {
     categories: category.extend(placed),

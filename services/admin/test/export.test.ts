@@ -51,6 +51,18 @@ const profile: Exported<'auth'> = {
     { id: ada.userId, name: 'Ada', email: 'ada@example.com', role: 'owner', isActive: true, createdAt: AT },
     { id: randomUUID(), name: '+Bea', email: 'bea@example.com', role: 'owner', isActive: false, createdAt: AT },
   ],
+  invitations: [
+    {
+      id: randomUUID(),
+      email: null,
+      role: 'staff',
+      mayDeclare: true,
+      invitedBy: 'Ada',
+      createdAt: AT,
+      expiresAt: '2026-11-27T10:00:00.000Z',
+    },
+  ],
+  kitchenDevices: [],
 };
 const dishes: Exported<'menu'> = {
   categories: [{ ...aCategory({ id: 1, name: 'Primi' }), ...kept, position: 1 }],
@@ -215,12 +227,14 @@ function held() {
 const shown = ({ position: _position, ...row }: Record<string, unknown> = {}) => row;
 
 /** How many pages the restaurant has: one of each table. */
-const PAGES = 14;
+const PAGES = 16;
 
 const TABLES = [
   'restaurant',
   'menu-addresses',
   'users',
+  'invitations',
+  'kitchen-devices',
   'categories',
   'items',
   'dayparts',
@@ -272,6 +286,7 @@ describe('an export', () => {
       { slug: 'ada', isCurrent: false },
     ]);
     expect(json('users')).toEqual(profile.users);
+    expect(json('invitations')).toEqual(profile.invitations);
     expect(json('categories')).toEqual(dishes.categories.map(shown));
     expect(json('items')).toEqual([
       { ...shown(dishes.items[0]), category: 'Primi' },

@@ -73,14 +73,10 @@ describe('GET /internal/tenants/{id}/export', () => {
     const { body, token } = await signedUp(call, { slug: 'first-slug', email: 'taker@example.com' });
     await signedUp(call, { slug: 'somebody-elses', email: 'elsewhere@example.com' });
     await call('PUT', '/api/tenant', { token, body: { name: 'Da Taker', slug: 'second-slug', phone: '555 0101' } });
+    const invited = await call('POST', '/api/team/invitations', { token, body: { role: 'staff' } });
+    const { link: _link, ...invitation } = invited.body;
     const part = await exported(call, 'auth', body.user.tenantId);
-    const {
-      tenantId,
-      isEmailConfirmed: _isEmailConfirmed,
-      mayDeclare: _mayDeclare,
-      restaurants: _restaurants,
-      ...user
-    } = body.user;
+    const { tenantId, isEmailConfirmed: _isEmailConfirmed, restaurants: _restaurants, ...user } = body.user;
     expect(part).toEqual({
       tenant: [
         {
@@ -91,13 +87,21 @@ describe('GET /internal/tenants/{id}/export', () => {
       ],
       slugs: [{ slug: 'first-slug' }, { slug: 'second-slug' }],
       users: [{ ...user, createdAt: expect.any(String) }],
+      invitations: [invitation],
+      kitchenDevices: [],
     });
     expect(part.tenant[0]).toMatchObject({ id: tenantId, name: 'Da Taker', phone: '555 0101' });
     expect(JSON.stringify(part)).not.toMatch(/password|argon2|elsewhere/i);
   });
 
   it('is empty for an unknown restaurant', async () => {
-    expect(await exported(call, 'auth', randomUUID())).toEqual({ tenant: [], slugs: [], users: [] });
+    expect(await exported(call, 'auth', randomUUID())).toEqual({
+      tenant: [],
+      slugs: [],
+      users: [],
+      invitations: [],
+      kitchenDevices: [],
+    });
   });
 
   it('has pages of slugs and users, of which each is on one', async () => {

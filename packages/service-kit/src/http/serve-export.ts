@@ -41,14 +41,20 @@ export const sqlTable = (pool: Pool, { limit, sql, start }: SqlTable): ExportTab
   read: (tenantId, after = start) => readAsTenant<ExportRow>(pool, tenantId, { text: sql, values: [...after, limit] }),
 });
 
-/** A table of one row, or of none if `read` returns null. */
-export const oneRow = (read: (tenantId: string) => Promise<object | null>): ExportTable => ({
+/** A table of so few rows that they fit on one page. */
+export const fewRows = (read: (tenantId: string) => Promise<readonly object[]>): ExportTable => ({
   limit: Number.POSITIVE_INFINITY,
   async read(tenantId) {
-    const row = await read(tenantId);
-    return row ? [{ key: '', json: JSON.stringify(row) }] : [];
+    return (await read(tenantId)).map((row) => ({ key: '', json: JSON.stringify(row) }));
   },
 });
+
+/** A table of one row, or of none if `read` returns null. */
+export const oneRow = (read: (tenantId: string) => Promise<object | null>): ExportTable =>
+  fewRows(async (tenantId) => {
+    const row = await read(tenantId);
+    return row ? [row] : [];
+  });
 
 /** Adds the operation that answers with one page of a table of `Owner`. */
 export function serveExport<Owner extends DataOwner>(

@@ -48,6 +48,18 @@ export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
       pages: pages('auth', 'users'),
     },
     {
+      name: 'invitations',
+      what: 'Open invitations to your team.',
+      columns: namesOf(auth.invitations),
+      pages: pages('auth', 'invitations'),
+    },
+    {
+      name: 'kitchen-devices',
+      what: 'The tablets in your kitchen that a PIN opens.',
+      columns: namesOf(auth.kitchenDevices),
+      pages: pages('auth', 'kitchenDevices'),
+    },
+    {
       name: 'categories',
       what: 'Your categories, in the order of your menu.',
       columns: shownOf(menu.categories),

@@ -2,9 +2,11 @@ import { EXPORTED_TABLES, type ExportedRow } from '@tavola/contracts/export.ts';
 import { selectFor, toShown } from '@tavola/service-kit/data/columns.ts';
 import { asTenant } from '@tavola/service-kit/data/postgres.ts';
 import { withTexts } from '@tavola/service-kit/data/texts.ts';
-import { type ExportTable, keyOf, oneRow } from '@tavola/service-kit/http/serve-export.ts';
+import { type ExportTable, fewRows, keyOf, oneRow } from '@tavola/service-kit/http/serve-export.ts';
 import type { PrismaClient } from '../generated/client.ts';
+import { listDevices } from '../kitchen-device/device-store.ts';
 import { PUBLIC_COLUMNS, toUser } from '../session/user-store.ts';
+import { teamStore } from '../team/team-store.ts';
 
 const TENANT_SELECT = selectFor(EXPORTED_TABLES.auth.tenant);
 const shown = toShown(EXPORTED_TABLES.auth.tenant);
@@ -48,7 +50,7 @@ export function exportTables(db: PrismaClient) {
         tx.membership.findMany({
           where: { tenantId, removedAt: null, ...after },
           orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
-          select: { role: true, createdAt: true, user: { select: PUBLIC_COLUMNS } },
+          select: { role: true, mayDeclare: true, createdAt: true, user: { select: PUBLIC_COLUMNS } },
           take,
         }),
       );
@@ -57,11 +59,23 @@ export function exportTables(db: PrismaClient) {
           ...row.user,
           role: row.user.role === 'admin' ? 'admin' : row.role,
         });
-        const exported: ExportedRow<'auth', 'users'> = { ...user, createdAt: row.createdAt.toISOString() };
+        const exported: ExportedRow<'auth', 'users'> = {
+          ...user,
+          mayDeclare: row.mayDeclare,
+          createdAt: row.createdAt.toISOString(),
+        };
         return { key: keyOf(exported.createdAt, user.id), json: JSON.stringify(exported) };
       });
     },
   };
 
-  return { tenant, slugs, users };
+  const invitations = fewRows(
+    async (tenantId): Promise<ExportedRow<'auth', 'invitations'>[]> =>
+      (await teamStore(db, tenantId).list()).invitations,
+  );
+  const kitchenDevices = fewRows(
+    (tenantId): Promise<ExportedRow<'auth', 'kitchenDevices'>[]> => listDevices(db, tenantId),
+  );
+
+  return { tenant, slugs, users, invitations, kitchenDevices };
 }
