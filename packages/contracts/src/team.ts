@@ -31,6 +31,8 @@ export const member = z.object({
   mayDeclare: z.boolean(),
   /** False for a suspended account. */
   isActive: z.boolean(),
+  /** Whether they run the platform: nobody can change or remove them. */
+  isAdmin: z.boolean().optional(),
   joinedAt: z.iso.datetime(),
 });
 export type Member = z.infer<typeof member>;

@@ -9,7 +9,7 @@ const MEMBER_COLUMNS = {
   role: true,
   mayDeclare: true,
   createdAt: true,
-  user: { select: { name: true, email: true, isActive: true } },
+  user: { select: { name: true, email: true, isActive: true, role: true } },
 } satisfies Prisma.MembershipSelect;
 
 /** Most people whose names are listed, those who joined last first: a team of today, and all who left in years. */
@@ -82,3 +82,4 @@ const asMember = ({
   role: role as MemberRole,
   joinedAt: createdAt.toISOString(),
 });
+  ...(user.role === 'admin' && { isAdmin: true }),

@@ -16,9 +16,13 @@ import { CURRENT_USER_KEY, knownUser, placesOf } from '../../lib/session/session
 const TEAM = ['/api/team'] as const;
 const DEVICES = ['/api/team/devices'] as const;
 
-/** Who works for the restaurant, and who is invited; refetched each time it is shown, and `everyMs` milliseconds. */
-export const useTeam = (everyMs?: number) =>
-  useQuery<Team>({ queryKey: TEAM, staleTime: 0, refetchInterval: everyMs ?? false });
+/** Who works for the restaurant, and who is invited, for its owners; refetched each time it is shown, and `everyMs` milliseconds. */
+export const useTeam = ({ everyMs, enabled = true }: { everyMs?: number | undefined; enabled?: boolean } = {}) =>
+  useQuery<Team>({ queryKey: TEAM, staleTime: 0, refetchInterval: everyMs ?? false, enabled });
+
+/** Whether nobody else could be the owner without the user. */
+export const isOnlyOwner = (members: readonly Member[], userId: string): boolean =>
+  members.every((member) => (member.role === 'owner' && member.isActive) === (member.userId === userId));
 
 /** The restaurant's kitchen devices; refetched each time they are shown. */
 export const useDevices = () => useQuery<KitchenDevice[]>({ queryKey: DEVICES, staleTime: 0 });

@@ -144,15 +144,14 @@ describe('Team', () => {
     await waitFor(() => expect(screen.queryByText('Nina Cook', { selector: 'bdi' })).toBeNull());
   });
 
-  it('says that the last owner must stay one', async () => {
-    const why = 'A restaurant needs an owner. Make somebody else an owner first, or delete the restaurant.';
-    api.refuses('POST /api/team/leave', 'conflict', why);
-    const { user } = await open();
-    await press(user, 'More about Rosa Prova');
-    await user.click(await screen.findByRole('menuitem', { name: 'Leave Restaurant' }));
-    await answer(user, 'Leave Restaurant');
-    await expectToast('Not left', why);
-    expect(getToken()).not.toBeNull();
+  it('offers nothing that always fails: to the only owner, or of an admin', async () => {
+    await open({ members: [ME, aMember({ isAdmin: true, role: 'manager' })] });
+    within(rowOf('Rosa Prova')).getByText(/^The only owner\./);
+    within(rowOf('Nina Cook')).getByText('Runs the platform, so their role stays.');
+    expect(screen.queryByRole('button', { name: /^More about/ })).toBeNull();
+    openApp('/settings/account', { as: aUser() });
+    await screen.findByText(/^You're its only owner\./);
+    expect(screen.queryByRole('button', { name: 'Leave Restaurant' })).toBeNull();
   });
 
   it('lets somebody leave, who is signed out then', async () => {

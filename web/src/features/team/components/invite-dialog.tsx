@@ -124,7 +124,7 @@ const LOOK_MS = 2_000;
 
 /** The code of an invitation, as large as a phone allows: another phone is held to it. It shows once, until somebody has joined by it. */
 function CodeDialog({ open, tenant, invitation: { id, role, createdAt, expiresAt }, link, onClose }: CodeDialogProps) {
-  const team = useTeam(open ? LOOK_MS : undefined).data;
+  const team = useTeam({ everyMs: open ? LOOK_MS : undefined }).data;
   const isListed = team?.invitations.some((one) => one.id === id);
   const [wasListed, setListed] = useState(false);
   if (isListed && !wasListed) setListed(true);

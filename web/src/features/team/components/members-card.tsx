@@ -15,7 +15,7 @@ import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Initial } from '../../../ui/initial.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useRemoveMember } from '../api.ts';
+import { isOnlyOwner, useRemoveMember } from '../api.ts';
 import { useAskAndLeave } from '../use-ask-and-leave.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -28,7 +28,13 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
       <CardSection title="Members">
         <ul className="flex flex-col divide-y divide-line">
           {members.map((member) => (
-            <MemberRow key={member.userId} member={member} isMe={member.userId === me} onChange={dialog.show} />
+            <MemberRow
+              key={member.userId}
+              member={member}
+              isMe={member.userId === me}
+              isOnlyOwner={isOnlyOwner(members, member.userId)}
+              onChange={dialog.show}
+            />
           ))}
         </ul>
       </CardSection>
@@ -48,11 +54,15 @@ export function MembersCard({ members }: { members: readonly Member[] }) {
 interface MemberRowProps {
   member: Member;
   isMe: boolean;
+  isOnlyOwner: boolean;
   onChange: (member: Member) => void;
 }
 
-function MemberRow({ member, isMe, onChange }: MemberRowProps) {
-  const { userId, name, email, role, mayDeclare, isActive, joinedAt } = member;
+function MemberRow({ member, isMe, isOnlyOwner, onChange }: MemberRowProps) {
+  const { userId, name, email, role, mayDeclare, isActive, isAdmin, joinedAt } = member;
+  const fixed = isAdmin
+    ? 'Runs the platform, so their role stays.'
+    : isOnlyOwner && 'The only owner. To step down or leave, make somebody else an owner first.';
   const timeZone = useTenant().data?.timeZone;
   const remove = useRemoveMember();
   const { askAndLeave } = useAskAndLeave();
@@ -95,27 +105,30 @@ function MemberRow({ member, isMe, onChange }: MemberRowProps) {
         <p className="text-sm wrap-anywhere text-ink-muted">
           <bdi>{email}</bdi> · Joined {formatDay(joinedAt, timeZone)}
         </p>
+        {fixed && <p className="text-sm text-ink-muted">{fixed}</p>}
       </div>
-      <DropdownMenu
-        trigger={
-          <IconButton label={`More about ${name}`} className="-me-2.5 shrink-0">
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={() => onChange(member)}>
-          <UserCog aria-hidden /> Change Role
-        </MenuItem>
-        {isMe ? (
-          <MenuItem tone="destructive" onSelect={() => void askAndLeave()}>
-            <LogOut aria-hidden /> Leave Restaurant
+      {!fixed && (
+        <DropdownMenu
+          trigger={
+            <IconButton label={`More about ${name}`} className="-me-2.5 shrink-0">
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => onChange(member)}>
+            <UserCog aria-hidden /> Change Role
           </MenuItem>
-        ) : (
-          <MenuItem tone="destructive" onSelect={() => void askAndRemove()}>
-            <UserMinus aria-hidden /> Remove from Team
-          </MenuItem>
-        )}
-      </DropdownMenu>
+          {isMe ? (
+            <MenuItem tone="destructive" onSelect={() => void askAndLeave()}>
+              <LogOut aria-hidden /> Leave Restaurant
+            </MenuItem>
+          ) : (
+            <MenuItem tone="destructive" onSelect={() => void askAndRemove()}>
+              <UserMinus aria-hidden /> Remove from Team
+            </MenuItem>
+          )}
+        </DropdownMenu>
+      )}
     </li>
   );
 }
