@@ -51,7 +51,12 @@ export const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>;
 
 /** GET /api/team: the members, owners first, and the open invitations, newest first. */
-export const team = z.object({ members: z.array(member), invitations: z.array(invitation) });
+export const team = z.object({
+  members: z.array(member),
+  invitations: z.array(invitation),
+  /** Which were accepted lately, and by whom; missing in what the release before sends. */
+  accepted: z.array(z.object({ id: uuid, userId: uuid })).optional(),
+});
 export type Team = z.infer<typeof team>;
 
 /** GET /api/team/names: the names of all who work or worked for the restaurant, for its history. */

@@ -126,8 +126,13 @@ export const withdrawInvitation = (db: PrismaClient, tenantId: string, access: A
   });
 
 /** Ends those invitations of a restaurant that are still open, in a transaction of it. Returns how many. */
-async function endInvitations(tx: Tx, which: { tenantId: string } & Prisma.InvitationWhereInput): Promise<number> {
-  return (await tx.invitation.updateMany({ where: { ...which, ...isOpen() }, data: { endedAt: new Date() } })).count;
+async function endInvitations(
+  tx: Tx,
+  which: { tenantId: string } & Prisma.InvitationWhereInput,
+  acceptedBy?: string,
+): Promise<number> {
+  const data = { endedAt: new Date(), ...(acceptedBy && { acceptedBy }) };
+  return (await tx.invitation.updateMany({ where: { ...which, ...isOpen() }, data })).count;
 }
 
 const PLACE_COLUMNS = { id: true, name: true, slug: true, address: true, isActive: true, deleteAt: true } as const;
@@ -178,7 +183,7 @@ export async function useInvitation(
   if (former && former.removedAt === null) throw new Problem('conflict', "You're already in this team.");
   requireWithin('members', 1 + (await tx.membership.count({ where: { tenantId, removedAt: null } })));
   const { id, role, mayDeclare } = invitation;
-  await tx.invitation.update({ where: { id }, data: { endedAt: new Date() }, select: { id: true } });
+  if ((await endInvitations(tx, { id, tenantId }, userId)) === 0) throw invitationInvalid();
   await endInvitationsTo(tx, tenantId, userId);
   const membership = { role, mayDeclare, createdAt: new Date(), removedAt: null };
   await tx.membership.upsert({
@@ -195,11 +200,6 @@ export async function endInvitationsBy(tx: Tx, tenantId: string, inviterId: stri
   await endInvitations(tx, { tenantId, inviterId });
 }
 
-/** Ends the open invitations by mail to a user who has joined or was removed, in a transaction of the restaurant and the user. */
-export async function endInvitationsTo(tx: Tx, tenantId: string, userId: string): Promise<void> {
-  const user = await tx.user.findUnique({ where: { id: userId }, select: { emailKey: true } });
-  if (user) await endInvitations(tx, { tenantId, emailKey: user.emailKey });
-}
 /** Ends the open invitations that a user made, in every restaurant, in a transaction of the user whose row is locked. */
 export async function endAllInvitationsBy(tx: Tx, userId: string): Promise<void> {
   const memberships = await tx.membership.findMany({
@@ -213,6 +213,11 @@ export async function endAllInvitationsBy(tx: Tx, userId: string): Promise<void>
   }
 }
 
+/** Ends the open invitations by mail to a user who has joined or was removed, in a transaction of the restaurant and the user. */
+export async function endInvitationsTo(tx: Tx, tenantId: string, userId: string): Promise<void> {
+  const user = await tx.user.findUnique({ where: { id: userId }, select: { emailKey: true } });
+  if (user) await endInvitations(tx, { tenantId, emailKey: user.emailKey });
+}
 
 /** Deletes invitations that expired more than a day ago, at most `SWEPT_INVITATIONS`. Returns how many. */
 export const sweepInvitations = (db: PrismaClient): Promise<number> =>

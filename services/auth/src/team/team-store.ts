@@ -12,13 +12,16 @@ const MEMBER_COLUMNS = {
   user: { select: { name: true, email: true, isActive: true, role: true } },
 } satisfies Prisma.MembershipSelect;
 
-/** Most people whose names are listed, those who joined last first: a team of today, and all who left in years. */
+/** Most accepted invitations that are listed, newest first. */
+const ACCEPTED_MAX = 50;
+
+/** Most people whose names are listed: the team of today, and those who left last. */
 const NAMES_MAX = 500;
 
 /** The people of the restaurant `tenantId`. */
 export function teamStore(db: PrismaClient, tenantId: string) {
   return {
-    /** Its members, owners first, and its open invitations, newest first. */
+    /** Its members, owners first, its open invitations, newest first, and who accepted one lately. */
     list: (): Promise<Team> =>
       asTenant(db, tenantId, async (tx) => {
         const members = await tx.membership.findMany({
@@ -29,6 +32,12 @@ export function teamStore(db: PrismaClient, tenantId: string) {
         const invitations = await tx.invitation.findMany({
           where: { tenantId, endedAt: null, expiresAt: { gt: new Date() } },
           orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        });
+        const accepted = await tx.invitation.findMany({
+          where: { tenantId, acceptedBy: { not: null }, expiresAt: { gt: new Date() } },
+          orderBy: [{ endedAt: 'desc' }, { id: 'desc' }],
+          take: ACCEPTED_MAX,
+          select: { id: true, acceptedBy: true },
         });
         return {
           members: members.map(asMember).toSorted((one, other) => rank(one) - rank(other)),
@@ -41,6 +50,7 @@ export function teamStore(db: PrismaClient, tenantId: string) {
             createdAt: createdAt.toISOString(),
             expiresAt: expiresAt.toISOString(),
           })),
+          accepted: accepted.map(({ id, acceptedBy }) => ({ id, userId: acceptedBy as string })),
         };
       }),
 
@@ -49,7 +59,7 @@ export function teamStore(db: PrismaClient, tenantId: string) {
       asTenant(db, tenantId, async (tx) => {
         const found = await tx.membership.findMany({
           where: { tenantId },
-          orderBy: [{ createdAt: 'desc' }, { userId: 'asc' }],
+          orderBy: [{ removedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }, { userId: 'asc' }],
           take: NAMES_MAX,
           select: { userId: true, user: { select: { name: true } } },
         });
@@ -80,6 +90,6 @@ const asMember = ({
   ...row,
   ...user,
   role: role as MemberRole,
+  ...(user.role === 'admin' && { isAdmin: true }),
   joinedAt: createdAt.toISOString(),
 });
-  ...(user.role === 'admin' && { isAdmin: true }),

@@ -294,7 +294,12 @@ describe('An invitation', () => {
     await pressInDialog(user, 'Show Code');
     await screen.findByRole('img', { name: 'QR code of the invitation' });
     await waitFor(() => expect(document.body.textContent).toContain('Whoever has the code'));
-    change({ members: [ME, aMember()], invitations: [] });
+    const other = aMember({ userId: '5f0f6f9e-3f0e-4d55-9c39-0d6a5b6f1c03', name: 'Max', joinedAt: EXPIRES });
+    change({
+      members: [ME, aMember(), other],
+      invitations: [],
+      accepted: [{ id: shown.id, userId: aMember().userId }],
+    });
     await waitFor(() => expect(within(dialog()).getByRole('status').textContent).toBe('Nina Cook joined as staff.'));
     expect(screen.queryByLabelText('Invitation link')).toBeNull();
   });

@@ -123,13 +123,14 @@ interface CodeDialogProps extends InviteDialogProps {
 const LOOK_MS = 2_000;
 
 /** The code of an invitation, as large as a phone allows: another phone is held to it. It shows once, until somebody has joined by it. */
-function CodeDialog({ open, tenant, invitation: { id, role, createdAt, expiresAt }, link, onClose }: CodeDialogProps) {
+function CodeDialog({ open, tenant, invitation: { id, role, expiresAt }, link, onClose }: CodeDialogProps) {
   const team = useTeam({ everyMs: open ? LOOK_MS : undefined }).data;
   const isListed = team?.invitations.some((one) => one.id === id);
   const [wasListed, setListed] = useState(false);
   if (isListed && !wasListed) setListed(true);
   const isOver = wasListed && isListed === false;
-  const joined = team?.members.findLast((member) => member.role === role && member.joinedAt >= createdAt);
+  const by = team?.accepted?.find((one) => one.id === id)?.userId;
+  const joined = team?.members.find(({ userId }) => userId === by);
   return (
     <Dialog
       open={open}

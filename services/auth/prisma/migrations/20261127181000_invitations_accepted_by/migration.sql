@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "invitation" ADD COLUMN     "accepted_by" UUID;
