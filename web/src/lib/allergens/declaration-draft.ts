@@ -3,7 +3,14 @@ import { WHEAT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
 import { ALLERGENS, type Allergen, isWith, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf, withState as inStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { statesInWords } from './allergen-words.ts';
-import { type Declaration, type DeclaredRow, declarationOf, isSameDeclaration, KINDS_OF } from './declaration.ts';
+import {
+  type Declaration,
+  type DeclaredRow,
+  declarationOf,
+  isSameDeclaration,
+  KINDS_OF,
+  withState,
+} from './declaration.ts';
 
 /** What a draft began on: the declaration of a dish or an option at that time. */
 export interface DraftBase extends Declaration {
@@ -84,10 +91,9 @@ export function rebaseDraft({ base, declaration }: DeclarationDraft, now: DraftB
   }
   // One of two changed gluten, the other one wheat, which is a cereal with gluten.
   const wheat = stateOf(states, 'wheat');
-  if (stateOf(states, 'gluten') === 'f' && isWith(wheat)) {
-    states = inStates(states, 'gluten', wheat);
-    overruled.push('gluten');
-  }
+  const agreed = withState({ states, kinds: [] }, 'wheat', wheat, ALLERGENS).states;
+  if (agreed !== states && isWith(wheat)) overruled.push('gluten');
+  states = agreed;
   const isGone = (kind: AllergenKind) =>
     base.kinds.includes(kind) && !declaration.kinds.includes(kind) && !overruled.includes(allergenOf(kind));
   const added = declaration.kinds.filter((kind) => !base.kinds.includes(kind) && !now.kinds.includes(kind));

@@ -1,7 +1,8 @@
+import { readDeclaration } from '@tavola/contracts/allergens.ts';
 import { ALLERGEN_SCHEMES, ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
-import { basisOf, consistentStates } from '@tavola/contracts/rules/declared-allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { describe, expect, it } from 'vitest';
-import { copiedFrom, type Declaration, statusOf, withRestFree, withState } from './declaration.ts';
+import { copiedFrom, type Declaration, statusOf, withKinds, withRestFree, withState } from './declaration.ts';
 import { draftSince, rebaseDraft, tagFor } from './declaration-draft.ts';
 
 const { eu14, us9 } = ALLERGEN_SCHEMES;
@@ -19,27 +20,48 @@ const dish = (states: string, isRenamed = false) => ({
 });
 
 describe('a declaration', () => {
-  it('never contradicts itself in what is not asked, whatever is tapped in whichever order', () => {
-    for (const asked of [eu14, us9]) {
-      const about = asked === us9 ? ('wheat' as const) : ('gluten' as const);
-      for (const [one, two, three] of ['cmf', 'mfc', 'fcm', 'fuc', 'cuf', 'fmu']) {
-        for (const gluten of 'cmfu') {
-          for (const wheat of 'cmfu') {
-            const states = gluten + wheat + NOTHING_DECLARED.slice(2);
-            if (consistentStates(states) === undefined) continue;
-            let now: Declaration = { states, kinds: [] };
-            for (const state of [one, two, three]) now = withState(now, about, state as 'c', asked);
-            expect(consistentStates(now.states)).toBeDefined();
+  it('leaves nothing for the server to add, whatever is tapped: it would come back after it was taken back', () => {
+    const kept = (one: Declaration) => readDeclaration({ states: one.states, kinds: [...one.kinds] });
+    const both = [...us9, 'gluten' as const];
+    for (const asked of [eu14, us9, both]) {
+      for (const [gluten, wheat] of ['cc', 'cm', 'cf', 'cu', 'mm', 'mf', 'mu', 'ff', 'uf', 'uu']) {
+        for (const kinds of [[], ['rye'], ['spelt'], ['rye', 'wheat']] as const) {
+          const given = { states: `${gluten}${wheat}${NOTHING_DECLARED.slice(2)}`, kinds };
+          if (kept(given).errors.length > 0 || kept(given).states !== given.states) continue;
+          const actions = [
+            ...(['gluten', 'wheat'] as const)
+              .filter((one) => (asked as readonly string[]).includes(one))
+              .flatMap((one) => (['c', 'm', 'f', 'u'] as const).map((state) => withState(given, one, state, asked))),
+            ...(gluten === 'c' || gluten === 'm'
+              ? ([[], ['rye'], ['wheat']] as const).map((next) => withKinds(given, next, asked))
+              : []),
+          ];
+          for (const next of actions) {
+            expect(kept(next), JSON.stringify([asked.length, given, next])).toMatchObject({
+              states: next.states,
+              errors: [],
+            });
           }
         }
       }
     }
   });
 
-  it('of gluten takes wheat back with it', () => {
-    const free = withState(NOTHING, 'gluten', 'f', eu14);
-    expect(free.states.slice(0, 2)).toBe('ff');
-    expect(withState(free, 'gluten', 'c', eu14).states.slice(0, 2)).toBe('cu');
+  it.each([
+    ['gluten', 'cc', 'mu', 'mm uu', ['spelt']],
+    ['gluten', 'uu', 'fc', 'ff cu', []],
+    ['wheat', 'ff', 'u', 'uu', []],
+    ['wheat', 'uu', 'cmfu', 'cc mm uf uu', []],
+    // Gluten was declared by itself.
+    ['wheat', 'cc', 'mu', 'cm cu', ['rye']],
+    ['wheat', 'cu', 'mfu', 'cm cf cu', []],
+  ] as const)('of %s takes what followed back with it: %s, then %s', (about, was, taps, expected, kinds) => {
+    let now: Declaration = { states: was + NOTHING_DECLARED.slice(2), kinds };
+    const seen = [...taps].map((state) => {
+      now = withState(now, about, state as 'c', about === 'wheat' ? us9 : eu14);
+      return now.states.slice(0, 2);
+    });
+    expect(seen.join(' ')).toBe(expected);
   });
 
   it('of the rest says that it is free from it, and leaves what was said', () => {
@@ -51,7 +73,8 @@ describe('a declaration', () => {
   });
 
   it('without nuts names no nuts', () => {
-    const pesto = { ...withState(NOTHING, 'nuts', 'c', eu14), kinds: ['cashew', 'rye'] as const };
+    const { states } = withState(withState(NOTHING, 'nuts', 'c', eu14), 'gluten', 'c', eu14);
+    const pesto = { states, kinds: ['cashew', 'rye'] as const };
     expect(withState(pesto, 'nuts', 'm', eu14).kinds).toEqual(['cashew', 'rye']);
     expect(withState(pesto, 'nuts', 'f', eu14).kinds).toEqual(['rye']);
   });
@@ -86,8 +109,10 @@ describe('a draft', () => {
     ['a newer warning stays', ['uuu'], ['fff'], ['ccu'], 'ccf', ['gluten', 'wheat']],
     ['also a newer "may contain"', ['uuc'], ['uuf'], ['uum'], 'uum', ['crustaceans']],
     ['unless the draft is more careful', ['uuu'], ['uuc'], ['uum'], 'uuc', []],
-    ['one that was read may be taken back', ['uuc'], ['uuf'], ['fuc'], 'fuf', []],
+    ['one that was read may be taken back', ['uuc'], ['uuf'], ['ffc'], 'fff', []],
     ['gluten is not free from wheat', ['cfu'], ['ffu'], ['ccu'], 'ccu', ['gluten']],
+    ['nor only in traces', ['cuu'], ['muu'], ['ccu'], 'ccu', ['gluten']],
+    ['what is taken back stays so', ['ufu'], ['uuu'], ['ffu'], 'uuu', []],
   ] as const)('on what somebody else declared: %s', (_, [was], [mine], [theirs], states, overruled) => {
     const rebased = rebaseDraft({ base: base(was), declaration: base(mine) }, base(theirs));
     expect((rebased.draft?.declaration ?? base(theirs)).states.slice(0, 3)).toBe(states);

@@ -52,42 +52,57 @@ export function statusOf(row: DeclaredRow, asked: readonly Allergen[]): Declarat
 }
 
 /**
- * `declaration` with `state` for `allergen`. Of gluten and wheat, the one that is not `asked` follows, as the two must not contradict
- * each other: what is free from gluten is free from wheat, and what contains wheat contains gluten.
+ * `declaration` with `state` for `allergen`. Of gluten and wheat the other one follows, so that the server has nothing to add: wheat is a
+ * cereal with gluten. What follows without being `asked` is taken back with what it followed from: it is on no screen.
  */
 export function withState(
-  { states, kinds }: Declaration,
+  declaration: Declaration,
   allergen: Allergen,
   state: AllergenState,
   asked: readonly Allergen[],
 ): Declaration {
-  let next = inStates(states, allergen, state);
-  if (allergen === 'gluten' && !asked.includes('wheat')) {
-    if (state === 'f') next = inStates(next, 'wheat', 'f');
-    // It was free from wheat because it was free from gluten.
-    else if (stateOf(states, 'gluten') === 'f') next = inStates(next, 'wheat', 'u');
-  }
-  if (allergen === 'wheat' && !asked.includes('gluten') && isWith(state)) {
-    const gluten = stateOf(next, 'gluten');
-    if (gluten !== 'c') next = inStates(next, 'gluten', state);
-  }
-  const gone: readonly AllergenKind[] = isWith(state)
-    ? []
-    : allergen === 'wheat'
-      ? WHEAT_KINDS
-      : (KINDS_OF[allergen] ?? []);
-  return { states: next, kinds: kinds.filter((kind) => !gone.includes(kind)) };
+  let states = inStates(declaration.states, allergen, state);
+  if (allergen === 'gluten') states = inStates(states, 'wheat', wheatAfter(declaration, state, asked));
+  if (allergen === 'wheat') states = inStates(states, 'gluten', glutenAfter(declaration, state, asked));
+  return { states, kinds: declaration.kinds.filter((kind) => isWith(stateOf(states, allergenOf(kind)))) };
 }
 
-/** `declaration` with these `kinds`. Where wheat is not `asked`, one that is wheat takes back that the dish is free from it. */
+/** What `declaration` says of wheat once `state` is declared of gluten. */
+function wheatAfter({ states }: Declaration, state: AllergenState, asked: readonly Allergen[]): AllergenState {
+  const [gluten, wheat] = [stateOf(states, 'gluten'), stateOf(states, 'wheat')];
+  if (state === 'f') return 'f';
+  if (!asked.includes('wheat') && gluten === wheat) return isWith(gluten) ? state : 'u';
+  return isWith(wheat) && state !== 'c' ? state : wheat;
+}
+
+/** What `declaration` says of gluten once `state` is declared of wheat. */
+function glutenAfter({ states, kinds }: Declaration, state: AllergenState, asked: readonly Allergen[]): AllergenState {
+  const [gluten, wheat] = [stateOf(states, 'gluten'), stateOf(states, 'wheat')];
+  if (state === 'c') return 'c';
+  const hasFollowed =
+    !asked.includes('gluten') && gluten === wheat && kinds.every((kind) => allergenOf(kind) !== 'gluten');
+  if (state === 'm') return isWith(gluten) && !hasFollowed ? gluten : 'm';
+  const isGone = isWith(gluten) ? hasFollowed : state === 'u' && gluten === 'f';
+  return isGone ? 'u' : gluten;
+}
+
+const isWheat = (kind: AllergenKind): boolean => (WHEAT_KINDS as readonly AllergenKind[]).includes(kind);
+
+/** The allergen that a dish has if it has `kind`. */
+const allergenOf = (kind: AllergenKind): Allergen =>
+  isWheat(kind) ? 'wheat' : KINDS_OF.nuts?.includes(kind) ? 'nuts' : 'gluten';
+
+/** `declaration` with these `kinds`. One that is wheat says of wheat what is said of gluten. */
 export function withKinds(
-  { states }: Declaration,
+  { states, kinds: before }: Declaration,
   kinds: readonly AllergenKind[],
   asked: readonly Allergen[],
 ): Declaration {
-  const isWrong = !asked.includes('wheat') && stateOf(states, 'wheat') === 'f';
-  const takesBack = isWrong && kinds.some((kind) => (WHEAT_KINDS as readonly AllergenKind[]).includes(kind));
-  return { states: takesBack ? inStates(states, 'wheat', 'u') : states, kinds };
+  const isAsked = asked.includes('wheat');
+  if (kinds.some(isWheat) && !(isAsked && isWith(stateOf(states, 'wheat')))) {
+    return { states: inStates(states, 'wheat', stateOf(states, 'gluten')), kinds };
+  }
+  return { states: before.some(isWheat) && !isAsked ? inStates(states, 'wheat', 'u') : states, kinds };
 }
 
 /** `declaration` in which all that is `asked` and not declared yet is free from it. */
