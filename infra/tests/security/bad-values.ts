@@ -441,6 +441,7 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   diets: ['x', 7, {}, ['x'], [7], [null], ['vegan', 'vegan'], ['vegan', 'pork'], Array(9).fill('vegan')],
   'allergen-states': [...NO_TEXT, null, '', 'c', 'x'.repeat(15), 'c'.repeat(14), 'C'.repeat(15), long],
   'allergen-kinds': ['x', 7, {}, ['x'], [7], [null], ['almond', 'almond'], Array(15).fill('almond')],
+  allergens: ['x', 7, null, {}, [], ['x'], [7], [null], ['milk', 'milk'], Array(16).fill('milk')],
   'option-allergens': [
     ...['x', 7, null, {}, [], [null], ['x'], [{}]],
     [{ id: 0, states: 'u'.repeat(15) }],
@@ -457,6 +458,8 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     [{ id: 1 }],
     [{ id: 1, basis: 7 }],
     [{ id: 1, basis: long }],
+    [{ id: 1, basis: 'x', declaredAt: 7 }],
+    [{ id: 1, basis: 'x', declaredAt: 'yesterday' }],
     Array(2).fill({ id: 1, basis: 'x' }),
     Array.from({ length: 201 }, (_, at) => ({ id: at + 1, basis: 'x' })),
   ],

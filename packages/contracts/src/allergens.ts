@@ -46,8 +46,23 @@ const kinds = asField(
   'Kinds',
 );
 
-/** PUT /api/menu-items/{id}/allergens: a declaration, also where it says what was declared before. */
-export const allergensInput = z.object({ states, kinds: kinds.optional() });
+const asked = asField(
+  'allergens',
+  z
+    .array(z.enum(ALLERGENS, { error: `Asked must be among ${ALLERGENS.join(', ')}.` }), {
+      error: 'Asked must be a list.',
+    })
+    .min(1, { error: 'Asked must name at least one.' })
+    .max(ALLERGENS.length, { error: `There are only ${ALLERGENS.length} allergens.` })
+    .refine((list) => new Set(list).size === list.length, { error: 'Asked can name each only once.' }),
+  'Asked',
+);
+
+/**
+ * PUT /api/menu-items/{id}/allergens: a declaration, also where it says what was declared before. `asked` are the allergens that its
+ * form asks: with other texts, a dish is no longer free from the others, of which nobody was asked. Without it, all count as asked.
+ */
+export const allergensInput = z.object({ states, kinds: kinds.optional(), asked: asked.optional() });
 export type AllergensInput = z.infer<typeof allergensInput>;
 
 const isWheat = (kind: AllergenKind): boolean => (WHEAT_KINDS as readonly string[]).includes(kind);
@@ -58,7 +73,7 @@ const isWheat = (kind: AllergenKind): boolean => (WHEAT_KINDS as readonly string
 export function readDeclaration({
   states: given,
   kinds = [],
-}: AllergensInput): AllergensInput & { errors: FieldError[] } {
+}: Pick<AllergensInput, 'states' | 'kinds'>): Pick<AllergensInput, 'states' | 'kinds'> & { errors: FieldError[] } {
   const impliesWheat = kinds.some(isWheat) && stateOf(given, 'wheat') === 'u';
   const consistent = consistentStates(impliesWheat ? withState(given, 'wheat', stateOf(given, 'gluten')) : given);
   const states = consistent ?? given;
@@ -73,8 +88,9 @@ export function readDeclaration({
   return { states, ...(kinds.length > 0 && { kinds }), errors };
 }
 
-/** PUT /api/option-groups/{id}/allergens: declarations for some of its options. */
+/** PUT /api/option-groups/{id}/allergens: declarations for some of its options; `asked` as for items. */
 export const optionAllergensInput = z.object({
+  asked: asked.optional(),
   options: asField(
     'option-allergens',
     z
@@ -96,8 +112,12 @@ export type OptionAllergensInput = z.infer<typeof optionAllergensInput>;
 /** Most dishes that are confirmed at once. */
 export const CONFIRMATIONS_MAX = 200;
 
-/** POST /api/allergens/confirm: what was declared of these dishes is still so; `basis` is of the texts that the owner saw. */
+/**
+ * POST /api/allergens/confirm: what was declared of these dishes is still so. `basis` is of the texts that the owner saw, `declaredAt`
+ * the time of the declaration; without it, whichever is the newest is confirmed. `asked` as in a declaration.
+ */
 export const confirmAllergensInput = z.object({
+  asked: asked.optional(),
   items: asField(
     'confirmations',
     z
@@ -108,6 +128,7 @@ export const confirmAllergensInput = z.object({
             basis: z
               .string({ error: 'Basis must be text.' })
               .max(20, { error: 'Basis can be at most 20 characters long.' }),
+            declaredAt: z.iso.datetime({ error: 'The time of the declaration must be in ISO 8601.' }).optional(),
           },
           { error: 'Each item must be an object with id and basis.' },
         ),

@@ -51,6 +51,7 @@ export type FieldKind =
   | 'diets'
   | 'allergen-states'
   | 'allergen-kinds'
+  | 'allergens'
   | 'option-allergens'
   | 'confirmations'
   | 'availability'

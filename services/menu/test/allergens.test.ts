@@ -1,4 +1,4 @@
-import { ALLERGENS, type Allergen, type AllergenState } from '@tavola/contracts/rules/allergens.ts';
+import { ALLERGEN_SCHEMES, ALLERGENS, type Allergen, type AllergenState } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf, withState } from '@tavola/contracts/rules/declared-allergens.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
@@ -23,7 +23,7 @@ const declared = async (owner: Owner, id: number, states: string) => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const confirm = (owner: Owner, ...items: { id: number; basis: string }[]) =>
+const confirm = (owner: Owner, ...items: { id: number; basis: string; declaredAt?: string }[]) =>
   owner.send('POST', '/api/allergens/confirm', { items });
 const evidence = (owner: Owner) =>
   database.rows(
@@ -250,6 +250,35 @@ describe('POST /api/allergens/confirm', () => {
       errors: [{ field: 'items.1.basis' }],
     });
     expect(await owner.items()).toEqual(before);
+  });
+
+  it('refuses what somebody else declared since, which the owner did not see', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const { allergens } = await declared(owner, id, but(FREE, 'c', 'milk'));
+    const { body } = await owner.send('PUT', `/api/menu-items/${id}`, { name: 'Ragù' });
+    const seen = { id, basis: basisOf(body), declaredAt: allergens.at };
+    await declared(owner, id, FREE);
+    expectProblem(await confirm(owner, seen), 409, ['items.0.declaredAt']);
+    const [{ allergens: now }] = await owner.items();
+    expect((await confirm(owner, { ...seen, declaredAt: now.at })).status).toBe(200);
+  });
+
+  it('renews "free from" only of what the owner was asked, be it confirmed or declared again', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const asked = ALLERGEN_SCHEMES.us9;
+    const rename = async (name: string) => (await owner.send('PUT', `/api/menu-items/${id}`, { name })).body;
+    await declared(owner, id, but(FREE, 'c', 'lupin'));
+    const renewed = but(but(but(FREE, 'c', 'lupin'), 'u', 'celery', 'mustard', 'sulphites', 'molluscs'), 'u', 'gluten');
+    const seen = basisOf(await rename('Ragù'));
+    const { body } = await owner.send('POST', '/api/allergens/confirm', { items: [{ id, basis: seen }], asked });
+    expect(body[0].allergens.states).toBe(renewed);
+    const again = { states: but(FREE, 'c', 'lupin'), asked };
+    const put = async () => (await owner.send('PUT', `/api/menu-items/${id}/allergens`, again)).body.allergens.states;
+    expect(await put()).toBe(again.states);
+    await rename('Sugo');
+    expect(await put()).toBe(renewed);
   });
 
   it('confirms nothing that was not declared, nor an item of another restaurant', async () => {

@@ -37,6 +37,12 @@ export const isConfirmed = (declared: Pick<Declared, 'basis'>, row: Worded): boo
 export const safeStates = (states: string, confirmed: boolean): string =>
   confirmed ? states : states.replaceAll('f', 'u');
 
+/** `states` that are declared again for other texts, by who was asked of `asked` alone: of the others, "free from" is unknown. */
+export function renewedStates(states: string, asked: readonly Allergen[]): string {
+  const renewed = ALLERGENS.map((one, at) => (states[at] === 'f' && !asked.includes(one) ? 'u' : states[at])).join('');
+  return consistentStates(renewed) ?? renewed;
+}
+
 /** What guests get of a declaration: the states that may be shown, and the day on which it was made, in the restaurant's time zone. */
 export const shownAllergens = (declared: Declared, row: Worded, timeZone: string): { s: string; on: string } => ({
   s: safeStates(declared.states, isConfirmed(declared, row)),

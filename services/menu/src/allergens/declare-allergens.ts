@@ -1,6 +1,7 @@
 import {
   type AllergensInput,
   type ConfirmAllergensInput,
+  type DeclaredAllergens,
   type OptionAllergensInput,
   readDeclaration,
 } from '@tavola/contracts/allergens.ts';
@@ -8,7 +9,8 @@ import { type OptionGroup, optionGroup } from '@tavola/contracts/choices.ts';
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
-import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf, isConfirmed, renewedStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { countChanges, insertDraftChange } from '../history/log-draft.ts';
@@ -31,7 +33,7 @@ export function declareAllergens(
   deps: MenuWriteDeps,
   tenantId: string,
   { id, by }: { id: number; by: string },
-  input: AllergensInput,
+  { asked, ...input }: AllergensInput,
   ifMatch: IfMatch,
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -39,7 +41,7 @@ export function declareAllergens(
     const before = requireFound(ITEM, await items.lock(id));
     requireMatch(ITEM, before, ifMatch);
     const { errors, ...stated } = readDeclaration(input);
-    const declaration = { id, name: before.name, declared: declarationOf(stated, { by, basis: basisOf(before) }) };
+    const declaration = { id, name: before.name, declared: declared(stated, before, { by, asked }) };
     const contradictions = [
       ...errors,
       ...contradictionsIn({ ...before, allergens: declaration.declared }).map(inStates),
@@ -55,27 +57,31 @@ export function declareAllergens(
 /**
  * Confirms, by the user `by`, what was declared of items: all of them, or none. Returns them as they are now, in the request's order.
  * @throws Problem that names the field: `not-found` for an item, `validation-failed` for one of which nothing was declared,
- * `changed-meanwhile` for one with other texts than the owner saw.
+ * `changed-meanwhile` for one with other texts, or another declaration, than the owner saw.
  */
 export function confirmAllergens(
   deps: MenuWriteDeps,
   tenantId: string,
   by: string,
-  { items: given }: ConfirmAllergensInput,
+  { items: given, asked }: ConfirmAllergensInput,
 ): Promise<MenuItem[]> {
   return writeMenu(deps, tenantId, async (tx) => {
     const items = itemStore(tx, tenantId);
     const found = await items.lockAll(given.map(({ id }) => id));
-    const declarations = given.map(({ id, basis: seen }, at): NewDeclaration => {
+    const declarations = given.map(({ id, basis: seen, declaredAt }, at): NewDeclaration => {
       const item = found.get(id)?.shown;
       if (!item) throw unknownItem(`items.${at}.id`);
       const { name, allergens } = item;
       if (!allergens) throw refused([{ field: `items.${at}.id`, message: `Nothing was declared of ${name} yet.` }]);
-      const basis = basisOf(item);
-      if (seen === basis) return { id, name, declared: declarationOf(allergens, { by, basis }) };
-      const message = `${name} was changed by someone else.`;
+      const isSame = seen === basisOf(item);
+      if (isSame && (declaredAt ?? allergens.at) === allergens.at) {
+        return { id, name, declared: declared(allergens, item, { by, asked }) };
+      }
+      const message = isSame
+        ? `Allergens of ${name} were declared by someone else.`
+        : `${name} was changed by someone else.`;
       throw new Problem('changed-meanwhile', `${message} Nothing was confirmed.`, {
-        errors: [{ field: `items.${at}.basis`, message }],
+        errors: [{ field: `items.${at}.${isSame ? 'declaredAt' : 'basis'}`, message }],
       });
     });
     const confirmed = new Map((await items.declare(declarations)).map((item) => [item.id, item]));
@@ -95,7 +101,7 @@ export function declareOptionAllergens(
   deps: MenuWriteDeps,
   tenantId: string,
   { id, by }: { id: number; by: string },
-  { options: given }: OptionAllergensInput,
+  { options: given, asked }: OptionAllergensInput,
   ifMatch: IfMatch,
 ): Promise<OptionGroup> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -108,11 +114,11 @@ export function declareOptionAllergens(
       if (!option) throw refused([{ field: `options.${at}.id`, message: 'This option no longer exists.' }]);
       const { errors, ...stated } = readDeclaration({ states: one.states });
       if (errors[0]) throw refused(errors.map(({ field, message }) => ({ field: `options.${at}.${field}`, message })));
-      return { id: one.id, name: option.name, declared: declarationOf(stated, { by, basis: basisOf(option) }) };
+      return { id: one.id, name: option.name, declared: declared(stated, option, { by, asked }) };
     });
-    const declared = new Map(declarations.map((one) => [one.id, one.declared]));
+    const made = new Map(declarations.map((one) => [one.id, one.declared]));
     const options = before.options.map((option) => {
-      const allergens = declared.get(option.id) ?? option.allergens;
+      const allergens = made.get(option.id) ?? option.allergens;
       return { ...option, ...(allergens && { allergens }) };
     });
     const after = requireFound(GROUP, await groups.change(id, { options }));
@@ -120,6 +126,18 @@ export function declareOptionAllergens(
     await requireRoomForChange(tx, optionGroup, { before, after });
     return after;
   });
+}
+
+/** What `by`, who was asked of the allergens `asked`, declares of `row` as it is now; without `asked`, of all. */
+function declared(
+  stated: Pick<DeclaredAllergens, 'states' | 'kinds'>,
+  row: Parameters<typeof basisOf>[0] & { allergens?: DeclaredAllergens | undefined },
+  { by, asked }: { by: string; asked: readonly Allergen[] | undefined },
+): DeclaredAllergens {
+  const { allergens } = row;
+  const isRenewed = asked && allergens && !isConfirmed(allergens, row);
+  const states = isRenewed ? renewedStates(stated.states, asked) : stated.states;
+  return declarationOf({ ...stated, states }, { by, basis: basisOf(row) });
 }
 
 /** A contradiction between diets and a declaration, as an error of the declaration. */

@@ -3,7 +3,7 @@ import type { MenuCheck, OptionAllergensInput } from '@tavola/contracts/allergen
 import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { MENU_CHECK, refusedFields } from '../../lib/allergens/declare-allergens.ts';
+import { MENU_CHECK, refusedFields, useAskedAllergens } from '../../lib/allergens/declare-allergens.ts';
 import { apiRequest, changedMeanwhile } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
 import { ITEMS, OPTION_GROUPS } from '../../lib/http/queries.ts';
@@ -16,13 +16,14 @@ export const useMenuCheck = (enabled: boolean) => useQuery<MenuCheck>({ queryKey
 /** Declares what options of the group `id` contain, if it still matches `tag`. */
 export function useDeclareOptions() {
   const client = useQueryClient();
+  const asked = useAskedAllergens();
   const show = (group: OptionGroup) =>
     client.setQueryData<OptionGroup[]>(OPTION_GROUPS, (groups) =>
       groups?.map((one) => (one.id === group.id ? group : one)),
     );
   return useMutation({
     mutationFn: ({ id, options, tag }: { id: number; tag: string | undefined } & OptionAllergensInput) =>
-      apiRequest<OptionGroup>('PUT', `/api/option-groups/${id}/allergens`, { options }, { tag }),
+      apiRequest<OptionGroup>('PUT', `/api/option-groups/${id}/allergens`, { options, asked }, { tag }),
     onSuccess: show,
     onError: (error) => {
       const current = changedMeanwhile<OptionGroup>(error);

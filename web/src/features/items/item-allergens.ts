@@ -17,7 +17,7 @@ import {
   useDeclareAllergens,
 } from '../../lib/allergens/declare-allergens.ts';
 import { useDeclaration } from '../../lib/allergens/use-declaration.ts';
-import { toastFailure } from '../../lib/http/failure-toast.ts';
+import { toastFailure, toastInServersWords } from '../../lib/http/failure-toast.ts';
 import type { ChangeInWords } from '../../ui/changed-meanwhile.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
@@ -74,7 +74,7 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
     try {
       return (await confirmAll.mutateAsync([confirmed]))[0];
     } catch (failure) {
-      toastFailure(failure, 'Not confirmed', 'The allergens are still to be confirmed. Please try again.');
+      toastInServersWords(failure, 'Not confirmed', 'The allergens are still to be confirmed. Please try again.');
       return undefined;
     }
   };

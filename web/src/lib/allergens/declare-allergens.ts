@@ -29,9 +29,10 @@ function refetch(client: QueryClient): void {
 /** Declares what a dish contains, if it still matches `tag`. */
 export function useDeclareAllergens() {
   const client = useQueryClient();
+  const asked = useAskedAllergens();
   return useMutation({
     mutationFn: ({ id, input, tag }: { id: number; input: AllergensInput; tag: string | undefined }) =>
-      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}/allergens`, input, { tag }),
+      apiRequest<MenuItem>('PUT', `/api/menu-items/${id}/allergens`, { ...input, asked }, { tag }),
     onSuccess: (item) => showDeclared(client, [item]),
     onError: (error) => {
       const current = changedMeanwhile<MenuItem>(error);
@@ -41,13 +42,15 @@ export function useDeclareAllergens() {
   });
 }
 
-/** Confirms what was declared of dishes, for the texts that they have here: all of them, or none. */
+/** Confirms what was declared of dishes, as they are here: all of them, or none. */
 export function useConfirmAllergens() {
   const client = useQueryClient();
+  const asked = useAskedAllergens();
   return useMutation({
     mutationFn: (items: readonly (DeclaredRow & { id: number })[]) =>
       apiRequest<MenuItem[]>('POST', '/api/allergens/confirm', {
-        items: items.map((item) => ({ id: item.id, basis: basisOf(item) })),
+        items: items.map((item) => ({ id: item.id, basis: basisOf(item), declaredAt: item.allergens?.at })),
+        asked: asked && [...asked],
       } satisfies ConfirmAllergensInput),
     onSuccess: (items) => showDeclared(client, items),
     onSettled: () => refetch(client),
