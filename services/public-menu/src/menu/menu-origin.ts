@@ -13,7 +13,7 @@ import {
 } from '@tavola/contracts/menu.ts';
 import { internalAuthOperations } from '@tavola/contracts/operations/internal/auth.ts';
 import { internalMenuOperations } from '@tavola/contracts/operations/internal/menu.ts';
-import { mayBeCalled } from '@tavola/contracts/rules/allergens.ts';
+import { mayBeCalled, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
 import { isAmerican } from '@tavola/contracts/rules/american.ts';
 import { choiceField } from '@tavola/contracts/rules/choices.ts';
 import { shownAllergens } from '@tavola/contracts/rules/declared-allergens.ts';
@@ -290,10 +290,12 @@ const NO_DAYPARTS: ReadonlySet<number> = new Set();
 /** Makes dishes and option groups what guests get: with the allergens that may be shown, and the diets that those do not deny. */
 function publicRows(timeZone: string, groups: readonly Group[]) {
   const known = new Set(groups.map(({ id }) => id));
-  const shown = (declared: DeclaredAllergens | undefined, row: Parameters<typeof shownAllergens>[1]) =>
-    declared && {
-      allergens: { ...shownAllergens(declared, row, timeZone), ...(declared.kinds && { kinds: declared.kinds }) },
-    };
+  const shown = (declared: DeclaredAllergens | undefined, row: Parameters<typeof shownAllergens>[1]) => {
+    const allergens = declared && shownAllergens(declared, row, timeZone);
+    // A declaration that says nothing, or nothing any more, is none.
+    if (!allergens || allergens.s === NOTHING_DECLARED) return undefined;
+    return { allergens: { ...allergens, ...(declared?.kinds && { kinds: declared.kinds }) } };
+  };
   return {
     item({ allergens, diet = [], optionGroups: own, ...item }: Item) {
       const optionGroups = own?.filter((id) => known.has(id));

@@ -90,7 +90,8 @@ export function DeclarationDialog({
       return true;
     },
   );
-  const isEmpty = undeclaredOf(draft.declaration, asked).length === asked.length;
+  // A declaration by mistake is taken back by one that says nothing.
+  const isEmpty = !draft.isDirty && undeclaredOf(draft.declaration, asked).length === asked.length;
 
   const send = async (kind: 'declare' | 'confirm', then: () => void) => {
     setError(undefined);

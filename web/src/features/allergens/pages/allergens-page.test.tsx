@@ -334,6 +334,12 @@ it('Options are declared once for all dishes that have them', async () => {
   expect(calls.body('PUT /api/option-groups/1/allergens')).toMatchObject({
     options: [{ id: 12, states: 'uuuuuuufuuuuuuu' }],
   });
+  await press(user, /^Oat milk/);
+  await user.click(
+    within(await screen.findByRole('radiogroup', { name: 'Milk' })).getByRole('radio', { name: 'Free from' }),
+  );
+  await pressInDialog(user, 'Declare');
+  await screen.findByRole('button', { name: /^Oat milk.*Not declared/ });
 });
 
 it('Menu Check lists what dishes lack, and leads to where it is mended', async () => {
