@@ -62,8 +62,8 @@ export function AllergenLegend({ menu: { items, optionGroups = [] } }: { menu: S
   const { own, say, locale } = usePageWords();
   const { allergens: shown, declares } = useContext(SharedFactsContext);
   if (declares !== 'allergens') return null;
-  const all: Pick<ShownItem, 'allergens'>[] = [...items, ...optionGroups.flatMap(({ options }) => options)];
-  const declared = all.flatMap(({ allergens }) => allergens ?? []);
+  const options: Pick<ShownItem, 'allergens'>[] = optionGroups.flatMap((group) => group.options);
+  const declared = [...items, ...options].flatMap(({ allergens }) => allergens ?? []);
   const has = (states: string) => shown.filter((one) => declared.some(({ s }) => states.includes(stateOf(s, one))));
   const letters = has('cm').map((one) => `${letterOf(one)} ${say(one)}`);
   const days = declared.map(({ on }) => on).sort();
@@ -75,7 +75,9 @@ export function AllergenLegend({ menu: { items, optionGroups = [] } }: { menu: S
           {[
             `${say('allergens')}: ${letters.join(', ')}`,
             ...(has('m').length > 0 ? [say('inBrackets')] : []),
-            ...(has('u').length > 0 ? [`${UNKNOWN} ${say('undeclared')}`] : []),
+            ...(has('u').length > 0 || options.some(({ allergens }) => !allergens)
+              ? [`${UNKNOWN} ${say('undeclared')}`]
+              : []),
             say('declaredOn', { date: fromTo.join(' – ') }),
           ].join(' · ')}
         </p>

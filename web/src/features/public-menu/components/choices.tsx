@@ -2,7 +2,7 @@ import { verdictOf } from '@tavola/contracts/rules/allergens.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { Fragment, type ReactNode, useContext } from 'react';
 import { cn } from '../../../ui/cn.ts';
-import { lettersOf, warningsOf } from '../allergens-in-words.ts';
+import { lettersOf, UNKNOWN, warningsOf } from '../allergens-in-words.ts';
 import { FilterContext } from '../filter.ts';
 import { nameLang } from '../menu-sections.ts';
 import { countInWords, groupsOf, SharedFactsContext } from '../option-groups.ts';
@@ -61,7 +61,7 @@ export function Choices({ item, lang, isWhole }: ChoicesProps) {
     return (
       <div className="flex flex-col gap-4 border-t border-line pt-4">
         {own.map((group) => (
-          <Group key={group.id} group={group} lang={lang} />
+          <Group key={group.id} group={group} lang={lang} isWhole />
         ))}
       </div>
     );
@@ -128,11 +128,13 @@ interface GroupProps {
   id?: string;
   /** Whether its name stands above it. */
   isNamed?: boolean;
+  /** Whether it is said of which options nothing is declared. */
+  isWhole?: boolean;
   className?: string | undefined;
 }
 
 /** The options of a group, and how many are chosen. */
-function Group({ group, lang, id, isNamed = true, className }: GroupProps) {
+function Group({ group, lang, id, isNamed = true, isWhole, className }: GroupProps) {
   const { say, own, base } = usePageWords();
   return (
     <div id={id} className={className}>
@@ -151,7 +153,7 @@ function Group({ group, lang, id, isNamed = true, className }: GroupProps) {
         {group.options.map((option) => (
           <li key={option.id}>
             <OptionLine option={option} lang={lang} />
-            <OptionAllergens option={option} />
+            <OptionAllergens option={option} isWhole={isWhole} />
           </li>
         ))}
       </ul>
@@ -187,19 +189,20 @@ function OptionLine({ option, lang }: { option: ShownOption; lang: string | unde
 }
 
 /** What an option is declared to contain, in letters on paper; what the guest's filter says of it. */
-function OptionAllergens({ option }: { option: ShownOption }) {
+function OptionAllergens({ option, isWhole }: { option: ShownOption; isWhole: boolean | undefined }) {
   const { say, own, locale } = usePageWords();
-  const { allergens: shown } = useContext(SharedFactsContext);
+  const { allergens: shown, declares } = useContext(SharedFactsContext);
   const { filter } = useContext(FilterContext) ?? {};
   const { allergens } = option;
+  const isUndeclared = !allergens && declares === 'allergens';
   const verdict = filter && filter.allergens.length > 0 ? verdictOf(option, [], { ...filter, diets: [] }) : undefined;
   const words = [
     ...(allergens ? warningsOf(allergens, shown, { say, locale }) : []),
     // Options declare no diets: of one that a guest wants, nothing can be said.
     ...(verdict === 'fits' && filter?.diets.length === 0 ? [say('fits')] : []),
-    ...(verdict === 'unknown' ? [say('undeclared')] : []),
+    ...(verdict === 'unknown' || (isWhole && isUndeclared) ? [say('undeclared')] : []),
   ];
-  const letters = allergens && lettersOf(allergens, shown);
+  const letters = allergens ? lettersOf(allergens, shown) : isUndeclared && UNKNOWN;
   return (
     <>
       {words.length > 0 && (

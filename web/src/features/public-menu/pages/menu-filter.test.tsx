@@ -46,6 +46,7 @@ const menu: PublicMenu = {
       options: [
         { id: 7, name: 'Caramel', price: 0, isAvailable: true, isDefault: true, allergens: declared({}) },
         { id: 8, name: 'Crunch', price: 0, isAvailable: true, isDefault: false, allergens: declared({ peanuts: 'c' }) },
+        { id: 9, name: 'Plain', price: 0, isAvailable: true, isDefault: false },
       ],
     },
   ],
@@ -98,6 +99,16 @@ describe('a dish', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(screen.getByRole('link', { name: 'Soup' }));
     within(screen.getByRole('dialog')).getByText('Allergens not declared, ask us');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('link', { name: 'Sundae' }));
+    const options = [...screen.getByRole('dialog').querySelectorAll('.options li')];
+    // The marks at the end are for paper.
+    expect(options.map((one) => one.textContent)).toEqual([
+      'Caramel (standard)',
+      'Crunch · Contains peanutsE',
+      'Plain · Not declared, ask us?',
+    ]);
   });
 
   it('shows the allergens of the restaurant’s scheme', async () => {
