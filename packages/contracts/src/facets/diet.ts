@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import type { FieldError } from '../errors.ts';
 import { asField } from '../field-kind.ts';
-import { type Allergen, allowsTraces, EXCLUDED, stateOf } from '../rules/allergens.ts';
+import { type Allergen, allowsTraces, EXCLUDED, OPPOSED, stateOf } from '../rules/allergens.ts';
 import { DIETS, type Diet } from '../rules/diets.ts';
 import { facet } from './facet.ts';
-
-/** Diets that cannot both be true. */
-const OPPOSED: readonly (readonly [Diet, Diet])[] = [
-  ['vegan', 'pork'],
-  ['vegetarian', 'pork'],
-  ['halal', 'pork'],
-  ['kosher', 'pork'],
-  ['halal', 'alcohol'],
-];
 
 const SUITABLE: Partial<Record<Diet, string>> = {
   vegan: 'VeganDiet',
@@ -41,12 +32,11 @@ export const diet = facet({
   check: (diets, { allergens }) => {
     const states = (allergens as { states?: string } | undefined)?.states;
     const errors: FieldError[] = [];
-    for (const [one, other] of OPPOSED) {
-      if (diets.includes(one) && diets.includes(other)) {
-        errors.push({ field: 'diet', message: `A dish can't be both ${one} and with ${other}.` });
-      }
-    }
     for (const name of diets) {
+      for (const other of OPPOSED[name] ?? []) {
+        if (!diets.includes(other)) continue;
+        errors.push({ field: 'diet', message: `A dish can't be both ${name} and with ${other}.` });
+      }
       const found = unfitFor(name, states);
       if (found) errors.push({ field: 'diet', message: `A ${name} dish can't contain ${found}.` });
     }

@@ -9,6 +9,7 @@ import {
   isWith,
   mayBeCalled,
   NOTHING_DECLARED,
+  optionVerdict,
   stateOf,
   type Verdict,
   verdictOf,
@@ -236,9 +237,42 @@ describe('the verdict on a dish', () => {
     expect(verdictOf({ ...shown({ milk: 'c' }), diet: ['halal'] }, [], { ...noMilk(true), diets: ['halal'] })).toBe(
       'hidden',
     );
-    for (const gluten of STATES) {
-      const dish = { ...shown({ gluten }), diet: ['gluten-free'] };
-      expect(verdictOf(dish, [], wanted('gluten-free'))).toBe(gluten === 'f' ? 'fits' : 'unknown');
+    // What is vegan is vegetarian, not the other way round.
+    expect(verdictOf({ diet: ['vegan'] }, [], wanted('vegetarian'))).toBe('fits');
+    expect(verdictOf({ diet: ['vegan'] }, [], wanted('halal'))).toBe('unknown');
+    expect(verdictOf({ diet: ['vegetarian'] }, [], wanted('vegan'))).toBe('unknown');
+  });
+
+  it('hides what a wanted diet rules out, said to be so or not: an allergen in it, or what it is made with', () => {
+    for (const diet of DIETS) {
+      const wanted: Wanted = { allergens: [], traces: true, diets: [diet] };
+      for (const allergen of ALLERGENS) {
+        for (const state of STATES) {
+          const dish = shown({ [allergen]: state });
+          const isOut =
+            EXCLUDED[diet]?.includes(allergen) && (state === 'c' || (state === 'm' && diet === 'gluten-free'));
+          const isOpen = diet === 'gluten-free' && allergen === 'gluten' && state === 'u';
+          expect(verdictOf(dish, [], wanted), `${diet}, ${allergen} ${state}`).toBe(isOut ? 'hidden' : 'unknown');
+          expect(verdictOf({ ...dish, diet: [diet] }, [], wanted), `said ${diet}, ${allergen} ${state}`).toBe(
+            isOut ? 'hidden' : isOpen ? 'unknown' : 'fits',
+          );
+        }
+      }
+      const without = ['pork', 'alcohol'].map((one) => verdictOf({ diet: [one] }, [], wanted));
+      const avoids = ['vegan', 'vegetarian', 'halal', 'kosher'].includes(diet);
+      const ofPork = avoids ? 'hidden' : diet === 'pork' ? 'fits' : 'unknown';
+      const ofAlcohol = diet === 'halal' ? 'hidden' : diet === 'alcohol' ? 'fits' : 'unknown';
+      expect(without, diet).toEqual([ofPork, ofAlcohol]);
+    }
+  });
+
+  it('of which only undeclared options can be chosen is unknown to who wants a diet', () => {
+    for (const diet of DIETS.filter((one) => one !== 'gluten-free')) {
+      const wanted: Wanted = { allergens: [], traces: true, diets: [diet] };
+      const dish = { ...shown({}), diet: [diet] };
+      const verdicts = [0, 1].map((min) => verdictOf(dish, [{ min, options: [{}, {}] }], wanted));
+      expect(verdicts, diet).toEqual(['choice', 'unknown']);
+      expect(optionVerdict({}, wanted)).toBe('unknown');
     }
   });
 

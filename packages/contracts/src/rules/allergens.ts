@@ -60,6 +60,18 @@ export const EXCLUDED: Readonly<Partial<Record<string, readonly Allergen[]>>> = 
   'gluten-free': ['gluten', 'wheat'],
 } satisfies Partial<Record<Diet, readonly Allergen[]>>;
 
+/** What a dish of a diet is not made with, by diet. */
+export const OPPOSED: Readonly<Partial<Record<string, readonly string[]>>> = {
+  vegan: ['pork'],
+  vegetarian: ['pork'],
+  halal: ['pork', 'alcohol'],
+  kosher: ['pork'],
+} satisfies Partial<Record<Diet, readonly Diet[]>>;
+
+/** Whether a dish that is said to be `said` is said to be for `diet`, too: what is vegan is vegetarian. */
+export const isSaidFor = (diet: string, said: readonly string[] = []): boolean =>
+  said.includes(diet) || (diet === 'vegetarian' && said.includes('vegan'));
+
 /** Traces do not make a dish of plants another one, but they do matter to who must not eat gluten. */
 export const allowsTraces = (diet: string): boolean => diet !== 'gluten-free';
 
@@ -99,19 +111,26 @@ function withoutVerdict(
   return states.includes('u') ? 'unknown' : 'fits';
 }
 
+/** The verdict on something by the allergens that `diet` rules out. */
+const excludedVerdict = (given: Shown, diet: string): Verdict =>
+  withoutVerdict(given, { allergens: EXCLUDED[diet] ?? [], traces: allowsTraces(diet) });
+
 /** The verdict on a dish by itself, whatever can be chosen with it. */
-const dishVerdict = (dish: Shown, wanted: Wanted): Verdict => {
-  const isSaid = wanted.diets.every((diet) => dish.diet?.includes(diet) && mayBeCalled(diet, dish.allergens?.s));
-  return mostCareful([withoutVerdict(dish, wanted), isSaid ? 'fits' : 'unknown']);
-};
+const dishVerdict = (dish: Shown, wanted: Wanted): Verdict =>
+  mostCareful([
+    withoutVerdict(dish, wanted),
+    ...wanted.diets.map((diet) => {
+      const isOpposed = OPPOSED[diet]?.some((one) => dish.diet?.includes(one));
+      if (isOpposed || excludedVerdict(dish, diet) === 'hidden') return 'hidden';
+      return isSaidFor(diet, dish.diet) && mayBeCalled(diet, dish.allergens?.s) ? 'fits' : 'unknown';
+    }),
+  ]);
 
 /** The verdict on an option. Nobody says of one which diets it is for, but what it contains may rule a diet out. */
-const optionVerdict = (option: Shown, wanted: Wanted): Verdict =>
+export const optionVerdict = (option: Shown, wanted: Wanted): Verdict =>
   mostCareful([
     withoutVerdict(option, wanted),
-    ...wanted.diets.map((diet) =>
-      withoutVerdict(option, { allergens: EXCLUDED[diet] ?? [], traces: allowsTraces(diet) }),
-    ),
+    ...wanted.diets.map((diet) => (option.allergens ? excludedVerdict(option, diet) : 'unknown')),
   ]);
 
 /** Options of which a guest chooses at least `min`. */

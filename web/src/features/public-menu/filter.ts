@@ -1,6 +1,7 @@
 import {
   ALLERGENS,
   type Allergen,
+  isSaidFor,
   stateOf,
   type Verdict,
   verdictOf,
@@ -97,7 +98,7 @@ export function choicesOf(
     allergens: ALLERGENS.filter(
       (one) => chosen.allergens.includes(one) || (declares === 'allergens' && allergens.includes(one)),
     ),
-    diets: WANTED_DIETS.filter((one) => chosen.diets.includes(one) || items.some(({ diet }) => diet?.includes(one))),
+    diets: WANTED_DIETS.filter((one) => chosen.diets.includes(one) || items.some(({ diet }) => isSaidFor(one, diet))),
   };
 }
 
@@ -143,8 +144,8 @@ export const filterInWords = (
   ].join(' · ');
 
 /** What of `filter` a dish says nothing about. */
-export const undeclaredOf = ({ allergens, diet = [] }: ShownItem, filter: Filter) => [
-  ...filter.diets.filter((one) => !diet.includes(one)),
+export const undeclaredOf = ({ allergens, diet }: ShownItem, filter: Filter) => [
+  ...filter.diets.filter((one) => !isSaidFor(one, diet)),
   ...filter.allergens.filter((one) => stateOf(allergens?.s, one) === 'u'),
 ];
 

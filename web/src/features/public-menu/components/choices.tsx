@@ -1,4 +1,4 @@
-import { verdictOf } from '@tavola/contracts/rules/allergens.ts';
+import { optionVerdict } from '@tavola/contracts/rules/allergens.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { Fragment, type ReactNode, useContext } from 'react';
 import { cn } from '../../../ui/cn.ts';
@@ -195,7 +195,7 @@ function OptionAllergens({ option, isWhole }: { option: ShownOption; isWhole: bo
   const { filter } = useContext(FilterContext) ?? {};
   const { allergens } = option;
   const isUndeclared = !allergens && declares === 'allergens';
-  const verdict = filter && filter.allergens.length > 0 ? verdictOf(option, [], { ...filter, diets: [] }) : undefined;
+  const verdict = filter && optionVerdict(option, filter);
   const words = [
     ...(allergens ? warningsOf(allergens, shown, { say, locale }) : []),
     // Options declare no diets: of one that a guest wants, nothing can be said.

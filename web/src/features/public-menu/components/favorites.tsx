@@ -3,6 +3,7 @@ import { nameLang } from '../menu-sections.ts';
 import type { ShownItem } from '../shown-menu.ts';
 import { openInstead } from '../use-dish-sheet.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { FilterVerdict } from './item-card.tsx';
 import { FIRST_PICTURES, PicturesContext, Plate } from './plate.tsx';
 import { Price } from './price.tsx';
 
@@ -54,6 +55,7 @@ export function Favorites({ items, lang }: FavoritesProps) {
               <span className="dish-price">
                 <Price item={item} />
               </span>
+              <FilterVerdict item={item} />
             </a>
           </li>
         ))}

@@ -181,7 +181,7 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
 }
 
 /** What the guest's filter says of a dish, unless it fits. */
-function FilterVerdict({ item }: { item: ShownItem }) {
+export function FilterVerdict({ item }: { item: ShownItem }) {
   const { say, own, locale } = usePageWords();
   const sifted = useContext(FilterContext);
   const verdict = sifted?.verdicts.get(item.id);

@@ -165,11 +165,29 @@ describe('the filter', () => {
     expect(dishes()).toEqual(['Satay', 'Salad', 'Sundae', 'Soup', 'Brownie']);
     screen.getByText('Without peanuts');
     expect(screen.getAllByText(/Kitchens share pans/).map((one) => one.closest('.hidden'))).toContain(null);
-    // Options declare no diets.
-    await choose(user, 'vegan');
-    expect(within(row('Sundae')).queryByText(/· Fits/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(dishes()).toHaveLength(6);
+  });
+
+  it('judges options by diets, too, and calls none fit: nobody says which diets one is for', async () => {
+    const option = { price: 0, isAvailable: true, isDefault: false };
+    const options = [
+      { ...option, id: 7, name: 'Nuts', allergens: declared({}) },
+      { ...option, id: 8, name: 'Cream', allergens: declared({ milk: 'c' }) },
+      { ...option, id: 9, name: 'Bacon' },
+    ];
+    const tenant = { ...menu.tenant, look: { favorites: true } };
+    const salad = dish(3, 'Salad', { allergens: declared({}), diet: ['vegan'], optionGroups: [1], isPopular: true });
+    const optionGroups = [{ id: 1, name: 'Topping', min: 1, max: 1, options }];
+    const user = await openMenu({ items: [salad], tenant, optionGroups });
+    await choose(user, 'vegan');
+    expect([...row('Salad').querySelectorAll('.options li')].map((one) => one.textContent)).toEqual([
+      'Nuts',
+      'Cream · Contains milkG',
+      'Bacon · Not declared, ask us?',
+    ]);
+    within(row('Salad')).getByText(/Contains milk/, { selector: '.text-tomato-ink' });
+    within(screen.getByRole('region', { name: 'House favorites' })).getByText('Depends on your choice');
   });
 
   it('counts while it is chosen, and shows only the diets that some dish has', async () => {
@@ -179,11 +197,11 @@ describe('the filter', () => {
     expect(
       sheet
         .getAllByRole('checkbox')
-        .slice(0, 3)
+        .slice(0, 4)
         .map((one) => one.parentElement?.textContent),
-    ).toEqual(['vegan', 'gluten-free', 'gluten']);
+    ).toEqual(['vegetarian', 'vegan', 'gluten-free', 'gluten']);
     await user.click(sheet.getByRole('checkbox', { name: 'vegan' }));
-    expect(sheet.getByRole('status').textContent).toBe('1 fits · 5 not declared');
+    expect(sheet.getByRole('status').textContent).toBe('1 fits · 2 hidden · 3 not declared');
   });
 
   it('stays in the tab alone, and outlives a reload and a change of the menu, which can only make it more careful', async () => {
