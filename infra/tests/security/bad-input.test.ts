@@ -201,6 +201,7 @@ const QUERIES: Readonly<Record<string, QueryKind>> = {
   'getAnalytics.to': 'day',
   'exportAnalytics.from': 'day',
   'exportAnalytics.to': 'day',
+  'checkMenu.scheme': 'choice',
   'getCodeImage.format': 'choice',
   'getCodeImage.size': 'choice',
   'getCodeImage.printed': 'version',

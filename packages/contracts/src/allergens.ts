@@ -143,23 +143,34 @@ export const confirmAllergensInput = z.object({
 });
 export type ConfirmAllergensInput = z.infer<typeof confirmAllergensInput>;
 
-/** What a dish lacks before guests know all of it: no declaration, one that is to be confirmed, or no price. */
-export const LACKS = ['allergens', 'confirmation', 'price', 'category'] as const;
+/**
+ * What a dish lacks before guests know all of it: no declaration, one of some allergens alone, one that is to be confirmed, gluten of one
+ * that is marked gluten-free, no price or no category.
+ */
+export const LACKS = ['allergens', 'allergens-in-part', 'confirmation', 'gluten', 'price', 'category'] as const;
 
-/** GET /api/menu-check: the dishes that lack something, in the order of the menu. */
+const lacking = z.object({ id: z.int(), name: z.string(), lacks: z.array(z.enum(LACKS)) });
+
+/** GET /api/menu-check: the dishes that lack something, and the options that guests can choose with dishes, in the order of the menu. */
 export const menuCheck = z.object({
   /** How many dishes were looked at. */
   items: z.int(),
-  lacking: z.array(z.object({ id: z.int(), name: z.string(), lacks: z.array(z.enum(LACKS)) })),
+  lacking: z.array(lacking),
+  options: z.array(lacking.extend({ group: z.string() })),
 });
 export type MenuCheck = z.infer<typeof menuCheck>;
+
+const scheme = z.enum(Object.keys(ALLERGEN_SCHEMES) as [AllergenScheme, ...AllergenScheme[]], {
+  error: `Allergens must be ${Object.keys(ALLERGEN_SCHEMES).join(' or ')}.`,
+});
+
+/** Which allergens GET /api/menu-check asks for; without a scheme, it does not look whether a declaration is whole. */
+export const menuCheckQuery = z.object({ scheme: scheme.optional() });
 
 /** Which allergens the restaurant is asked for, and shows. */
 export const allergenScheme = {
   shown: z.string(),
-  input: z.enum(Object.keys(ALLERGEN_SCHEMES) as [AllergenScheme, ...AllergenScheme[]], {
-    error: `Allergens must be ${Object.keys(ALLERGEN_SCHEMES).join(' or ')}.`,
-  }),
+  input: scheme,
   document: 'settings' as const,
 };
 

@@ -305,7 +305,7 @@ it('GET /api/menu-check lists what dishes lack, in the order of the menu', async
   for (const { id } of [fine, edited]) await declared(owner, id, but(UNKNOWN, 'c', 'milk'));
   await declared(owner, empty.id, UNKNOWN);
   await owner.send('PUT', `/api/menu-items/${edited.id}`, { description: 'With nuts' });
-  const check = async () => (await owner.send('GET', '/api/menu-check')).body;
+  const check = async (query = '') => (await owner.send('GET', `/api/menu-check${query}`)).body;
   expect(await check()).toMatchObject({
     items: 4,
     lacking: [
@@ -313,12 +313,52 @@ it('GET /api/menu-check lists what dishes lack, in the order of the menu', async
       { name: 'Bare', lacks: ['allergens', 'price'] },
       { name: 'Empty', lacks: ['allergens'] },
     ],
+    options: [],
   });
   await owner.send('PUT', `/api/menu-items/${fine.id}`, { price: 3 });
   await owner.send('PUT', `/api/menu-items/${edited.id}`, { description: null });
   expect((await check()).lacking.map(({ name }: { name: string }) => name)).toEqual(['Bare', 'Empty']);
   await owner.send('DELETE', `/api/categories/${categoryId}`);
   expect((await check()).lacking[0]).toMatchObject({ name: 'Fine', lacks: ['category'] });
+});
+
+it('GET /api/menu-check with a scheme finds what is declared in part, and options that dishes have', async () => {
+  const owner = makeOwner(menu);
+  const { id: categoryId } = await owner.category();
+  const group = async (name: string) => {
+    const options = ['Oat', 'Soy', 'Rice'].map((one) => ({ name: one }));
+    return (await owner.send('POST', '/api/option-groups', { name, options })).body;
+  };
+  const milk = await group('Milk');
+  await group('Unused');
+  const { id } = await owner.item({ categoryId, optionGroups: [milk.id] });
+  const check = async (scheme: string) => {
+    const { body } = await owner.send('GET', `/api/menu-check?scheme=${scheme}`);
+    return [...body.lacking, ...body.options].map(({ name, lacks }) => `${name} ${lacks}`);
+  };
+  const us9 = but(UNKNOWN, 'f', ...ALLERGEN_SCHEMES.us9);
+  const [oat, soy] = milk.options.map((one: { id: number }) => ({ id: one.id, states: us9 }));
+  await owner.send('PUT', `/api/option-groups/${milk.id}/allergens`, { options: [oat, soy] });
+  const options = [{ ...milk.options[0], name: 'Oats' }, ...milk.options.slice(1)];
+  await owner.send('PUT', `/api/option-groups/${milk.id}`, { options });
+  await declared(owner, id, us9);
+  expect(await check('us9')).toEqual(['Oats confirmation', 'Rice allergens']);
+  expect(await check('eu14')).toEqual([
+    'Carbonara allergens-in-part',
+    'Oats confirmation',
+    'Soy allergens-in-part',
+    'Rice allergens',
+  ]);
+  // Of a dish that is marked gluten-free, gluten is asked, too, and so it is of what can be chosen with one.
+  await owner.send('PUT', `/api/menu-items/${id}`, { diet: ['gluten-free'] });
+  expect(await check('us9')).toEqual([
+    'Carbonara allergens-in-part,gluten',
+    'Oats confirmation',
+    'Soy allergens-in-part',
+    'Rice allergens',
+  ]);
+  await declared(owner, id, but(us9, 'f', 'gluten'));
+  expect((await check('us9'))[0]).toBe('Oats confirmation');
 });
 
 describe('the history', () => {

@@ -45,7 +45,8 @@ function serveMenu() {
   api.answers('GET /api/categories', [aCategory()]);
   api.answers('GET /api/menu-items', [anItem({ optionGroups: [1] }), anItem({ id: 2, name: 'Plain pasta' })]);
   api.answers('GET /api/option-groups', [anOptionGroup()]);
-  api.answers('GET /api/menu-check', { items: 2, lacking: [{ id: 2, name: 'Plain pasta', lacks: ['price'] }] });
+  const lacking = [{ id: 2, name: 'Plain pasta', lacks: ['price'] }];
+  api.answers('GET /api/menu-check', { items: 2, lacking, options: [] });
 }
 
 describe('Staff', () => {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { allergensInput, confirmAllergensInput, menuCheck, optionAllergensInput } from '../allergens.ts';
+import {
+  allergensInput,
+  confirmAllergensInput,
+  menuCheck,
+  menuCheckQuery,
+  optionAllergensInput,
+} from '../allergens.ts';
 import {
   ASSISTANT_TIMEOUT_MS,
   ASSISTANT_WAIT_MS,
@@ -172,8 +178,10 @@ export const menuOperations = operations('menu', {
     needs: 'menu.read',
     method: 'GET',
     path: '/api/menu-check',
-    summary: 'The items that lack something: a declaration, its confirmation, a price or a category',
-    answers: { 200: json('The items that lack something, in the order of the menu.', menuCheck) },
+    summary: 'The items and options that lack something: a declaration, its confirmation, a price or a category',
+    query: menuCheckQuery,
+    answers: { 200: json('What lacks something, in the order of the menu.', menuCheck) },
+    problems: ['validation-failed'],
   },
   listOptionGroups: {
     ...members,

@@ -1,5 +1,5 @@
 import { entityTag } from '../entity-tag.ts';
-import { ALLERGENS, type Allergen, type AllergenState, isWith } from './allergens.ts';
+import { ALLERGENS, type Allergen, type AllergenState, allergensOf, isWith, stateOf } from './allergens.ts';
 import { dateOf, localDay } from './times.ts';
 
 // What is declared of allergens, and what may be shown of it. No zod here: the screens load this file.
@@ -32,6 +32,34 @@ export interface Declared {
 
 /** Whether `declared` was said of the texts that `row` has now. */
 export const isConfirmed = (declared: Pick<Declared, 'basis'>, row: Worded): boolean => declared.basis === basisOf(row);
+
+/** How far a dish or an option is declared: all that is asked, some of it, before its texts changed, or nothing. */
+export type DeclarationStatus = 'declared' | 'partly' | 'unconfirmed' | 'missing';
+
+/** How far the allergens that are `asked` are declared of `row`, for the texts that it has now. */
+export function statusOf(
+  row: Worded & { readonly allergens?: Pick<Declared, 'states' | 'basis'> | undefined },
+  asked: readonly Allergen[],
+): DeclarationStatus {
+  const { allergens } = row;
+  const unknown = asked.filter((one) => stateOf(allergens?.states, one) === 'u');
+  if (!allergens || unknown.length === asked.length) return 'missing';
+  if (!isConfirmed(allergens, row)) return 'unconfirmed';
+  return unknown.length > 0 ? 'partly' : 'declared';
+}
+
+/**
+ * The allergens to ask of all `dishes` of a menu, and of their options, under the scheme `name`: guests read "gluten-free" only where
+ * gluten is declared, so that is asked where some dish is marked so.
+ */
+export function askedAllergens(
+  name: string | undefined,
+  dishes: readonly { readonly diet?: readonly string[] | null | undefined }[],
+): readonly Allergen[] {
+  const asked = allergensOf(name);
+  const isMarked = !asked.includes('gluten') && dishes.some(({ diet }) => diet?.includes('gluten-free'));
+  return isMarked ? ['gluten', ...asked] : asked;
+}
 
 /** `states` that may be shown: "free from" counts only while it is confirmed. So an edit can only make a menu more careful. */
 export const safeStates = (states: string, confirmed: boolean): string =>

@@ -20,7 +20,7 @@ export function allergenRoutes(deps: Deps): OperationRoutes {
     confirmAllergens(deps, tenantId, access.sub, body),
   );
 
-  serve(routes, menuOperations.checkMenu, ({ tenantId }) => checkMenu(deps.pool, tenantId));
+  serve(routes, menuOperations.checkMenu, ({ tenantId, query }) => checkMenu(deps.pool, tenantId, query.scheme));
 
   return routes;
 }

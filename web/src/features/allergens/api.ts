@@ -1,35 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MenuCheck, OptionAllergensInput } from '@tavola/contracts/allergens.ts';
-import type { OptionGroup } from '@tavola/contracts/choices.ts';
+import type { MenuCheck } from '@tavola/contracts/allergens.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { MENU_CHECK, refusedFields, useAskedAllergens } from '../../lib/allergens/declare-allergens.ts';
-import { apiRequest, changedMeanwhile } from '../../lib/http/api.ts';
+import { allergenSchemeOf } from '@tavola/contracts/rules/allergens.ts';
+import { MENU_CHECK, refusedFields } from '../../lib/allergens/declare-allergens.ts';
+import { apiRequest } from '../../lib/http/api.ts';
 import { toastFailure } from '../../lib/http/failure-toast.ts';
-import { ITEMS, OPTION_GROUPS } from '../../lib/http/queries.ts';
+import { ITEMS, useTenant } from '../../lib/http/queries.ts';
 
 export const NOT_DECLARED = ['Declaration failed', 'Failed to declare the allergens. Please try again.'] as const;
 
-/** What the dishes lack. */
-export const useMenuCheck = (enabled: boolean) => useQuery<MenuCheck>({ queryKey: MENU_CHECK, enabled });
-
-/** Declares what options of the group `id` contain, if it still matches `tag`. */
-export function useDeclareOptions() {
-  const client = useQueryClient();
-  const asked = useAskedAllergens();
-  const show = (group: OptionGroup) =>
-    client.setQueryData<OptionGroup[]>(OPTION_GROUPS, (groups) =>
-      groups?.map((one) => (one.id === group.id ? group : one)),
-    );
-  return useMutation({
-    mutationFn: ({ id, options, tag }: { id: number; tag: string | undefined } & OptionAllergensInput) =>
-      apiRequest<OptionGroup>('PUT', `/api/option-groups/${id}/allergens`, { options, asked }, { tag }),
-    onSuccess: show,
-    onError: (error) => {
-      const current = changedMeanwhile<OptionGroup>(error);
-      if (current) show(current);
-    },
-    onSettled: () => void client.invalidateQueries({ queryKey: OPTION_GROUPS }),
+/** What the dishes and their options lack, of the allergens of the restaurant's scheme. */
+export function useMenuCheck() {
+  const { data: tenant } = useTenant();
+  const scheme = allergenSchemeOf(tenant?.allergenScheme);
+  return useQuery({
+    queryKey: [...MENU_CHECK, scheme],
+    queryFn: ({ signal }) => apiRequest<MenuCheck>('GET', `${MENU_CHECK[0]}?scheme=${scheme}`, undefined, { signal }),
+    enabled: tenant !== undefined,
   });
 }
 

@@ -23,8 +23,13 @@ export const dishesOf = (
   read: (item: MenuItem) => TextHints | undefined,
 ): Dish[] => items.map((item) => ({ item, status: statusOf(item, asked), hinted: hintedOf(item, read(item), asked) }));
 
-const isShown = ({ status, hinted }: Dish, shown: Shown): boolean =>
-  shown === 'all' || (shown === 'hinted' ? hinted !== undefined : status === shown);
+/** Whether a dish is to be declared, or the rest of it. */
+export const isUndeclared = ({ status }: Dish): boolean => status === 'missing' || status === 'partly';
+
+const isShown = (dish: Dish, shown: Shown): boolean => {
+  if (shown === 'missing') return isUndeclared(dish);
+  return shown === 'all' || (shown === 'hinted' ? dish.hinted !== undefined : dish.status === shown);
+};
 
 /** The dishes that match, and how many of those with `search` each choice shows. Those in `keep` stay in view. */
 export function filterDishes(

@@ -2,13 +2,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ALLERGEN_SCHEMES, DEFAULT_ALLERGEN_SCHEME } from '@tavola/contracts/rules/allergens.ts';
 import { useState } from 'react';
 import { shortlyInWords } from '../../lib/allergens/allergen-words.ts';
-import {
-  askedWith,
-  declarationInput,
-  declarationOf,
-  isSameDeclaration,
-  statusOf,
-} from '../../lib/allergens/declaration.ts';
+import { declarationInput, declarationOf, isDeclared, isSameDeclaration } from '../../lib/allergens/declaration.ts';
 import { baseOf, type DeclarationDraft } from '../../lib/allergens/declaration-draft.ts';
 import {
   refusedFields,
@@ -38,7 +32,7 @@ interface Shared {
 /** What the dialog of a dish does about its allergens; `typed` are the fields that were changed in its form. */
 export function useItemAllergens(shared: Shared, typed: readonly string[]) {
   const item = shared.base;
-  const asked = askedWith(item?.diet, useAskedAllergens() ?? ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME]);
+  const asked = useAskedAllergens() ?? ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME];
   /** What is declared in the state that the dialog is based on. */
   const base = () => shared.base && baseOf(shared.base, shared.tag);
   const draft = useDeclaration(base());
@@ -47,7 +41,7 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
   const [error, setError] = useState<string>();
   const [keeps, setKeeps] = useState(false);
   const isReworded = typed.some((field) => WORDING.includes(field));
-  const asksToKeep = item !== undefined && isReworded && !draft.isDirty && statusOf(item, asked) === 'declared';
+  const asksToKeep = item !== undefined && isReworded && !draft.isDirty && isDeclared(item, asked);
   // Each change is asked about anew.
   if (!asksToKeep && keeps) setKeeps(false);
 

@@ -146,7 +146,14 @@ function DeclarationStatus({ row, asked, onConfirm, isConfirming }: DeclarationS
     return <p className="text-sm text-ink-muted">Nothing declared yet: guests read “not declared, ask us”.</p>;
   }
   const declared = declaredInWords(row.allergens, user?.id, names, tenant?.timeZone);
-  if (status === 'declared') return <p className="text-sm text-ink-muted">{declared}.</p>;
+  if (status !== 'unconfirmed') {
+    return (
+      <p className="text-sm text-ink-muted">
+        {declared}
+        {status === 'partly' && ', not yet all of it'}.
+      </p>
+    );
+  }
   return (
     <Alert
       tone="warning"

@@ -62,6 +62,7 @@ export const SCHEME_NAMES: Readonly<Record<AllergenScheme, string>> = {
 /** How far a dish is declared. */
 export const STATUS_NAMES: Readonly<Record<DeclarationStatus, string>> = {
   declared: 'Declared',
+  partly: 'Partly declared',
   unconfirmed: 'To be confirmed',
   missing: 'Not declared',
 };

@@ -86,11 +86,13 @@ describe('a declaration', () => {
     expect(copiedFrom({ name: 'New' }).states).toBe(NOTHING_DECLARED);
   });
 
-  it('is missing where nothing that is asked was declared', () => {
+  it('is missing where nothing that is asked was declared, and partial where not all was', () => {
     expect(statusOf({ name: 'New' }, eu14)).toBe('missing');
     expect(statusOf(dish(NOTHING_DECLARED), eu14)).toBe('missing');
     expect(statusOf(dish(withState(NOTHING, 'lupin', 'c', eu14).states), us9)).toBe('missing');
-    expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u')), eu14)).toBe('declared');
+    expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u')), eu14)).toBe('partly');
+    expect(statusOf(dish('cu'.padEnd(ALLERGENS.length, 'f')), eu14)).toBe('declared');
+    expect(statusOf(dish('cu'.padEnd(ALLERGENS.length, 'f')), us9)).toBe('partly');
     expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u'), true), eu14)).toBe('unconfirmed');
   });
 });

@@ -7,7 +7,14 @@ import {
   NOTHING_DECLARED,
   stateOf,
 } from '@tavola/contracts/rules/allergens.ts';
-import { withState as inStates, isConfirmed, safeStates } from '@tavola/contracts/rules/declared-allergens.ts';
+import {
+  withState as inStates,
+  isConfirmed,
+  safeStates,
+  statusOf,
+} from '@tavola/contracts/rules/declared-allergens.ts';
+
+export { type DeclarationStatus, statusOf } from '@tavola/contracts/rules/declared-allergens.ts';
 
 /** The nuts and cereals that can be named besides, by what is declared of their allergen. */
 export const KINDS_OF: Partial<Record<Allergen, readonly AllergenKind[]>> = {
@@ -40,16 +47,6 @@ export function copiedFrom(row: DeclaredRow): Declaration {
 /** Whether two declarations say the same. */
 export const isSameDeclaration = (one: Declaration, other: Declaration): boolean =>
   one.states === other.states && [...one.kinds].sort().join() === [...other.kinds].sort().join();
-
-/** How far a dish is declared. */
-export type DeclarationStatus = 'declared' | 'unconfirmed' | 'missing';
-
-/** Whether all allergens that are `asked` are declared of `row`, and for the texts that it has now. */
-export function statusOf(row: DeclaredRow, asked: readonly Allergen[]): DeclarationStatus {
-  const { allergens } = row;
-  if (!allergens || asked.every((one) => stateOf(allergens.states, one) === 'u')) return 'missing';
-  return isConfirmed(allergens, row) ? 'declared' : 'unconfirmed';
-}
 
 /**
  * `declaration` with `state` for `allergen`. Of gluten and wheat the other one follows, so that the server has nothing to add: wheat is a
@@ -111,13 +108,13 @@ export const withRestFree = (declaration: Declaration, asked: readonly Allergen[
     .filter((one) => stateOf(declaration.states, one) === 'u')
     .reduce((before, one) => withState(before, one, 'f', asked), declaration);
 
+/** Whether something is declared of `row` that a change of its texts takes back. */
+export const isDeclared = (row: DeclaredRow, asked: readonly Allergen[]): boolean =>
+  ['declared', 'partly'].includes(statusOf(row, asked));
+
 /** Of which allergens nothing is declared. */
 export const undeclaredOf = ({ states }: Declaration, asked: readonly Allergen[]): readonly Allergen[] =>
   asked.filter((one) => stateOf(states, one) === 'u');
-
-/** The allergens to ask of a dish with `diet`: guests read "gluten-free" only where gluten is declared, so that is asked, too. */
-export const askedWith = (diet: readonly string[] | undefined, asked: readonly Allergen[]): readonly Allergen[] =>
-  diet?.includes('gluten-free') && !asked.includes('gluten') ? ['gluten', ...asked] : asked;
 
 /** Whether `row` is declared free from gluten, for the texts that it has now. */
 export const isGlutenFree = (row: DeclaredRow): boolean =>

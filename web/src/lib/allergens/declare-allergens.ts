@@ -1,10 +1,12 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AllergensInput, ConfirmAllergensInput } from '@tavola/contracts/allergens.ts';
+import type { AllergensInput, ConfirmAllergensInput, OptionAllergensInput } from '@tavola/contracts/allergens.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { type Allergen, allergensOf } from '@tavola/contracts/rules/allergens.ts';
-import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
+import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
+import { askedAllergens, basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
+import { useMemo } from 'react';
 import { ApiError, apiRequest, changedMeanwhile } from '../http/api.ts';
-import { ITEMS, useTenant } from '../http/queries.ts';
+import { ITEMS, OPTION_GROUPS, useItems, useTenant } from '../http/queries.ts';
 import type { DeclaredRow } from './declaration.ts';
 
 /** GET /api/menu-check */
@@ -12,9 +14,12 @@ export const MENU_CHECK = ['/api/menu-check'] as const;
 
 /** The allergens that the restaurant is asked for; undefined while they load. */
 export function useAskedAllergens(): readonly Allergen[] | undefined {
-  const { data } = useTenant();
-  return data && allergensOf(data.allergenScheme);
+  const { data: tenant } = useTenant();
+  const { data: items = NO_ITEMS } = useItems();
+  return useMemo(() => tenant && askedAllergens(tenant.allergenScheme, items), [tenant, items]);
 }
+
+const NO_ITEMS: readonly MenuItem[] = [];
 
 function showDeclared(client: QueryClient, declared: readonly MenuItem[]): void {
   const byId = new Map(declared.map((item) => [item.id, item]));
@@ -54,6 +59,29 @@ export function useConfirmAllergens() {
       } satisfies ConfirmAllergensInput),
     onSuccess: (items) => showDeclared(client, items),
     onSettled: () => refetch(client),
+  });
+}
+
+/** Declares what options of the group `id` contain, if it still matches `tag`. */
+export function useDeclareOptions() {
+  const client = useQueryClient();
+  const asked = useAskedAllergens();
+  const show = (group: OptionGroup) =>
+    client.setQueryData<OptionGroup[]>(OPTION_GROUPS, (groups) =>
+      groups?.map((one) => (one.id === group.id ? group : one)),
+    );
+  return useMutation({
+    mutationFn: ({ id, options, tag }: { id: number; tag: string | undefined } & OptionAllergensInput) =>
+      apiRequest<OptionGroup>('PUT', `/api/option-groups/${id}/allergens`, { options, asked }, { tag }),
+    onSuccess: show,
+    onError: (error) => {
+      const current = changedMeanwhile<OptionGroup>(error);
+      if (current) show(current);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: OPTION_GROUPS });
+      void client.invalidateQueries({ queryKey: MENU_CHECK });
+    },
   });
 }
 

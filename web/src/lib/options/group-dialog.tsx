@@ -25,6 +25,7 @@ import {
   OWN_RULE,
   RULE_OPTIONS,
 } from './group-form.ts';
+import { useKeepsOptionAllergens } from './keeps-allergens.tsx';
 
 const LABELS: Readonly<Record<keyof GroupValues, string>> = {
   name: 'Name',
@@ -65,13 +66,13 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
   const list = useFieldArray({ control: form.control, name: 'options' });
   const [options, rule, max] = useWatch({ control: form.control, name: ['options', 'rule', 'max'] });
   const typed = shared.typed();
-  const translations = useKeepsTexts(
-    textsOf('option-group', group?.id, typed, renamedIn(shared.base?.options, options)),
-  );
+  const renamed = renamedIn(shared.base?.options, options);
+  const translations = useKeepsTexts(textsOf('option-group', group?.id, typed, renamed));
+  const allergens = useKeepsOptionAllergens(shared.base?.options, renamed);
   const takesOne = ['one', 'up-to-one'].includes(rule) || (rule === OWN_RULE && max.trim() === '1');
   const dialog = useFormDialog(form, {
     open,
-    busy: save.isPending,
+    busy: save.isPending || allergens.isConfirming,
     draft: `${GROUP_DRAFT}${group?.id ?? 'new'}`,
     about: shared,
     onClose,
@@ -100,6 +101,7 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
       else toastFailure(error, 'Add failed', 'Failed to add options. Please try again.');
       return;
     }
+    await allergens.confirmIn(saved);
     dialog.saved();
     if (!group) onAdded?.(saved);
     toast(
@@ -166,6 +168,7 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
         )}
       />
       {translations.checkbox}
+      {allergens.checkbox}
       <Controller
         control={form.control}
         name="rule"

@@ -4,7 +4,6 @@ import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { AllergenEditor, SameAs } from '../../../lib/allergens/allergen-editor.tsx';
 import {
-  askedWith,
   type Declaration,
   type DeclaredRow,
   declarationInput,
@@ -185,8 +184,7 @@ export const DISH_DRAFT = 'declaration:';
 const baseOfDish = (item: object) => baseOf(item as MenuItem, entityTag(item));
 
 /** Declares what a dish contains. */
-export function DishDeclarationDialog({ item, items, categories, asked: ofAll, ...props }: DishDialogProps) {
-  const asked = askedWith(item.diet, ofAll);
+export function DishDeclarationDialog({ item, items, categories, asked, ...props }: DishDialogProps) {
   const declare = useDeclareAllergens();
   const confirm = useConfirmAllergens();
   return (

@@ -1,4 +1,4 @@
-import type { LACKS } from '@tavola/contracts/allergens.ts';
+import type { LACKS, MenuCheck } from '@tavola/contracts/allergens.ts';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
@@ -14,17 +14,26 @@ import { useMenuCheck } from '../api.ts';
 
 const WORDS: Readonly<Record<(typeof LACKS)[number], string>> = {
   allergens: 'Allergens not declared',
+  'allergens-in-part': 'Allergens partly declared',
   confirmation: 'Allergens to be confirmed',
+  gluten: 'Marked gluten-free, gluten not declared',
   price: 'No price',
   category: 'No category',
 };
 
 /** What is declared on this screen. */
-const DECLARED_HERE: readonly string[] = ['allergens', 'confirmation'];
+const DECLARED_HERE: readonly string[] = ['allergens', 'allergens-in-part', 'confirmation', 'gluten'];
 
-/** The dishes that lack something. What is not declared opens here; the rest is mended in Menu Items, by who may. */
-export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
-  const check = useMenuCheck(true);
+interface MenuCheckListProps {
+  /** Opens a dish, to declare it. */
+  onOpen: (id: number) => void;
+  /** Shows the options. */
+  onOpenOptions: () => void;
+}
+
+/** The dishes and options that lack something. What is not declared opens here; the rest is mended in Menu Items, by who may. */
+export function MenuCheckList({ onOpen, onOpenOptions }: MenuCheckListProps) {
+  const check = useMenuCheck();
   const writesMenu = useMay('menu.write');
   if (hasFailed(check)) return <LoadErrorCard title="Couldn't check your menu" query={check} />;
   if (!check.data) {
@@ -34,8 +43,9 @@ export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
       </Card>
     );
   }
-  const { items, lacking } = check.data;
-  if (lacking.length === 0) {
+  // An older release says nothing of options.
+  const { items, lacking, options = [] } = check.data;
+  if (lacking.length + options.length === 0) {
     return (
       <Card>
         <EmptyState
@@ -51,17 +61,14 @@ export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
       <p role="status" className="text-ink-muted">
         {formatCount(lacking.length)} of {many(items, 'dish', 'dishes')} {lacking.length === 1 ? 'lacks' : 'lack'}{' '}
         something.
+        {options.length > 0 && ` ${many(options.length, 'option')} to declare.`}
       </p>
       <Card>
         <ul className="divide-y divide-line">
           {lacking.map(({ id, name, lacks }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5 sm:px-7">
+            <li key={id} className={ROW}>
               {lacks.some((one) => DECLARED_HERE.includes(one)) ? (
-                <button
-                  type="button"
-                  onClick={() => onOpen(id)}
-                  className="-mx-2 min-h-11 rounded-control px-2 text-start font-semibold wrap-anywhere hover:bg-sunken"
-                >
+                <button type="button" onClick={() => onOpen(id)} className={OPENS}>
                   <bdi>{name}</bdi>
                 </button>
               ) : !writesMenu ? (
@@ -76,17 +83,38 @@ export function MenuCheckList({ onOpen }: { onOpen: (id: number) => void }) {
                   <Bidi>{name}</Bidi>
                 </Link>
               )}
-              <span className="flex flex-wrap gap-1.5">
-                {lacks.map((one) => (
-                  <Badge key={one} tone={one === 'confirmation' ? 'notice' : 'outline'}>
-                    {WORDS[one]}
-                  </Badge>
-                ))}
-              </span>
+              <Lacks lacks={lacks} />
+            </li>
+          ))}
+          {options.map(({ id, name, group, lacks }) => (
+            <li key={`option ${id}`} className={ROW}>
+              <button type="button" onClick={onOpenOptions} className={OPENS}>
+                <bdi>{name}</bdi>
+                <span className="font-normal text-ink-muted">
+                  {' · '}
+                  <bdi>{group}</bdi>
+                </span>
+              </button>
+              <Lacks lacks={lacks} />
             </li>
           ))}
         </ul>
       </Card>
     </div>
+  );
+}
+
+const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-2.5 sm:px-7';
+const OPENS = '-mx-2 min-h-11 rounded-control px-2 text-start font-semibold wrap-anywhere hover:bg-sunken';
+
+function Lacks({ lacks }: Pick<MenuCheck['lacking'][number], 'lacks'>) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {lacks.map((one) => (
+        <Badge key={one} tone={one === 'confirmation' ? 'notice' : 'outline'}>
+          {WORDS[one]}
+        </Badge>
+      ))}
+    </span>
   );
 }

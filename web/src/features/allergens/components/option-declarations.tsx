@@ -5,12 +5,12 @@ import { ChevronRight } from 'lucide-react';
 import { shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
 import { statusOf } from '../../../lib/allergens/declaration.ts';
 import { baseOf } from '../../../lib/allergens/declaration-draft.ts';
+import { useDeclareOptions } from '../../../lib/allergens/declare-allergens.ts';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { useReopenedForm } from '../../../lib/forms/forms.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useDeclareOptions } from '../api.ts';
 import { DeclarationDialog } from './declaration-dialog.tsx';
 import { StatusBadge } from './status-badge.tsx';
 

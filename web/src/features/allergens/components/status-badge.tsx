@@ -1,4 +1,4 @@
-import { Check, CircleDashed, TriangleAlert } from 'lucide-react';
+import { Check, CircleDashed, CircleDot, TriangleAlert } from 'lucide-react';
 import { STATUS_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import type { DeclarationStatus } from '../../../lib/allergens/declaration.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 const LOOKS = {
   declared: { tone: 'positive', Icon: Check },
   unconfirmed: { tone: 'notice', Icon: TriangleAlert },
+  partly: { tone: 'outline', Icon: CircleDot },
   missing: { tone: 'outline', Icon: CircleDashed },
 } as const;
 

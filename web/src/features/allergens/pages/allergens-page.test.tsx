@@ -12,6 +12,7 @@ import { api, calls } from '../../../test/api.ts';
 import {
   answer,
   dialog,
+  dialogClosed,
   expectFocus,
   expectPath,
   expectToast,
@@ -161,7 +162,7 @@ describe('The matrix', () => {
 
   it('keeps what was changed in another view, and in a dialog goes on from it', async () => {
     const user = openAllergens([anItem({ description: '(A, G)' })]);
-    api.answers('GET /api/menu-check', { items: 1, lacking: [] });
+    api.answers('GET /api/menu-check', { items: 1, lacking: [], options: [] });
     await screen.findByRole('table');
     await user.click(cell('Gnocchi', 'Eggs'));
     await user.click(screen.getByRole('radio', { name: 'Menu Check' }));
@@ -350,10 +351,17 @@ it('Menu Check lists what dishes lack, and leads to where it is mended', async (
       { id: 1, name: 'Gnocchi', lacks: ['allergens'] },
       { id: 2, name: 'Water', lacks: ['price'] },
     ],
+    options: [{ id: 12, name: 'Oat milk', group: 'Milk', lacks: ['confirmation'] }],
   });
+  api.answers('GET /api/option-groups', [anOptionGroup()]);
   await user.click(await screen.findByRole('radio', { name: 'Menu Check' }));
-  await screen.findByText('2 of 2 dishes lack something.');
+  await screen.findByText('2 of 2 dishes lack something. 1 option to declare.');
+  expect(calls.last('GET /api/menu-check')?.search).toBe('?scheme=eu14');
   expect(screen.getByRole('link', { name: 'Water' }).getAttribute('href')).toBe('/dashboard/items');
   await press(user, 'Gnocchi');
   await waitFor(() => within(dialog()).getByRole('heading', { name: 'Gnocchi' }));
+  await pressInDialog(user, 'Close');
+  await dialogClosed();
+  await press(user, /^Oat milk/);
+  await screen.findByRole('heading', { name: 'Milk' });
 });

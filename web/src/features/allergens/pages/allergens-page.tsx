@@ -40,7 +40,7 @@ import { DISH_DRAFT, DishDeclarationDialog } from '../components/declaration-dia
 import { DishRows } from '../components/dish-rows.tsx';
 import { MenuCheckList } from '../components/menu-check.tsx';
 import { OptionDeclarations } from '../components/option-declarations.tsx';
-import { type Dish, dishesOf, filterDishes, SHOWN, type Shown } from '../filter-dishes.ts';
+import { type Dish, dishesOf, filterDishes, isUndeclared, SHOWN, type Shown } from '../filter-dishes.ts';
 import { useDrafts } from '../use-drafts.ts';
 
 const VIEWS = ['dishes', 'options', 'check'] as const;
@@ -137,7 +137,7 @@ export function AllergensPage() {
     const dishes = dishesOf(all, asked, read);
     const item = all.find(({ id }) => id === dialog.subject);
     const after = dishes.slice(dishes.findIndex((dish) => dish.item.id === item?.id) + 1);
-    const next = after.find(({ status }) => status === 'missing')?.item;
+    const next = after.find(isUndeclared)?.item;
     return (
       <div className="flex flex-col gap-5">
         {drafts.isRestored && <RestoredNotice />}
@@ -172,7 +172,7 @@ export function AllergensPage() {
         {view === 'options' && (
           <OptionDeclarations groups={groups.data} asked={asked} suggest={there.suggest?.option} />
         )}
-        {view === 'check' && <MenuCheckList onOpen={dialog.show} />}
+        {view === 'check' && <MenuCheckList onOpen={dialog.show} onOpenOptions={() => go('view', 'options')} />}
         {view === 'dishes' && (
           <Dishes
             dishes={dishes}

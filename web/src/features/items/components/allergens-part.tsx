@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { AllergenEditor, SameAs } from '../../../lib/allergens/allergen-editor.tsx';
 import { STATUS_NAMES } from '../../../lib/allergens/allergen-words.ts';
 import { statusOf, undeclaredOf } from '../../../lib/allergens/declaration.ts';
+import { KeepsAllergensBox } from '../../../lib/allergens/keeps-allergens-box.tsx';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
 import { useItems } from '../../../lib/http/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import type { ItemAllergens } from '../item-allergens.ts';
 import { Fold } from './fold.tsx';
 
@@ -83,13 +83,5 @@ export function AllergensPart({ item, allergens, categories, hints, oftenContain
 /** Asks, once a declared dish's texts are being changed, whether what was declared of it is still right. Nothing elsewhere. */
 export function KeepsAllergens({ allergens }: { allergens: ItemAllergens }) {
   if (!allergens.asksToKeep) return null;
-  return (
-    <Checkbox
-      label="Allergens are still correct"
-      description="Check this if the recipe is the same, such as after fixing a typo. Otherwise guests don't read what the dish is free from until you confirm it."
-      checked={allergens.keeps}
-      onCheckedChange={allergens.setKeeps}
-      className="rounded-control bg-saffron-soft p-4"
-    />
-  );
+  return <KeepsAllergensBox of="dish" checked={allergens.keeps} onCheckedChange={allergens.setKeeps} />;
 }

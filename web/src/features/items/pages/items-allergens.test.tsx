@@ -84,8 +84,8 @@ describe('Allergens of a dish', () => {
       states: 'uuuuuuucmuuuuuu',
       kinds: ['hazelnut'],
     });
-    within(dialog()).getByText('Allergens: declared');
-    within(dialog()).getByText(/^Declared by you on November 20, 2026/);
+    within(dialog()).getByText('Allergens: partly declared');
+    within(dialog()).getByText('Declared by you on November 20, 2026, not yet all of it.');
     await pressInDialog(user, 'Close');
     await dialogClosed();
     expect(calls.count('PUT /api/menu-items/1')).toBe(0);

@@ -1,4 +1,6 @@
-import type { OptionGroup } from '@tavola/contracts/choices.ts';
+import type { Option, OptionGroup } from '@tavola/contracts/choices.ts';
+import { entityTag } from '@tavola/contracts/entity-tag.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { screen, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
@@ -70,6 +72,33 @@ it('are listed with their rule and their dishes, and change by what was edited a
   expect(calls.body('PUT /api/option-groups/1')).toEqual({
     options: [{ id: 12, name: 'Oat milk', price: 0.5, isDefault: false }],
   });
+});
+
+it('ask whether what was declared of a renamed one is still right, and confirm that alone', async () => {
+  const declared = (option: Option): Option => ({
+    ...option,
+    allergens: { states: 'f'.repeat(15), by: null, at: '2026-11-20T18:00:00.000Z', basis: basisOf(option) },
+  });
+  const milk = { ...anOptionGroup(), options: anOptionGroup().options.map(declared) };
+  const renamed = { ...milk, options: milk.options.map((one) => (one.id === 12 ? { ...one, name: 'Oat' } : one)) };
+  api.answers('GET /api/option-groups', [milk]);
+  api.answers('GET /api/menu-items', [anItem({ optionGroups: [1] })]);
+  api.answers('PUT /api/option-groups/:id', renamed);
+  api.answers('PUT /api/option-groups/:id/allergens', renamed);
+  const user = openApp('/dashboard/options', { as: aUser() });
+  await press(user, 'Edit Milk');
+  await screen.findByRole('dialog');
+  const box = () => within(dialog()).queryByRole('checkbox', { name: 'Allergens are still correct' });
+  expect(box()).toBeNull();
+  fill(field('Option 2, name'), 'Oat');
+  await user.click(box() as HTMLElement);
+  await pressInDialog(user, 'Save Changes');
+  await expectToast('Options updated', 'Every dish with these options shows the change.');
+  expect(calls.body('PUT /api/option-groups/1/allergens')).toMatchObject({
+    options: [{ id: 12, states: 'f'.repeat(15) }],
+  });
+  const sent = calls.last('PUT /api/option-groups/1/allergens');
+  expect(sent?.headers['if-match']).toBe(`"${entityTag(renamed)}"`);
 });
 
 it('are deleted after the question, which says from how many dishes they go', async () => {
