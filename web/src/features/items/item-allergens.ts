@@ -1,5 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { ALLERGEN_SCHEMES, DEFAULT_ALLERGEN_SCHEME } from '@tavola/contracts/rules/allergens.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { useState } from 'react';
 import { shortlyInWords } from '../../lib/allergens/allergen-words.ts';
 import { declarationInput, declarationOf, isDeclared, isSameDeclaration } from '../../lib/allergens/declaration.ts';
@@ -15,9 +16,10 @@ import { toastFailure, toastInServersWords } from '../../lib/http/failure-toast.
 import type { ChangeInWords } from '../../ui/changed-meanwhile.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toast.ts';
+import type { ItemFormValues } from './item-form.ts';
 
 /** The fields that a declaration is about: with others, it is to be confirmed. */
-const WORDING: readonly string[] = ['name', 'description', 'variants', 'optionGroups'];
+const WORDING = ['name', 'description', 'variants', 'optionGroups'] as const;
 
 /** The dish in the dialog, as `useOptimisticLock` has it. */
 interface Shared {
@@ -29,8 +31,12 @@ interface Shared {
   goOnFrom(item: MenuItem): void;
 }
 
-/** What the dialog of a dish does about its allergens; `typed` are the fields that were changed in its form. */
-export function useItemAllergens(shared: Shared, typed: readonly string[]) {
+/** What the dialog of a dish does about its allergens; `typed` are the fields that were changed in its form, whose values are `values`. */
+export function useItemAllergens(
+  shared: Shared,
+  typed: readonly string[],
+  values: Pick<ItemFormValues, (typeof WORDING)[number]>,
+) {
   const item = shared.base;
   const asked = useAskedAllergens() ?? ALLERGEN_SCHEMES[DEFAULT_ALLERGEN_SCHEME];
   /** What is declared in the state that the dialog is based on. */
@@ -40,8 +46,10 @@ export function useItemAllergens(shared: Shared, typed: readonly string[]) {
   const confirmAll = useConfirmAllergens();
   const [error, setError] = useState<string>();
   const [keeps, setKeeps] = useState(false);
-  const isReworded = typed.some((field) => WORDING.includes(field));
-  const asksToKeep = item !== undefined && isReworded && !draft.isDirty && isDeclared(item, asked);
+  const worded = WORDING.filter((field) => typed.includes(field)).map((field) => [field, values[field]]);
+  // A size with another price is the same dish.
+  const isReworded = item !== undefined && basisOf({ ...item, ...Object.fromEntries(worded) }) !== basisOf(item);
+  const asksToKeep = isReworded && !draft.isDirty && isDeclared(item, asked);
   // Each change is asked about anew.
   if (!asksToKeep && keeps) setKeeps(false);
 

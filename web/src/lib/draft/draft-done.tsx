@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { draftInWords } from './draft-in-words.ts';
-import { useUndo } from './use-undo.ts';
+import { useUndo } from './use-undo.tsx';
 
 interface DraftDoneProps {
   done: ConfirmedDraft;

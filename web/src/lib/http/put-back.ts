@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PutBackChange } from '@tavola/contracts/history.ts';
+import { readLapsed } from '../allergens/lapsed.tsx';
 import { apiRequest } from './api.ts';
 import { useOnceKeys } from './once-key.ts';
 import { refetchTranslations } from './refetch-translations.ts';
@@ -19,13 +20,19 @@ export function refetchMenu(client: QueryClient): Promise<unknown> {
   return Promise.all(SHOWING_MENU.map((path) => client.invalidateQueries({ queryKey: [path] })));
 }
 
-/** Puts a change of the history back, by its id (idempotent). */
+/** Puts a change of the history back, by its id (idempotent). `lapsed` is for how many dishes allergens were to be confirmed before. */
 export function usePutBack() {
   const client = useQueryClient();
   const once = useOnceKeys();
   return useMutation({
-    mutationFn: (id: number) =>
-      apiRequest<PutBackChange>('POST', `/api/history/${id}/put-back`, undefined, { onceKey: once.keyFor({ id }) }),
+    mutationFn: async (id: number) => {
+      const lapsed = await readLapsed(client);
+      const path = `/api/history/${id}/put-back`;
+      return {
+        lapsed,
+        ...(await apiRequest<PutBackChange>('POST', path, undefined, { onceKey: once.keyFor({ id }) })),
+      };
+    },
     onSuccess: (_done, id) => once.renew({ id }),
     // Also after a failure: the change may have been put back although the response was lost.
     onSettled: () => refetchMenu(client),

@@ -56,7 +56,8 @@ export function useDeleteOptionGroup() {
   });
 }
 
-function withoutGroup(item: MenuItem, id: number): MenuItem {
+/** `item` without the option group `id`. */
+export function withoutGroup(item: MenuItem, id: number): MenuItem {
   if (!item.optionGroups?.includes(id)) return item;
   const { optionGroups, ...rest } = item;
   const left = optionGroups.filter((one) => one !== id);

@@ -1,4 +1,5 @@
 import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
+import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { screen, waitFor } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
@@ -217,10 +218,25 @@ describe('History (/dashboard/history)', () => {
     api.answers('POST /api/history/:id/put-back', change(10, { before: { price: 15 }, after: { price: 14.5 } }));
     await person.click(await screen.findByRole('button', { name: 'Undo: Burrata' }));
     await screen.findByText('Burrata is back to how it was.');
+    expect(screen.queryByRole('link', { name: /^Confirm/ })).toBeNull();
     expect(calls.count('POST /api/history/9/put-back')).toBe(1);
     expect(calls.last('POST /api/history/9/put-back')?.headers['idempotency-key']).toBeTruthy();
     await waitFor(() => expect(calls.count(HISTORY)).toBe(2));
     expect(areOld()).toBe(true);
+  });
+
+  it('says for how many dishes allergens are to be confirmed after an undo', async () => {
+    const person = await open([change(9)]);
+    const item = anItem({ id: 7, name: 'Burrata' });
+    const allergens = { states: 'f'.repeat(15), by: null, at: '2026-11-20T18:00:00.000Z', basis: basisOf(item) };
+    let name = 'Burrata';
+    api.answers('GET /api/menu-items', () => [{ ...item, name, allergens }]);
+    api.answers('POST /api/history/:id/put-back', () => {
+      name = 'Mozzarella';
+      return change(10);
+    });
+    await person.click(await screen.findByRole('button', { name: 'Undo: Burrata' }));
+    await screen.findByRole('link', { name: 'Confirm the allergens of 1 dish' });
   });
 
   it('offers no undo of a declaration of allergens', async () => {

@@ -2,7 +2,7 @@ import type { DraftCounts, MenuChange } from '@tavola/contracts/history.ts';
 import { History, X } from 'lucide-react';
 import { useAddressQuery } from '../../../lib/browser/address-query.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
-import { useUndo } from '../../../lib/draft/use-undo.ts';
+import { useUndo } from '../../../lib/draft/use-undo.tsx';
 import { useWords } from '../../../lib/draft/use-words.ts';
 import { hasFailed, useErrorText } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';

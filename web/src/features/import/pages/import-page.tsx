@@ -30,7 +30,7 @@ import { ChosenTable } from '../components/chosen-table.tsx';
 import { DeclaredElsewhere } from '../components/declared-elsewhere.tsx';
 import { FileButton } from '../components/file-button.tsx';
 import { FromPlaceButton } from '../components/from-place-button.tsx';
-import { HintsInTexts } from '../components/hints-in-texts.tsx';
+import { HintsInTexts, ToConfirm } from '../components/hints-in-texts.tsx';
 import { PhotoNotice } from '../components/photo-notice.tsx';
 import { ReadingPhotos } from '../components/reading-photos.tsx';
 import { SampleMenu } from '../components/sample-menu.tsx';
@@ -124,6 +124,7 @@ export function ImportPage() {
               setDone(undefined);
             }}
           />
+          {done.imported.changed > 0 && <ToConfirm />}
           {done.declared ? <DeclaredElsewhere {...done.declared} /> : <HintsInTexts />}
         </div>
       ) : menu ? (

@@ -3,7 +3,7 @@ import { ChevronDown, PencilLine, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { keepChosen } from '../../../lib/draft/chosen-items.ts';
-import { useUndo } from '../../../lib/draft/use-undo.ts';
+import { useUndo } from '../../../lib/draft/use-undo.tsx';
 import { errorText, isRefusal } from '../../../lib/http/api.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';

@@ -142,7 +142,7 @@ export function ItemDialog({
   const translations = useKeepsTexts(
     textsOf('item', item?.id, typed, renamedIn(shared.base?.variants, form.getValues('variants'))),
   );
-  const allergens = useItemAllergens(shared, typed);
+  const allergens = useItemAllergens(shared, typed, form.getValues());
   const busy = isSaving || allergens.isDeclaring || allergens.isConfirming;
   const [oftenContains, setOftenContains] = useState<readonly Allergen[]>([]);
   const hints = useTextHints()?.(item ?? copyOf ?? NO_TEXTS);

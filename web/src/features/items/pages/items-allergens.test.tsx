@@ -141,6 +141,18 @@ describe('Allergens of a dish', () => {
     within(dialog()).getByText('Allergens: to be confirmed');
   });
 
+  it('are not asked about where a size has another price alone', async () => {
+    const variants = [1, 2].map((id) => ({ id, name: `Size ${id}`, price: id, isAvailable: true }));
+    const user = openItems(declared(anItem({ variants, price: 1 })));
+    await openEdit(user, 'Gnocchi');
+    const box = () => within(dialog()).queryByRole('checkbox', { name: 'Allergens are still correct' });
+    fill(within(dialog()).getByLabelText(/^Size 1, (?!name)/), '1.50');
+    await waitFor(() => within(dialog()).getByDisplayValue('1.50'));
+    expect(box()).toBeNull();
+    fill(within(dialog()).getByLabelText('Size 1, name'), 'Small');
+    await waitFor(() => expect(box()).not.toBeNull());
+  });
+
   it('of a dish that was changed since are to be confirmed, which is one tap', async () => {
     const user = openItems(declared(anItem(), MILK, true));
     await openEdit(user, 'Gnocchi');

@@ -103,12 +103,18 @@ it('ask whether what was declared of a renamed one is still right, and confirm t
 
 it('are deleted after the question, which says from how many dishes they go', async () => {
   api.answers('GET /api/option-groups', [anOptionGroup()]);
-  api.answers('GET /api/menu-items', [anItem({ optionGroups: [1] }), anItem({ id: 2, optionGroups: [1] })]);
+  const item = anItem({ optionGroups: [1] });
+  const allergens = { states: 'f'.repeat(15), by: null, at: '2026-11-20T18:00:00.000Z', basis: basisOf(item) };
+  api.answers('GET /api/menu-items', [{ ...item, allergens }, anItem({ id: 2, optionGroups: [1] })]);
   api.answers('DELETE /api/option-groups/:id');
   const user = openApp('/dashboard/options', { as: aUser() });
   await screen.findByText(/In 2 dishes$/);
   await press(user, 'Delete Milk');
-  expect((await question()).textContent).toContain('Removes Milk from 2 dishes. The dishes stay on your menu.');
+  expect((await question()).textContent).toContain(
+    'Removes Milk from 2 dishes. The dishes stay on your menu. Allergens of 1 dish are then to be confirmed.',
+  );
   await answer(user, 'Delete');
-  await expectToast('Options deleted', 'The options have been deleted successfully.');
+  await screen.findByText(/^The options have been deleted successfully\./);
+  const link = screen.getByRole('link', { name: 'Confirm the allergens of 1 dish' });
+  expect(link.getAttribute('href')).toBe('/dashboard/allergens?show=unconfirmed');
 });

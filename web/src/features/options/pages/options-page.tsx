@@ -2,6 +2,7 @@ import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { ListPlus, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Fragment } from 'react';
+import { countLapsed, ToConfirmLink } from '../../../lib/allergens/lapsed.tsx';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { useReopenedForm } from '../../../lib/forms/forms.ts';
@@ -10,7 +11,7 @@ import { useItems, useOptionGroups } from '../../../lib/http/queries.ts';
 import { useDeleteRow } from '../../../lib/http/use-delete-row.ts';
 import { useReorder } from '../../../lib/http/use-reorder.ts';
 import { OwnMoneyProvider, useOwnMoney, useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
-import { useDeleteOptionGroup } from '../../../lib/options/api.ts';
+import { useDeleteOptionGroup, withoutGroup } from '../../../lib/options/api.ts';
 import { GROUP_DRAFT, OptionGroupDialog } from '../../../lib/options/group-dialog.tsx';
 import { ruleInWords } from '../../../lib/options/group-form.ts';
 import { many } from '../../../lib/text/format.ts';
@@ -41,12 +42,27 @@ export function OptionsPage() {
   const { show } = dialog;
   useReopenedForm(GROUP_DRAFT, groups.data, show);
 
-  const usesOf = (id: number) => items?.filter(({ optionGroups }) => optionGroups?.includes(id)).length;
-  const deleteGroup = (group: OptionGroup) =>
-    deleteRow(group.id, <DeletionFollows name={group.name} uses={usesOf(group.id)} />, async () => {
-      await remove.mutateAsync(group.id);
-      return { title: 'Options deleted', description: 'The options have been deleted successfully.' };
-    });
+  const withGroup = (id: number) => items?.filter(({ optionGroups }) => optionGroups?.includes(id));
+  const usesOf = (id: number) => withGroup(id)?.length;
+  const deleteGroup = (group: OptionGroup) => {
+    const uses = withGroup(group.id);
+    // A declaration is about a dish with its options.
+    const lapsing = uses ? countLapsed(uses.map((item) => withoutGroup(item, group.id))) - countLapsed(uses) : 0;
+    return deleteRow(
+      group.id,
+      <DeletionFollows name={group.name} uses={uses?.length} lapsing={lapsing} />,
+      async () => {
+        await remove.mutateAsync(group.id);
+        const description = 'The options have been deleted successfully.';
+        const withLink = (
+          <>
+            {description} <ToConfirmLink count={lapsing} />
+          </>
+        );
+        return { title: 'Options deleted', description: lapsing > 0 ? withLink : description };
+      },
+    );
+  };
 
   return (
     <OwnMoneyProvider value={money}>
@@ -173,14 +189,15 @@ function GroupRow({ group, uses, deleting, onEdit, onDelete }: GroupRowProps) {
   );
 }
 
-/** Says from how many dishes a group goes, as far as that is known. */
-function DeletionFollows({ name, uses }: { name: string; uses: number | undefined }) {
+/** Says from how many dishes a group goes, as far as that is known, and of how many allergens are to be confirmed. */
+function DeletionFollows({ name, uses, lapsing }: { name: string; uses: number | undefined; lapsing: number }) {
   const shown = <bdi className="font-semibold wrap-anywhere text-ink">{name}</bdi>;
   if (uses === 0) return <>No dish has {shown}.</>;
   return (
     <>
       Removes {shown} from {uses === undefined ? 'all dishes that have it' : many(uses, 'dish', 'dishes')}. The dishes
       stay on your menu.
+      {lapsing > 0 && ` Allergens of ${many(lapsing, 'dish', 'dishes')} are then to be confirmed.`}
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../ui/toast.ts';
+import { readLapsed, ToConfirmLink } from '../allergens/lapsed.tsx';
 import { toastInServersWords } from '../http/failure-toast.ts';
 import { usePutBack } from '../http/put-back.ts';
 
@@ -10,8 +12,12 @@ interface UndoOptions {
   description?: string;
 }
 
-/** Undoes a change by its id in the history, and says what of it was changed since and stays. */
+/**
+ * Undoes a change by its id in the history, and says what of it was changed since and stays, and for how many dishes allergens are to be
+ * confirmed now, as their texts are others.
+ */
 export function useUndo() {
+  const client = useQueryClient();
   const { mutateAsync, isPending, variables } = usePutBack();
   return {
     isPending,
@@ -19,10 +25,22 @@ export function useUndo() {
     undoing: isPending ? variables : undefined,
     undo: (change: number, { onUndone, title = 'Undone', description = 'That change is undone.' }: UndoOptions = {}) =>
       void mutateAsync(change).then(
-        ({ kept = [] }) => {
+        async ({ kept = [], lapsed }) => {
           const stays = `Changed since, so left as is: ${kept.join(', ')}.`;
-          toast({ title, description: kept.length === 0 ? description : stays });
+          const text = kept.length === 0 ? description : stays;
           onUndone?.();
+          const toConfirm = (await readLapsed(client)) - lapsed;
+          toast({
+            title,
+            description:
+              toConfirm > 0 ? (
+                <>
+                  {text} <ToConfirmLink count={toConfirm} />
+                </>
+              ) : (
+                text
+              ),
+          });
         },
         (error) => toastInServersWords(error, 'Not undone', "The change couldn't be undone. Please try again."),
       ),
