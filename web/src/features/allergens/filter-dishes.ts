@@ -16,12 +16,18 @@ export interface Dish {
   hinted: Hinted | undefined;
 }
 
-/** The dishes with what is known of them; `read` reads their texts. */
+/** The dishes with what is known of them; `read` reads their texts. What hints at diets alone is for who `setsDiets`. */
 export const dishesOf = (
   items: readonly MenuItem[],
   asked: readonly Allergen[],
   read: (item: MenuItem) => TextHints | undefined,
-): Dish[] => items.map((item) => ({ item, status: statusOf(item, asked), hinted: hintedOf(item, read(item), asked) }));
+  setsDiets: boolean,
+): Dish[] =>
+  items.map((item) => {
+    const hinted = hintedOf(item, read(item), asked);
+    const isUseful = setsDiets || (hinted?.allergens.length ?? 0) > 0;
+    return { item, status: statusOf(item, asked), hinted: isUseful ? hinted : undefined };
+  });
 
 /** Whether a dish is to be declared, or the rest of it. */
 export const isUndeclared = ({ status }: Dish): boolean => status === 'missing' || status === 'partly';

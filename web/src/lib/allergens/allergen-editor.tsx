@@ -115,7 +115,7 @@ function hintInWords(state: AllergenState, place: string | undefined): ReactNode
   );
 }
 
-/** `declaration` with what is `hinted`, and with the kinds that another restaurant named. */
+/** `declaration` with what is `hinted`, and with the kinds that the texts or another restaurant named. */
 function takenOver(
   declaration: Declaration,
   hinted: readonly (readonly [Allergen, AllergenState])[],
@@ -124,7 +124,8 @@ function takenOver(
 ): Declaration {
   const taken = hinted.reduce((before, [one, state]) => withState(before, one, state, asked), declaration);
   // What is declared here already stands: a kind of something that the dish is free from would contradict it.
-  const kinds = (hints?.place?.kinds ?? []).filter((kind) => mayBeNamed(kind, taken.states));
+  const named = [...(hints?.kinds ?? []), ...(hints?.place?.kinds ?? [])];
+  const kinds = named.filter((kind) => mayBeNamed(kind, taken.states));
   return kinds.length > 0 ? withKinds(taken, [...new Set([...taken.kinds, ...kinds])], asked) : taken;
 }
 

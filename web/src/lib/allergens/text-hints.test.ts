@@ -8,7 +8,9 @@ const dish = (text: string) => ({ name: text });
 function hintsOf(texts: string[], language = 'en') {
   const dishes = texts.map(dish);
   const hints = textHints(dishes, language)(dishes.at(-1) ?? dish(''));
-  return hints && { ...Object.fromEntries(hints.allergens), diets: hints.diets.join(), quotes: hints.quotes };
+  if (!hints) return undefined;
+  const { allergens, diets, ...rest } = hints;
+  return { ...Object.fromEntries(allergens), diets: diets.join(), ...rest };
 }
 
 it.each([
@@ -31,6 +33,32 @@ it.each([
   [['Pesto, contains nuts and milk'], { nuts: 'c', milk: 'c', diets: '', quotes: ['contains nuts and milk'] }],
   [['Brownie. May contain peanuts'], { peanuts: 'm', diets: '', quotes: ['May contain peanuts'] }],
   [['Kuchen, enthält Eier'], { eggs: 'c', diets: '', quotes: ['enthält Eier'] }],
+  // Where wheat is not asked, gluten is; and which nuts and cereals it is says what they are.
+  [['Bread, contains wheat'], { gluten: 'c', wheat: 'c', diets: '', kinds: ['wheat'], quotes: ['contains wheat'] }],
+  [
+    ['Brot, enthält Hartweizen'],
+    { gluten: 'c', wheat: 'c', diets: '', kinds: ['wheat'], quotes: ['enthält Hartweizen'] },
+  ],
+  [['Pain, contient blé'], { gluten: 'c', wheat: 'c', diets: '', kinds: ['wheat'], quotes: ['contient blé'] }],
+  [['Galette, contient blé noir'], undefined],
+  [
+    ['Granola, contains hazelnuts, almonds and rye'],
+    {
+      gluten: 'c',
+      nuts: 'c',
+      diets: '',
+      kinds: ['almond', 'hazelnut', 'rye'],
+      quotes: ['contains hazelnuts, almonds and rye'],
+    },
+  ],
+  [
+    ['Torte. Kann Spuren von Mandeln'],
+    { nuts: 'm', diets: '', kinds: ['almond'], quotes: ['Kann Spuren von Mandeln'] },
+  ],
+  [
+    ['Pain, contient épeautre'],
+    { gluten: 'c', wheat: 'c', diets: '', kinds: ['spelt'], quotes: ['contient épeautre'] },
+  ],
   [['Sorbet, contains no milk'], undefined],
   [['Arancini (4 pz)'], undefined],
   [['Steak (medium)'], undefined],

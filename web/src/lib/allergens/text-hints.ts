@@ -1,7 +1,15 @@
+import type { AllergenKind } from '@tavola/contracts/allergens.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { ALLERGEN_SCHEMES, type Allergen, type AllergenState, stateOf } from '@tavola/contracts/rules/allergens.ts';
+import { WHEAT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
+import {
+  ALLERGEN_SCHEMES,
+  ALLERGENS,
+  type Allergen,
+  type AllergenState,
+  stateOf,
+} from '@tavola/contracts/rules/allergens.ts';
 import type { Diet } from '@tavola/contracts/rules/diets.ts';
-import type { Declaration } from './declaration.ts';
+import { type Declaration, KINDS_OF } from './declaration.ts';
 
 // What the texts of a menu say of allergens and diets, such as "(A, C, G)" or "contains nuts". These are hints to ask about: only an
 // owner's declaration says what a dish contains.
@@ -11,6 +19,8 @@ export interface TextHints {
   /** What it contains ('c'), may contain ('m') or is free from ('f'). Texts say nothing of the last. */
   readonly allergens: ReadonlyMap<Allergen, HintedState>;
   readonly diets: readonly Diet[];
+  /** Which nuts and cereals the texts name. */
+  readonly kinds?: readonly AllergenKind[];
   /** The words of the text that say so, as they stand there. */
   readonly quotes: readonly string[];
   /** The restaurant that declared it, and what. */
@@ -53,7 +63,7 @@ const DIET_CODES: Readonly<Record<string, Diet>> = {
 
 const WORDS: Readonly<Record<Allergen, RegExp>> = {
   gluten: /\bgluten\b|\bglutine\b/iu,
-  wheat: /\bwheat\b|\bweizen|\bblé\b|\btrigo\b|\bfrumento\b/iu,
+  wheat: /\bwheat\b|\b(?:hart|weich)?weizen|\bblé(?!\p{L}| noir)|\btrigo\b(?! sarraceno)|\bfrumento\b/iu,
   crustaceans: /\bcrustac|\bshellfish\b|\bkrebs|\bkrustent|\bcrostacei\b/iu,
   eggs: /\beggs?\b|\beier\b|\bei\b|(?<!\p{L})(?:œ|oe)ufs?\b|\bhuevos?\b|\buov[ao]\b/iu,
   fish: /\bfish\b|\bfisch\b|\bpoissons?\b|\bpescado\b|\bpesce\b/iu,
@@ -67,6 +77,24 @@ const WORDS: Readonly<Record<Allergen, RegExp>> = {
   sulphites: /\bsul(?:ph|f)it|\bsolfiti\b|\bschwefeldioxid/iu,
   lupin: /\blupin|\baltramuces\b/iu,
   molluscs: /\bmollus|\bweichtiere\b|\bmoluscos\b/iu,
+};
+
+/** Which nuts and cereals a text names; of wheat, the words are those of the allergen. */
+const KIND_WORDS: Readonly<Record<AllergenKind, RegExp>> = {
+  almond: /\balmond|\bmandel|\bamande|\balmendra|\bmandorl/iu,
+  hazelnut: /\bhazelnut|\bhaseln[uü]ss|\bnoisette|\bavellana|\bnocciol/iu,
+  walnut: /\bwalnut|\bwaln[uü]ss|\bnoix de grenoble\b|\bnueces\b(?! de)|\bnoci\b(?! de)/iu,
+  cashew: /\bcashew|\bcajou\b|\banacard/iu,
+  pecan: /\bp[eé]can|\bpekann|\bpacana/iu,
+  'brazil-nut': /\bbrazil nut|\bparan[uü]ss|\bnoix du brésil\b|\bnue(?:z|ces) de brasil\b|\bnoc[ei] del brasile\b/iu,
+  pistachio: /\bpistach|\bpistazie|\bpistacchi/iu,
+  macadamia: /\bmacadamia/iu,
+  wheat: WORDS.wheat,
+  rye: /\brye\b|\broggen|\bseigle\b|\bcenteno\b|\bsegale\b/iu,
+  barley: /\bbarley\b|\bgerste|\borge\b|\bcebada\b/iu,
+  oats: /\boats?\b|\bhafer|\bavoine\b|\bavena\b/iu,
+  spelt: /\bspelt\b|\bdinkel|(?<!\p{L})épeautre\b|\bespelta\b/iu,
+  kamut: /\bkamut\b|\bkhorasan/iu,
 };
 
 const MAY_CONTAIN =
@@ -121,6 +149,7 @@ export function textHints(dishes: readonly Texts[], language: string | undefined
     const text = textOf(dish);
     const allergens = new Map<Allergen, 'c' | 'm'>();
     const diets = new Set<Diet>();
+    const kinds = new Set<AllergenKind>();
     const quotes: string[] = [];
     for (const { quote, codes } of codesIn(text)) {
       const found = codes.flatMap((code) => codeOf(code) ?? []);
@@ -134,19 +163,28 @@ export function textHints(dishes: readonly Texts[], language: string | undefined
       [CONTAINS, 'c'],
     ] as const) {
       for (const [quote, clause = ''] of text.matchAll(pattern)) {
-        const found = named(clause);
+        const named = KINDS.filter((kind) => KIND_WORDS[kind].test(clause));
+        const found = new Set([
+          ...ALLERGENS.filter((one) => WORDS[one].test(clause)),
+          ...named.flatMap(allergensOfKind),
+        ]);
         for (const one of found) allergens.set(one, state);
-        if (found.length > 0) quotes.push(quote.trim());
+        for (const kind of named) kinds.add(kind);
+        if (found.size > 0) quotes.push(quote.trim());
       }
     }
-    return quotes.length > 0 ? { allergens, diets: [...diets], quotes } : undefined;
+    return quotes.length > 0
+      ? { allergens, diets: [...diets], ...(kinds.size > 0 && { kinds: [...kinds] }), quotes }
+      : undefined;
   };
 }
 
-/** The allergens that `clause` names. */
-function named(clause: string): Allergen[] {
-  const all = Object.keys(WORDS) as Allergen[];
-  return all.filter((allergen) => WORDS[allergen].test(clause));
+const KINDS = Object.keys(KIND_WORDS) as AllergenKind[];
+
+/** What a dish contains with `kind`: wheat is a cereal with gluten, whichever of the two is asked. */
+function allergensOfKind(kind: AllergenKind): Allergen[] {
+  if (KINDS_OF.nuts?.includes(kind)) return ['nuts'];
+  return (WHEAT_KINDS as readonly AllergenKind[]).includes(kind) ? ['gluten', 'wheat'] : ['gluten'];
 }
 
 /** What a dish's `texts` hint at and what was declared of it `there`; of each allergen the more careful, as texts may know better. */

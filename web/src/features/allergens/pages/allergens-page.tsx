@@ -72,6 +72,7 @@ export function AllergensPage() {
   const place = others.find(({ id }) => id === query.get('from'));
   const there = useDeclaredThere(place);
   const maySet = useMay('settings.write');
+  const writesMenu = useMay('menu.write');
   // Above the views: another view drops no drafts.
   const drafts = useDrafts(items.data);
   useReopenedForm(DISH_DRAFT, items.data, (item) => item && dialog.show(item.id));
@@ -134,7 +135,7 @@ export function AllergensPage() {
       );
     }
     const all = items.data;
-    const dishes = dishesOf(all, asked, read);
+    const dishes = dishesOf(all, asked, read, writesMenu);
     const item = all.find(({ id }) => id === dialog.subject);
     const after = dishes.slice(dishes.findIndex((dish) => dish.item.id === item?.id) + 1);
     const next = after.find(isUndeclared)?.item;
