@@ -18,6 +18,7 @@ const IN_IT = [
   'auth.tenant',
   'auth.tenant_slug',
   'auth.user',
+  'menu.allergen_declaration',
   'menu.category',
   'menu.daypart',
   'menu.item',
@@ -39,7 +40,6 @@ const NOT_IN_IT: Readonly<Record<string, string>> = {
   'auth.session': 'opens an account',
   'media.removed_picture': 'hashes of pictures that an admin removed',
   'media.upload': 'what became of a file, for a day',
-  'menu.allergen_declaration': 'what was declared of allergens before; what counts is in the items and option groups',
   'menu.assistant_use': "how much of a day's AI budget is used",
   'menu.idempotency_key': 'what adding something was answered with, for a day',
   'menu.menu_version': 'only numbers changes for caches',
@@ -73,6 +73,9 @@ it("holds the owner's rows of every such table, and nothing of another restauran
     expect((await call('PUT', '/api/dayparts', { dayparts: [daypart] })).status).toBe(200);
   }
   await owner.call('PUT', `/api/menu-items/${owner.itemIds[0]}`, { price: 1234.56 });
+  for (const { call, itemIds } of [owner, other]) {
+    await call('PUT', `/api/menu-items/${itemIds[0]}/allergens`, { states: 'c'.padEnd(15, 'u') });
+  }
   const exportOf = async ({ call, token }: Restaurant) => {
     expect((await call('POST', '/api/account/export')).status).toBe(202);
     const progress = async () => (await call('GET', '/api/account/export/progress')).body.state;
@@ -97,6 +100,7 @@ it("holds the owner's rows of every such table, and nothing of another restauran
     'dayparts',
     'option-groups',
     'menu-history',
+    'allergen-declarations',
     'qr-codes',
     'qr-style',
   ]) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declaredAllergens } from './allergens.ts';
 import { tenant, user } from './auth.ts';
 import { optionGroup } from './choices.ts';
 import { daypart } from './dayparts.ts';
@@ -44,6 +45,15 @@ export const EXPORTED_TABLES = {
     optionGroups: optionGroup.extend(placed),
     /** Oldest first. */
     changes: menuChange.omit({ items: true, isDeclaration: true, undoneAt: true }),
+    /** What was declared of allergens. Oldest first. */
+    declarations: declaredAllergens.omit({ basis: true }).extend({
+      id: z.int(),
+      version: z.int(),
+      kind: z.enum(['item', 'option']),
+      targetId: z.int(),
+      /** What the item or option was called then. */
+      name: z.string(),
+    }),
   },
   qr: {
     /** With their links, the main one first, including retired ones. */

@@ -110,6 +110,19 @@ const dishes: Exported<'menu'> = {
       after: { price: 13.5 },
     },
   ],
+  declarations: [
+    {
+      id: 1,
+      version: 4,
+      at: AT,
+      by: ada.userId,
+      kind: 'item',
+      targetId: 7,
+      name: 'Carbonara',
+      states: 'ccufffmuuuuuuuu',
+      kinds: ['wheat'],
+    },
+  ],
 };
 const codes: Exported<'qr'> = {
   codes: [
@@ -227,7 +240,7 @@ function held() {
 const shown = ({ position: _position, ...row }: Record<string, unknown> = {}) => row;
 
 /** How many pages the restaurant has: one of each table. */
-const PAGES = 16;
+const PAGES = 17;
 
 const TABLES = [
   'restaurant',
@@ -240,6 +253,7 @@ const TABLES = [
   'dayparts',
   'option-groups',
   'menu-history',
+  'allergen-declarations',
   'qr-codes',
   'qr-style',
   'pictures',
@@ -295,6 +309,16 @@ describe('an export', () => {
     expect(json('option-groups')).toEqual(dishes.optionGroups.map(shown));
     const [{ id: _id, ...change }] = dishes.changes as [Exported<'menu'>['changes'][number]];
     expect(json('menu-history')).toEqual([{ ...change, before: '{"price":13}', after: '{"price":13.5}' }]);
+    const said = {
+      at: AT,
+      by: ada.userId,
+      byName: profile.users[0]?.name,
+      kind: 'item',
+      targetId: 7,
+      name: 'Carbonara',
+    };
+    const states = { contains: 'gluten, wheat', mayContain: 'soy', freeFrom: 'eggs, fish, peanuts', kinds: 'wheat' };
+    expect(json('allergen-declarations')).toEqual([{ ...said, ...states, version: 4 }]);
     expect(json('qr-codes')).toEqual(codes.codes);
     expect(json('qr-style')).toEqual([{ ...codes.style[0], logo: 'qr-logo.png' }]);
     expect(json('pictures')).toEqual(pictures.pictures);
@@ -325,7 +349,7 @@ describe('an export', () => {
   });
 
   it('works for a new restaurant', async () => {
-    says.menu = exporting({ categories: [], items: [], dayparts: [], optionGroups: [], changes: [] });
+    says.menu = exporting({ categories: [], items: [], dayparts: [], optionGroups: [], changes: [], declarations: [] });
     says.qr = exporting({ codes: [], style: [{ ...codes.style[0], logo: null }] });
     const { files, text } = await exported();
     expect(JSON.parse(text('json/items.json'))).toEqual([]);

@@ -188,7 +188,9 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     await other.item({ name: 'Elsewhere' });
     const since = new Date().toISOString();
     const category = await owner.category({ name: 'Primi', isActive: false });
-    const second = await owner.item({ name: `"odd"\n=1+1 寿司`, categoryId: category.id, price: 0.07 });
+    const { id } = await owner.item({ name: `"odd"\n=1+1 寿司`, categoryId: category.id, price: 0.07 });
+    const states = 'c'.padEnd(15, 'u');
+    const { body: second } = await owner.send('PUT', `/api/menu-items/${id}/allergens`, { states });
     const first = await owner.item({ name: 'A', categoryId: category.id, isAvailable: false });
     await owner.send('PUT', '/api/menu-items/order', { ids: [first.id, second.id] });
     const tables = await exported(call, 'menu', owner.tenantId);
@@ -204,6 +206,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
       changes: [
         { act: 'added', name: 'Primi' },
         { act: 'added', targetId: second.id },
+        { act: 'changed', targetId: second.id },
         { act: 'added', targetId: first.id, after: { isAvailable: false } },
         { act: 'moved', before: { ids: [second.id, first.id] }, after: { ids: [first.id, second.id] } },
       ].map((change) =>
@@ -213,6 +216,12 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
           ...(change.after && { after: expect.objectContaining(change.after) }),
         }),
       ),
+      declarations: [
+        {
+          ...{ id: expect.any(Number), version: expect.any(Number), at: second.allergens.at, by: owner.userId },
+          ...{ kind: 'item', targetId: id, name: second.name, states, kinds: [] },
+        },
+      ],
     });
     expect((tables.items[0]?.createdAt ?? '') >= since.slice(0, 16)).toBe(true);
   });
@@ -224,6 +233,7 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
       dayparts: [],
       optionGroups: [],
       changes: [],
+      declarations: [],
     });
   });
 

@@ -1,5 +1,6 @@
 import { EXPORTED_TABLES } from '@tavola/contracts/export.ts';
 import { namesOf } from '@tavola/contracts/field-list.ts';
+import { ALLERGENS, type AllergenState, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import type { z } from 'zod';
 import { allRows, type Restaurant } from './restaurant.ts';
 
@@ -26,6 +27,7 @@ export const LOGO_FILE = 'qr-logo.png';
 export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
   const { auth, menu, media } = EXPORTED_TABLES;
   const categories = new Map<number, string>();
+  const people = new Map<string, string>();
   const items = new Map<number, string>();
   const codes = new Map<string, string>();
   return [
@@ -45,7 +47,7 @@ export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
       name: 'users',
       what: 'Who can sign in to your restaurant, and since when.',
       columns: namesOf(auth.users),
-      pages: pages('auth', 'users'),
+      pages: noting(people, pages('auth', 'users')),
     },
     {
       name: 'invitations',
@@ -97,6 +99,31 @@ export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
       })),
     },
     {
+      name: 'allergen-declarations',
+      what: 'What was declared of the allergens of items and options, when and by whom; the last one of each counts. Who has left has no name.',
+      columns: [
+        'at',
+        'by',
+        'byName',
+        'kind',
+        'targetId',
+        'name',
+        'contains',
+        'mayContain',
+        'freeFrom',
+        'kinds',
+        'version',
+      ],
+      pages: mapped(pages('menu', 'declarations'), ({ states, kinds = [], ...declaration }) => ({
+        ...declaration,
+        byName: people.get(declaration.by ?? '') ?? null,
+        contains: allergensIn(states, 'c'),
+        mayContain: allergensIn(states, 'm'),
+        freeFrom: allergensIn(states, 'f'),
+        kinds: kinds.join(', '),
+      })),
+    },
+    {
       name: 'qr-codes',
       what: 'Your QR codes and what they say. Retired codes still open your menu.',
       columns: ['id', 'name', 'link', 'isMain', 'createdAt', 'retiredAt'],
@@ -145,6 +172,9 @@ export function tablesOf({ tenant, style, pages }: Restaurant): Table[] {
 
 /** The fields of `schema` but for the place in the menu, which the order of the rows shows. */
 const shownOf = (schema: z.ZodObject) => namesOf(schema).filter((name) => name !== 'position');
+
+const allergensIn = (states: string, state: AllergenState) =>
+  ALLERGENS.filter((one) => stateOf(states, one) === state).join(', ');
 
 const asJson = (fields: object | null) => fields && JSON.stringify(fields);
 

@@ -39,6 +39,17 @@ const CHANGES: SqlTable = {
     ) AS change`,
 };
 
+const DECLARATIONS: SqlTable = {
+  limit: 1_000,
+  start: ['0'],
+  sql: `
+    SELECT declaration.id::text AS key, row_to_json(declaration)::text AS json
+    FROM (
+      SELECT id, version, ${inUtc('at')} AS at, "by", kind, target_id AS "targetId", name, states, kinds
+      FROM allergen_declaration WHERE ${OWN} AND id > $1 ORDER BY id LIMIT $2
+    ) AS declaration`,
+};
+
 /** What menu exports of a restaurant. */
 export const exportTables = (pool: Pool) => ({
   categories: sqlTable(pool, rowsOf('category')),
@@ -46,4 +57,5 @@ export const exportTables = (pool: Pool) => ({
   dayparts: sqlTable(pool, rowsOf('daypart')),
   optionGroups: sqlTable(pool, rowsOf('option-group')),
   changes: sqlTable(pool, CHANGES),
+  declarations: sqlTable(pool, DECLARATIONS),
 });
