@@ -204,7 +204,7 @@ describe('the filter', () => {
     expect(sheet.getByRole('status').textContent).toBe('1 fits · 2 hidden · 3 not declared');
   });
 
-  it('stays in the tab alone, and outlives a reload and a change of the menu, which can only make it more careful', async () => {
+  it('stays in the tab alone, and outlives a reload, another language, the back button and a change of the menu, which can only make it more careful', async () => {
     const user = await openMenu();
     await choose(user, 'milk');
     expect(dishes().slice(0, 3)).toEqual(['Pad thai', 'Satay', 'Salad']);
@@ -220,6 +220,13 @@ describe('the filter', () => {
     await waitFor(() => expect(said()).toContain('2 fit · 1 hidden · 3 not declared'));
     expect(dishes().slice(0, 3)).toEqual(['Pad thai', 'Satay', 'Salad']);
     expect(sections()).toEqual(['Mains', 'Not declared, ask us']);
+    // A dish is left by the back button; another language is another page of the same menu.
+    await user.click(screen.getByRole('link', { name: 'Salad' }));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(said()).toContain('2 fit · 1 hidden · 3 not declared');
+    await openMenu({ language: { tag: 'de', base: 'en', offered: ['en', 'de'] } });
+    await waitFor(() => expect(said()).toContain('3 fit · 1 hidden · 2 not declared'));
   });
 
   it('goes by the chosen category, and leaves paper alone', async () => {
