@@ -446,6 +446,7 @@ const BAD_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ...['x', 7, null, {}, [], [null], ['x'], [{}]],
     [{ id: 0, states: 'u'.repeat(15) }],
     [{ id: 1, states: 'u' }],
+    [{ id: 1, states: 'u'.repeat(15), kinds: ['x'] }],
     [{ id: 1 }],
     [{ states: 'u'.repeat(15) }],
     Array(2).fill({ id: 1, states: 'u'.repeat(15) }),

@@ -95,7 +95,10 @@ export const optionAllergensInput = z.object({
     'option-allergens',
     z
       .array(
-        z.object({ id: choiceId('Option'), states }, { error: 'Each option must be an object with id and states.' }),
+        z.object(
+          { id: choiceId('Option'), states, kinds: kinds.optional() },
+          { error: 'Each option must be an object with id and states.' },
+        ),
         {
           error: 'Options must be a list.',
         },

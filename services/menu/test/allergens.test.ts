@@ -153,17 +153,20 @@ describe('PUT /api/option-groups/{id}/allergens', () => {
     const owner = makeOwner(menu);
     const { id, options } = await added(owner);
     const [whole, oat, soy] = options;
-    const put = (...given: [{ id: number }, string][]) =>
+    const put = (...given: [{ id: number }, string, string[]?][]) =>
       owner.send('PUT', `/api/option-groups/${id}/allergens`, {
-        options: given.map(([option, states]) => ({ id: option.id, states })),
+        options: given.map(([option, states, kinds]) => ({ id: option.id, states, kinds })),
       });
-    expect((await put([whole, but(FREE, 'c', 'milk')])).status).toBe(200);
+    expect((await put([whole, but(FREE, 'c', 'milk', 'nuts'), ['hazelnut']])).status).toBe(200);
     const { status, body, headers } = await put([oat, but(UNKNOWN, 'c', 'wheat')], [soy, FREE]);
     expect(status).toBe(200);
     expect(headers.get('etag')).toBeTruthy();
     const by = { by: owner.userId, at: expect.any(String) };
     const expected = [
-      { ...whole, allergens: { ...by, states: but(FREE, 'c', 'milk'), basis: basisOf(whole) } },
+      {
+        ...whole,
+        allergens: { ...by, states: but(FREE, 'c', 'milk', 'nuts'), kinds: ['hazelnut'], basis: basisOf(whole) },
+      },
       { ...oat, allergens: { ...by, states: but(UNKNOWN, 'c', 'wheat', 'gluten'), basis: basisOf(oat) } },
       { ...soy, allergens: { ...by, states: FREE, basis: basisOf(soy) } },
     ];

@@ -109,12 +109,12 @@ export function declareOptionAllergens(
     const before = requireFound(GROUP, await groups.lock(id));
     requireMatch(GROUP, before, ifMatch);
     const known = new Map(before.options.map((option) => [option.id, option]));
-    const declarations = given.map((one, at): NewDeclaration => {
-      const option = known.get(one.id);
+    const declarations = given.map(({ id: optionId, ...input }, at): NewDeclaration => {
+      const option = known.get(optionId);
       if (!option) throw refused([{ field: `options.${at}.id`, message: 'This option no longer exists.' }]);
-      const { errors, ...stated } = readDeclaration({ states: one.states });
+      const { errors, ...stated } = readDeclaration(input);
       if (errors[0]) throw refused(errors.map(({ field, message }) => ({ field: `options.${at}.${field}`, message })));
-      return { id: one.id, name: option.name, declared: declared(stated, option, { by, asked }) };
+      return { id: optionId, name: option.name, declared: declared(stated, option, { by, asked }) };
     });
     const made = new Map(declarations.map((one) => [one.id, one.declared]));
     const options = before.options.map((option) => {

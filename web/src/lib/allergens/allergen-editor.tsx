@@ -29,8 +29,6 @@ interface AllergenEditorProps {
   row: DeclaredRow;
   asked: readonly Allergen[];
   declaration: Declaration;
-  /** Whether nuts and cereals can be named. */
-  hasKinds?: boolean;
   /** What the dish's texts say. */
   hints?: TextHints | undefined;
   /** What an AI says that such dishes often contain. */
@@ -49,7 +47,6 @@ export function AllergenEditor({
   row,
   asked,
   declaration,
-  hasKinds = true,
   hints,
   oftenContains = [],
   others,
@@ -88,7 +85,7 @@ export function AllergenEditor({
         </Alert>
       )}
       {others}
-      <AllergenFields declaration={declaration} asked={asked} hasKinds={hasKinds} hints={marks} onChange={onChange} />
+      <AllergenFields declaration={declaration} asked={asked} hints={marks} onChange={onChange} />
       {undeclared.length > 0 && undeclared.length < asked.length && (
         <Button
           variant="ghost"

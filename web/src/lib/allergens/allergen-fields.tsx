@@ -12,20 +12,19 @@ interface AllergenFieldsProps {
   declaration: Declaration;
   /** The allergens of the restaurant's scheme. */
   asked: readonly Allergen[];
-  hasKinds: boolean;
   /** What points to an allergen that is not declared yet, to check. */
   hints?: ReadonlyMap<Allergen, ReactNode>;
   onChange: (declaration: Declaration) => void;
 }
 
 /** What a dish or an option contains: a three-way control for each allergen. At rest, nothing is said. */
-export function AllergenFields({ declaration, asked, hasKinds, hints, onChange }: AllergenFieldsProps) {
+export function AllergenFields({ declaration, asked, hints, onChange }: AllergenFieldsProps) {
   return (
     <ul className="divide-y divide-line rounded-control border border-line">
       {asked.map((allergen) => {
         const state = stateOf(declaration.states, allergen);
         const hint = state === 'u' ? hints?.get(allergen) : undefined;
-        const kinds = hasKinds && (state === 'c' || state === 'm') ? KINDS_OF[allergen] : undefined;
+        const kinds = state === 'c' || state === 'm' ? KINDS_OF[allergen] : undefined;
         return (
           <li key={allergen} className="flex flex-col gap-2 px-3 py-1.5 sm:px-4">
             <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -2,7 +2,7 @@ import type { Option, OptionGroup } from '@tavola/contracts/choices.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { ALLERGENS } from '@tavola/contracts/rules/allergens.ts';
 import { type ReactNode, useState } from 'react';
-import { isDeclared } from '../allergens/declaration.ts';
+import { declarationInput, declarationOf, isDeclared } from '../allergens/declaration.ts';
 import { useAskedAllergens, useDeclareOptions } from '../allergens/declare-allergens.ts';
 import { KeepsAllergensBox } from '../allergens/keeps-allergens-box.tsx';
 import { toastInServersWords } from '../http/failure-toast.ts';
@@ -23,9 +23,9 @@ export function useKeepsOptionAllergens(
     isConfirming: declare.isPending,
     confirmIn: async (saved) => {
       const ids = new Set(isRight ? lapsing.map(({ id }) => id) : []);
-      const given = saved.options.flatMap(({ id, allergens }) =>
-        ids.has(id) && allergens ? { id, states: allergens.states } : [],
-      );
+      const given = saved.options
+        .filter(({ id }) => ids.has(id))
+        .map((option) => ({ id: option.id, ...declarationInput(declarationOf(option)) }));
       if (given.length === 0) return;
       try {
         await declare.mutateAsync({ id: saved.id, options: given, tag: entityTag(saved) });

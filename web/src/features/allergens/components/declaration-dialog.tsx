@@ -42,8 +42,6 @@ interface DeclarationDialogProps {
   keptAs: string;
   asked: readonly Allergen[];
   hints?: TextHints | undefined;
-  /** Whether nuts and cereals can be named. */
-  hasKinds?: boolean;
   others?: (choose: (declaration: Declaration) => void) => ReactNode;
   /** Declares, if the dish or the group still matches `tag`; throws if it was refused. */
   declare: (declaration: Declaration, tag: string | undefined) => Promise<unknown>;
@@ -68,7 +66,6 @@ export function DeclarationDialog({
   keptAs,
   asked,
   hints,
-  hasKinds = true,
   others,
   declare,
   confirm,
@@ -148,7 +145,6 @@ export function DeclarationDialog({
           asked={asked}
           declaration={draft.declaration}
           hints={hints}
-          hasKinds={hasKinds}
           others={others?.(draft.change)}
           onConfirm={draft.isDirty ? undefined : () => void send('confirm', () => {})}
           isConfirming={busy === 'confirm'}

@@ -3,7 +3,7 @@ import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { ChevronRight } from 'lucide-react';
 import { shortlyInWords } from '../../../lib/allergens/allergen-words.ts';
-import { statusOf } from '../../../lib/allergens/declaration.ts';
+import { type Declaration, declarationInput, statusOf } from '../../../lib/allergens/declaration.ts';
 import { baseOf } from '../../../lib/allergens/declaration-draft.ts';
 import { useDeclareOptions } from '../../../lib/allergens/declare-allergens.ts';
 import type { TextHints } from '../../../lib/allergens/text-hints.ts';
@@ -33,9 +33,9 @@ export function OptionDeclarations({ groups, asked, suggest }: OptionDeclaration
   const option = group?.options.find(({ id }) => id === subject?.optionId);
   const options = groups.flatMap(({ id: groupId, options }) => options.map(({ id }) => ({ id, groupId })));
   useReopenedForm(OPTION_DRAFT, options, (row) => row && dialog.show({ groupId: row.groupId, optionId: row.id }));
-  const send = (states: string | undefined, tag: string | undefined) => {
-    if (!group || !option || states === undefined) return Promise.resolve();
-    return declare.mutateAsync({ id: group.id, options: [{ id: option.id, states }], tag });
+  const send = (declaration: Declaration, tag: string | undefined) => {
+    if (!group || !option) return Promise.resolve();
+    return declare.mutateAsync({ id: group.id, options: [{ id: option.id, ...declarationInput(declaration) }], tag });
   };
   /** What is declared of the open dialog's option, in this state of its group. */
   const baseIn = (of: OptionGroup) => {
@@ -80,9 +80,8 @@ export function OptionDeclarations({ groups, asked, suggest }: OptionDeclaration
           keptAs={`${OPTION_DRAFT}${option.id}`}
           asked={asked}
           hints={suggest?.(group.name, option.name)}
-          hasKinds={false}
-          declare={({ states }, tag) => send(states, tag)}
-          confirm={() => send(option.allergens?.states, now.tag)}
+          declare={send}
+          confirm={() => send(now, now.tag)}
           onClose={dialog.close}
         />
       )}
