@@ -15,7 +15,17 @@ import {
   verdictOf,
   type Wanted,
 } from './allergens.ts';
-import { basisOf, consistentStates, isConfirmed, safeStates, shownAllergens, withState } from './declared-allergens.ts';
+import {
+  askedAllergens,
+  basisOf,
+  consistentStates,
+  isConfirmed,
+  renewedStates,
+  safeStates,
+  shownAllergens,
+  statusOf,
+  withState,
+} from './declared-allergens.ts';
 import { DIETS } from './diets.ts';
 
 // The safe-side rule: what may be shown of a declaration, and for whom a dish is. Allergens are alike but for gluten and wheat, so one
@@ -119,6 +129,36 @@ describe('a declaration', () => {
       expect(after).toBe(state === 'f' ? 'u' : state);
       expect(safeStates(state, true)).toBe(state);
     }
+  });
+
+  it('is whole, partial, to be confirmed or missing, by what is asked', () => {
+    const { eu14, us9 } = ALLERGEN_SCHEMES;
+    const status = (states: string, asked: readonly Allergen[] = eu14, basis = basisOf(dish)) =>
+      statusOf({ ...dish, allergens: { states, basis } }, asked);
+    const [whole, some] = [but(FREE, { wheat: 'u' }), but(NOTHING_DECLARED, { lupin: 'c' })];
+    expect([status(whole), status(some), status(whole, us9)]).toEqual(['declared', 'partly', 'partly']);
+    expect([status(whole, eu14, 'old'), status(some, eu14, 'old')]).toEqual(['unconfirmed', 'unconfirmed']);
+    const missing = [statusOf(dish, eu14), status(NOTHING_DECLARED), status(some, us9), status(some, us9, 'old')];
+    expect(new Set(missing)).toEqual(new Set(['missing']));
+  });
+
+  it('asks for gluten, too, where a dish of the menu is marked gluten-free', () => {
+    const { eu14, us9 } = ALLERGEN_SCHEMES;
+    const marked = [{}, { diet: null }, { diet: ['vegan', 'gluten-free'] }];
+    expect(askedAllergens('us9', marked)).toEqual(['gluten', ...us9]);
+    expect([askedAllergens('us9', [{}, { diet: ['vegan'] }]), askedAllergens('us9', [])]).toEqual([us9, us9]);
+    expect([askedAllergens('eu14', marked), askedAllergens(undefined, marked)]).toEqual([eu14, eu14]);
+  });
+
+  it('that is renewed is "free from" only what was asked, and contains what it did', () => {
+    const states = but(FREE, { milk: 'c', nuts: 'm' });
+    const renewed = but(NOTHING_DECLARED, { milk: 'c', nuts: 'm', soy: 'f' });
+    expect(renewedStates(states, ['soy', 'milk', 'nuts'])).toBe(renewed);
+    // What is free from gluten is free from wheat, asked or not.
+    expect(renewedStates(states, ['soy', 'gluten'])).toBe(but(renewed, { gluten: 'f', wheat: 'f' }));
+    expect(renewedStates(states, ['soy', 'wheat'])).toBe(but(renewed, { wheat: 'f' }));
+    const contradiction = but(FREE, { wheat: 'c' });
+    expect(renewedStates(contradiction, ALLERGENS)).toBe(contradiction);
   });
 
   it('backs "gluten-free", and no other diet', () => {

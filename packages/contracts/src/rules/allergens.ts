@@ -69,8 +69,8 @@ export const OPPOSED: Readonly<Partial<Record<string, readonly string[]>>> = {
 } satisfies Partial<Record<Diet, readonly Diet[]>>;
 
 /** Whether a dish that is said to be `said` is said to be for `diet`, too: what is vegan is vegetarian. */
-export const isSaidFor = (diet: string, said: readonly string[] = []): boolean =>
-  said.includes(diet) || (diet === 'vegetarian' && said.includes('vegan'));
+export const isSaidFor = (diet: string, said: readonly string[] | undefined): boolean =>
+  said !== undefined && (said.includes(diet) || (diet === 'vegetarian' && said.includes('vegan')));
 
 /** Traces do not make a dish of plants another one, but they do matter to who must not eat gluten. */
 export const allowsTraces = (diet: string): boolean => diet !== 'gluten-free';

@@ -2,7 +2,7 @@ import { readDeclaration } from '@tavola/contracts/allergens.ts';
 import { ALLERGEN_SCHEMES, ALLERGENS, NOTHING_DECLARED } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { describe, expect, it } from 'vitest';
-import { copiedFrom, type Declaration, statusOf, withKinds, withRestFree, withState } from './declaration.ts';
+import { copiedFrom, type Declaration, withKinds, withRestFree, withState } from './declaration.ts';
 import { draftSince, rebaseDraft, tagFor } from './declaration-draft.ts';
 
 const { eu14, us9 } = ALLERGEN_SCHEMES;
@@ -84,16 +84,6 @@ describe('a declaration', () => {
     expect(copiedFrom(dish(states)).states).toBe(states);
     expect(copiedFrom(dish(states, true)).states).toBe(states.replace('f', 'u'));
     expect(copiedFrom({ name: 'New' }).states).toBe(NOTHING_DECLARED);
-  });
-
-  it('is missing where nothing that is asked was declared, and partial where not all was', () => {
-    expect(statusOf({ name: 'New' }, eu14)).toBe('missing');
-    expect(statusOf(dish(NOTHING_DECLARED), eu14)).toBe('missing');
-    expect(statusOf(dish(withState(NOTHING, 'lupin', 'c', eu14).states), us9)).toBe('missing');
-    expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u')), eu14)).toBe('partly');
-    expect(statusOf(dish('cu'.padEnd(ALLERGENS.length, 'f')), eu14)).toBe('declared');
-    expect(statusOf(dish('cu'.padEnd(ALLERGENS.length, 'f')), us9)).toBe('partly');
-    expect(statusOf(dish('c'.padEnd(ALLERGENS.length, 'u'), true), eu14)).toBe('unconfirmed');
   });
 });
 
