@@ -45,7 +45,7 @@ export const diet = facet({
 });
 
 /** The first allergen in `states` that a diet rules out; undefined if they have none. */
-export const unfitFor = (diet: string, states: string | undefined): Allergen | undefined =>
+const unfitFor = (diet: string, states: string | undefined): Allergen | undefined =>
   EXCLUDED[diet]?.find((allergen) => isWith(diet, stateOf(states, allergen)));
 
 const isWith = (name: string, state: string): boolean => state === 'c' || (state === 'm' && !allowsTraces(name));

@@ -1,4 +1,3 @@
-import { unfitFor } from '@tavola/contracts/facets/diet.ts';
 import { facetsJsonLd } from '@tavola/contracts/facets/facets.ts';
 import type { PublicMenu } from '@tavola/contracts/public-menu.ts';
 import { groupVerdict, verdictOf } from '@tavola/contracts/rules/allergens.ts';
@@ -139,10 +138,7 @@ function fittingDiets(): (item: Item, groups: readonly Group[]) => string[] {
   };
   return (item, groups) =>
     (item.diet ?? []).filter(
-      (diet) =>
-        !unfitFor(diet, item.allergens?.s) &&
-        verdictOf(item, [], wanting(diet)) === 'fits' &&
-        groups.every((group) => groupFits(group, diet)),
+      (diet) => verdictOf(item, [], wanting(diet)) === 'fits' && groups.every((group) => groupFits(group, diet)),
     );
 }
 
