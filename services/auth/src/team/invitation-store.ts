@@ -12,7 +12,14 @@ import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma, PrismaClient } from '../generated/client.ts';
 import { linkTokenHash, newLinkToken } from '../mail/link-token.ts';
 import { MAIL_LIMITS } from '../mail/mail-limits.ts';
-import { actAsTenant, actAsUser, holdUser, inUserTransaction, lockTenant, type Tx } from '../session/in-user-transaction.ts';
+import {
+  actAsTenant,
+  actAsUser,
+  holdUser,
+  inUserTransaction,
+  lockTenant,
+  type Tx,
+} from '../session/in-user-transaction.ts';
 import { mustStillHave } from './must-still-have.ts';
 
 /** How long an invitation can be accepted, in days. */
