@@ -79,14 +79,23 @@ describe("The user's menu", () => {
   it("prints the menu with 'Print menu'", async () => {
     const { fetch } = window;
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) =>
-      String(input) === '/menu/osteria-della-prova' ? new Response('No.', { status: 503 }) : fetch(input, init),
+      String(input) === '/menu/osteria-della-prova' ? (answers.shift() ?? fetch(input, init)) : fetch(input, init),
     );
+    const menu = '<main><details><summary>Milk</summary>Oat</details></main><script>0</script>';
+    const answers = [new Response('No.', { status: 503 }), new Response(menu)];
     const user = openDashboard();
     await findHeading('Overview');
     await screen.findByRole('link', { name: 'View Menu' });
     await press(user, 'Rosa Prova');
     await user.click(await screen.findByRole('menuitem', { name: 'Print menu' }));
     await expectToast('Print failed', 'Failed to load your menu. Please try again.');
+    await press(user, 'Rosa Prova');
+    await user.click(await screen.findByRole('menuitem', { name: 'Print menu' }));
+    // Its scripts, which open what is folded, are gone.
+    const printed = () => document.querySelector<HTMLIFrameElement>('#print-frame');
+    await waitFor(() => expect(printed()?.srcdoc).toContain('<details open="">'));
+    expect(printed()?.srcdoc).not.toContain('<script>');
+    printed()?.remove();
   });
 });
 

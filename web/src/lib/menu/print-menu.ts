@@ -53,6 +53,8 @@ function loadedFrame(html: string, code: Awaited<ReturnType<typeof printedCode>>
   document.getElementById(FRAME_ID)?.remove();
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const script of page.querySelectorAll('script, link[rel=modulepreload]')) script.remove();
+  // Without scripts nothing opens them for paper, and not each browser's CSS does.
+  for (const folded of page.querySelectorAll<HTMLDetailsElement>('main details')) folded.open = true;
   if (code) {
     const figure = page.createElement('figure');
     figure.style.cssText = 'break-inside: avoid; margin: 1.5rem 0 0; text-align: center; font-size: 0.75rem';
