@@ -34,14 +34,19 @@ export const publicMenu = z.object({
   }),
   categories: z.array(category.omit({ dayparts: true }).extend({ untranslated })),
   /**
-   * `price` is what it costs now; `regularPrice` is there while an offer makes it lower. Its `dayparts` are those in which it is
-   * served, be they its own or its category's; missing: always.
+   * `price` is what it costs now; `regularPrice` is there while an offer makes it lower; both without options. Its `dayparts` are those
+   * in which it is served, be they its own or its category's; missing: always.
    */
   items: z.array(
     menuItem.omit({ variants: true, allergens: true }).extend({
       regularPrice: z.number().optional(),
       /** The lowest price that can be had, where there are others, too: "from". */
       priceFrom: z.number().optional(),
+      /** What it costs with the options that must be chosen, where they add the same whichever are taken. */
+      fullPrice: z.number().optional(),
+      /** The same two without offers and with all that is sold out, as on paper; missing where `regularPrice`, or else the price now, says it. */
+      usualFrom: z.number().optional(),
+      usualPrice: z.number().optional(),
       /** True if it is sold out only because there is no size left, or too few options of a group. */
       lacksChoice: z.boolean().optional(),
       variants: z.array(publicVariant).optional(),

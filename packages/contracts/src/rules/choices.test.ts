@@ -67,10 +67,11 @@ describe('a dish with sizes and options', () => {
         const cheapest = Math.min(...orders);
         const there = sizes?.filter(({ isAvailable }) => isAvailable) ?? [];
         if (orders.length > 0) {
-          expect(after.priceFrom ?? after.price, what).toBe(cheapest / 100);
-          // "From" is said where something costs more: another size, or what must be chosen.
-          const costs = new Set([...there.map(({ price }) => price), cheapest / 100, after.price]);
-          expect(after.priceFrom !== undefined, what).toBe(costs.size > 1);
+          expect(after.priceFrom ?? after.fullPrice ?? after.price, what).toBe(cheapest / 100);
+          // "From" is said where something costs more: another size, or another choice of what must be paid for.
+          const choices = new Set(ordersOf(undefined, groups));
+          const isFrom = new Set(there.map(({ price }) => price)).size > 1 || (!choices.has(1000) && choices.size > 1);
+          expect(after.priceFrom !== undefined, what).toBe(isFrom);
         }
         const lowest = Math.min(...(there.length > 0 ? there : (sizes ?? [])).map(({ price }) => price));
         expect(after.price, what).toBe(sizes ? lowest : 10);
@@ -86,7 +87,8 @@ describe('a dish with sizes and options', () => {
         const { after } = dishOf(undefined, [one, other]);
         const orders = ordersOf(undefined, [one, other]);
         expect(after.isAvailable).toBe(orders.length > 0);
-        if (orders.length > 0) expect(after.priceFrom ?? after.price).toBe(Math.min(...orders) / 100);
+        if (orders.length > 0)
+          expect(after.priceFrom ?? after.fullPrice ?? after.price).toBe(Math.min(...orders) / 100);
       }
     }
   });
@@ -106,17 +108,45 @@ describe('a dish with sizes and options', () => {
     expect(dish).toMatchObject({ price: 10, isAvailable: false });
   });
 
-  it('shows the regular price of the size whose price it shows', () => {
-    const variants = [
-      { id: 1, price: 6, regularPrice: 9, isAvailable: true },
-      { id: 2, price: 8, isAvailable: true },
-    ];
-    const dish = { price: 8, isAvailable: true, variants };
-    expect(chosenOf(dish, new Map())).toMatchObject({ price: 6, regularPrice: 9 });
-    const [offered, plain] = variants as [(typeof variants)[0], (typeof variants)[0]];
-    const after = chosenOf({ ...dish, variants: [{ ...offered, isAvailable: false }, plain] }, new Map());
-    expect(after).toMatchObject({ price: 8 });
-    expect(after).not.toHaveProperty('regularPrice');
+  const small = { id: 1, price: 8, isAvailable: true };
+  const large = { id: 2, price: 9, isAvailable: true };
+  const milk = { id: 1, min: 1, max: 1, options: withIds([{ price: 2, isAvailable: true }]) };
+  const dearer = { id: 2, price: 3, isAvailable: true };
+  it.each<[string, Partial<Chosen>, OptionGroup[], Partial<Chosen>]>([
+    [
+      'of its cheapest size, whichever an offer lowers',
+      { variants: [small, { ...large, price: 6, regularPrice: 9 }] },
+      [],
+      { price: 6, regularPrice: 8, priceFrom: 6, usualFrom: 8 },
+    ],
+    [
+      'of its cheapest size, on paper too where that is sold out',
+      { variants: [{ ...small, isAvailable: false }, large] },
+      [],
+      { price: 9, usualFrom: 8 },
+    ],
+    [
+      'with what must be chosen',
+      { price: 8, regularPrice: 10 },
+      [{ ...milk, options: [...milk.options, dearer] }],
+      { price: 8, regularPrice: 10, priceFrom: 10, usualFrom: 12 },
+    ],
+    ['and exact where each choice adds the same', { price: 10 }, [milk], { price: 10, fullPrice: 12 }],
+    [
+      'and whole where too few options are left',
+      { price: 10 },
+      [{ ...milk, min: 2, max: 2, options: [...milk.options, { ...dearer, isAvailable: false }] }],
+      { price: 10, fullPrice: 15, lacksChoice: true },
+    ],
+  ])('shows the usual price %s', (_, fields, known, expected) => {
+    const groups = known.length > 0 && { optionGroups: [1] };
+    const {
+      isAvailable: _is,
+      variants: _sizes,
+      optionGroups: _groups,
+      ...after
+    } = chosenOf<Chosen>({ price: 0, isAvailable: true, ...groups, ...fields }, groupsById(known));
+    expect(after).toEqual(expected);
   });
 
   it('is the same object where nothing follows, and leaves groups out that are not known', () => {

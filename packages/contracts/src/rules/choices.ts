@@ -31,31 +31,47 @@ export interface Chosen {
   readonly optionGroups?: readonly number[] | undefined;
   /** True if it is sold out only because there is no size left, or too few options of a group that must be chosen from. */
   readonly lacksChoice?: boolean | undefined;
-  /** The lowest price that can be had, where there are others, too. Without it, `price` is what it costs. */
+  /** The lowest price that can be had, where there are others, too. Without it, `fullPrice` or else `price` is what it costs. */
   readonly priceFrom?: number | undefined;
+  /** What it costs with what must be chosen, where that adds the same whichever is taken. */
+  readonly fullPrice?: number | undefined;
+  /**
+   * The same two without offers and with all that is sold out. Without either, that is `regularPrice`, or where there is none what it
+   * costs now.
+   */
+  readonly usualFrom?: number | undefined;
+  readonly usualPrice?: number | undefined;
 }
 
 const inCents = (price: number): number => Math.round(price * 100);
 
-const byPrice = (one: Choice, other: Choice): number => one.price - other.price;
+const sumOf = (prices: readonly number[]): number => prices.reduce((sum, price) => sum + inCents(price), 0);
 
-/** Those that can be had; all where none can. */
-const inReach = <Of extends Choice>(choices: readonly Of[]): readonly Of[] => {
+/** Those that can be had; all where fewer than `min` can. */
+const inReach = <Of extends Choice>(choices: readonly Of[], min = 1): readonly Of[] => {
   const available = choices.filter(({ isAvailable }) => isAvailable);
-  return available.length > 0 ? available : choices;
+  return available.length >= min ? available : choices;
 };
 
-/** What `group` adds to a price at least, in hundredths. */
-const leastOf = ({ min, options }: OptionGroup): number =>
-  [...inReach(options)]
-    .sort(byPrice)
-    .slice(0, min)
-    .reduce((sum, { price }) => sum + inCents(price), 0);
+/** The lowest of `sizes`, the price of the cheapest order with what must be chosen of `groups`, and whether there are dearer ones. */
+function cheapestOf(sizes: readonly number[], groups: readonly OptionGroup[]) {
+  const lowest = Math.min(...sizes);
+  let total = inCents(lowest);
+  let isFrom = sizes.some((price) => price !== lowest);
+  for (const { min, max, options } of groups) {
+    const prices = options.map(({ price }) => price).sort((one, other) => one - other);
+    const least = sumOf(prices.slice(0, min));
+    total += least;
+    // Of a group with enough free choices, what costs is an extra.
+    isFrom ||= least > 0 && least !== sumOf(prices.slice(-(max ?? prices.length)));
+  }
+  return { lowest, total: total / 100, isFrom };
+}
 
 /**
  * `item` with the price and the availability that follow from its sizes and from `groups`, the restaurant's option groups by id: the
  * price is that of the cheapest size that can be had; an item without a size to have, or with too few options in a group, is sold out.
- * The same again of what it returns.
+ * Its usual price, for paper and beside an offer, is of all sizes and options. The same again of what it returns.
  */
 export function chosenOf<Item extends Chosen>(item: Item, groups: ReadonlyMap<number, OptionGroup>): Item {
   const { variants, optionGroups, lacksChoice } = item;
@@ -67,17 +83,28 @@ export function chosenOf<Item extends Chosen>(item: Item, groups: ReadonlyMap<nu
   );
   const isMeant = item.isAvailable || lacksChoice === true;
   const canChoose = hasSize && hasOptions;
-  const sizes = variants && [...inReach(variants)].sort(byPrice);
-  const price = sizes?.[0]?.price ?? item.price;
-  const regularPrice = sizes ? sizes[0]?.regularPrice : item.regularPrice;
-  const added = required.reduce((sum, group) => sum + leastOf(group), 0);
-  const isFrom = added > 0 || (sizes?.at(-1)?.price ?? price) !== price;
+  const now = cheapestOf(
+    variants ? inReach(variants).map((size) => size.price) : [item.price],
+    required.map((group) => ({ ...group, options: inReach(group.options, group.min) })),
+  );
+  const usual = cheapestOf(
+    (variants ?? [item]).map(({ price, regularPrice = price }) => regularPrice),
+    required,
+  );
+  const price = now.lowest;
+  const offered = usual.lowest > price ? usual.lowest : undefined;
+  const regularPrice = variants ? offered : item.regularPrice;
+  const isUsual =
+    usual.total === (regularPrice ?? now.total) && usual.isFrom === (regularPrice === undefined && now.isFrom);
   return changed(item, {
     price,
     regularPrice,
     isAvailable: isMeant && canChoose,
     lacksChoice: isMeant && !canChoose ? true : undefined,
-    priceFrom: isFrom ? (inCents(price) + added) / 100 : undefined,
+    priceFrom: now.isFrom ? now.total : undefined,
+    fullPrice: now.isFrom || now.total === price ? undefined : now.total,
+    usualFrom: !isUsual && usual.isFrom ? usual.total : undefined,
+    usualPrice: isUsual || usual.isFrom ? undefined : usual.total,
   });
 }
 

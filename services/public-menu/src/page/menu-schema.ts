@@ -36,7 +36,7 @@ export function menuSchema(
   });
   /** With what must be chosen besides; a dish with sizes has the price of its cheapest one. */
   const fullPrice = (item: Item, size?: Size) =>
-    (size?.price ?? item.price) + (item.priceFrom ?? item.price) - item.price;
+    (size?.price ?? item.price) + (item.priceFrom ?? item.fullPrice ?? item.price) - item.price;
   const offerOf = (item: Item, size?: Size) => ({
     '@type': 'Offer',
     ...(size && { name: size.name }),

@@ -15,9 +15,9 @@ export interface MenuChange {
   ids: readonly number[];
 }
 
-type Sold = Pick<ShownItem, 'price' | 'priceFrom' | 'isAvailable'>;
+type Sold = Pick<ShownItem, 'price' | 'priceFrom' | 'fullPrice' | 'isAvailable'>;
 
-const priceOf = ({ price, priceFrom = price }: Sold): number => priceFrom;
+const priceOf = ({ price, fullPrice = price, priceFrom = fullPrice }: Sold): number => priceFrom;
 
 /** The changes between two menus, in the new menu's order. Changed texts, pictures and facets are not announced. */
 export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
@@ -36,7 +36,7 @@ export function menuChanges(before: ShownMenu, after: ShownMenu): MenuChange[] {
     else if (variants && old.variants) {
       const sizes = new Map(old.variants.map((size) => [size.id, size]));
       // Its own price is that of a size.
-      compare({ ...old, price: 0, priceFrom: 0 }, { ...item, price: 0, priceFrom: 0 }, name, [id]);
+      compare({ ...old, priceFrom: 0 }, { ...item, priceFrom: 0 }, name, [id]);
       for (const size of variants) compare(sizes.get(size.id) ?? size, size, `${name}, ${size.name}`, [id]);
     } else compare(old, item, name, [id]);
   }

@@ -41,6 +41,11 @@ export type ShownItem = Late<
     regularPrice?: number;
     /** The lowest price that can be had, where there are others, too. */
     priceFrom?: number;
+    /** What it costs with what must be chosen, where all choices add the same. */
+    fullPrice?: number;
+    /** The same two without offers and with all that is sold out; neither is there where that is no different. */
+    usualFrom?: number;
+    usualPrice?: number;
     /** Whether it is sold out only because a size or an option is missing. */
     lacksChoice?: boolean;
     variants?: readonly ShownVariant[];

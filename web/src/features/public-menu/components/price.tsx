@@ -1,47 +1,44 @@
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
 import { type ReactNode, useContext } from 'react';
-import { MoneyContext } from '../shown-menu.ts';
+import { MoneyContext, type ShownItem } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 
-interface Priced {
-  price: number;
-  regularPrice?: number | undefined;
-  priceFrom?: number | undefined;
-}
+type Priced = Pick<ShownItem, 'price' | 'regularPrice' | 'priceFrom' | 'fullPrice' | 'usualFrom' | 'usualPrice'>;
 
-/** What a dish or a size costs, after the regular price where an offer makes it less; "from" where some choices cost more. */
-export function Price({ item: { price, regularPrice, priceFrom } }: { item: Priced }) {
-  const { say, fill, own } = usePageWords();
-  const money = useContext(MoneyContext);
-  // What must be chosen with it may add to the price, but not to the regular one.
-  const regular = priceFrom === undefined || priceFrom === price ? regularPrice : undefined;
-  const amount = (
-    <span dir="ltr" className={regular === undefined ? undefined : 'print:hidden'}>
-      {formatMoney(priceFrom ?? price, money)}
-    </span>
-  );
+/** What a dish or a size costs, after the usual price where an offer makes it less; "from" where some choices cost more. */
+export function Price({ item: { price, fullPrice = price, priceFrom, ...usually } }: { item: Priced }) {
+  const { say, own } = usePageWords();
+  const { regularPrice, usualPrice = regularPrice, usualFrom } = usually;
+  const usual = usualFrom ?? usualPrice;
+  const isLess = usual !== undefined && usual > (priceFrom ?? fullPrice);
   return (
     <>
-      {regular !== undefined && (
-        <s className="dish-was">
-          <span {...own} className="sr-only">
-            {say('usually')}
-          </span>{' '}
-          <span dir="ltr">{formatMoney(regular, money)}</span>
+      {usual !== undefined && (
+        <s className={isLess ? 'dish-was' : 'dish-was hidden print:inline'}>
+          {isLess && (
+            <span {...own} className="sr-only">
+              {`${say('usually')} `}
+            </span>
+          )}
+          <Amount price={usual} isFrom={usualFrom !== undefined} />
         </s>
       )}
-      {priceFrom === undefined ? (
-        amount
-      ) : (
-        <span className={regular === undefined ? undefined : 'print:hidden'}>
-          {fill('fromPrice', { price: amount }).map((part, at) =>
-            // The even parts are words.
-            at % 2 === 0 && part ? <FromWord key={String(part)}>{part}</FromWord> : part,
-          )}
-        </span>
-      )}
+      <span className={usual === undefined ? undefined : 'print:hidden'}>
+        <Amount price={priceFrom ?? fullPrice} isFrom={priceFrom !== undefined} />
+      </span>
     </>
   );
+}
+
+function Amount({ price, isFrom }: { price: number; isFrom: boolean }) {
+  const { fill } = usePageWords();
+  const amount = <span dir="ltr">{formatMoney(price, useContext(MoneyContext))}</span>;
+  // The even parts are words.
+  return isFrom
+    ? fill('fromPrice', { price: amount }).map((part, at) =>
+        at % 2 === 0 && part ? <FromWord key={String(part)}>{part}</FromWord> : part,
+      )
+    : amount;
 }
 
 /** The word beside a price, quieter than that. */
