@@ -147,10 +147,11 @@ export const confirmAllergensInput = z.object({
 export type ConfirmAllergensInput = z.infer<typeof confirmAllergensInput>;
 
 /**
- * What a dish lacks before guests know all of it: no declaration, one of some allergens alone, one that is to be confirmed, gluten of one
- * that is marked gluten-free, no price or no category.
+ * What a dish lacks before guests know all of it, or can order it: no declaration, one of some allergens alone, one that is to be
+ * confirmed, gluten of one that is marked gluten-free, no price, no category; `choice` is a size, or options of a group that must be
+ * chosen from.
  */
-export const LACKS = ['allergens', 'allergens-in-part', 'confirmation', 'gluten', 'price', 'category'] as const;
+export const LACKS = ['allergens', 'allergens-in-part', 'confirmation', 'gluten', 'price', 'category', 'choice'] as const;
 
 const lacking = z.object({ id: z.int(), name: z.string(), lacks: z.array(z.enum(LACKS)) });
 

@@ -157,6 +157,8 @@ describe('figures', () => {
     expect(await available()).toBe(1);
     await mark([{ option: options[0].id }], false);
     expect(await available()).toBe(0);
+    const lacks = ['allergens', 'choice'];
+    expect((await owner.send('GET', '/api/menu-check')).body.lacking).toMatchObject([{ lacks }, { lacks }]);
     await mark([{ option: options[0].id }, ...ofSizes], true);
     expect(await available()).toBe(2);
   });

@@ -5,19 +5,22 @@ import { ALLERGENS, type Allergen, stateOf } from '@tavola/contracts/rules/aller
 import { askedAllergens, statusOf } from '@tavola/contracts/rules/declared-allergens.ts';
 import { type Pool, readAsTenant } from '@tavola/service-kit/data/postgres.ts';
 import { mapInSlices } from '@tavola/service-kit/runtime/slices.ts';
+import { AVAILABLE, LACKS_CHOICE } from '../item/item-store.ts';
 
 type Checked = Pick<
   MenuItem,
   'id' | 'name' | 'description' | 'categoryId' | 'allergens' | 'diet' | 'variants' | 'optionGroups'
 > & {
   hasPrice: boolean;
+  lacksChoice: boolean;
 };
 
 type Lack = (typeof LACKS)[number];
 
 const ITEMS = `
   SELECT id, name, description, price > 0 AS "hasPrice", category_id AS "categoryId", facets -> 'allergens' AS allergens,
-    facets -> 'diet' AS diet, facets -> 'variants' AS variants, facets -> 'optionGroups' AS "optionGroups"
+    facets -> 'diet' AS diet, facets -> 'variants' AS variants, facets -> 'optionGroups' AS "optionGroups",
+    ${AVAILABLE} AND ${LACKS_CHOICE} AS "lacksChoice"
   FROM item WHERE tenant_id = current_setting('app.tenant_id')::uuid
   ORDER BY position, id`;
 
@@ -54,7 +57,7 @@ export async function checkMenu(pool: Pool, tenantId: string, scheme: string | u
 }
 
 function lacksOf(
-  { hasPrice, variants, optionGroups, ...item }: Checked,
+  { hasPrice, lacksChoice, variants, optionGroups, ...item }: Checked,
   asked: readonly Allergen[] | undefined,
 ): Lack[] {
   const row = { ...item, variants: variants ?? undefined, optionGroups: optionGroups ?? undefined };
@@ -66,6 +69,7 @@ function lacksOf(
     ...(isUnbacked && !undeclared.includes('allergens') ? (['gluten'] as const) : []),
     ...(hasPrice ? [] : (['price'] as const)),
     ...(item.categoryId === null ? (['category'] as const) : []),
+    ...(lacksChoice ? (['choice'] as const) : []),
   ];
 }
 

@@ -32,6 +32,13 @@ export const AVAILABLE = `(is_available OR coalesce(${SOLD_OUT_UNTIL} <= now(), 
 /** The sizes of an item as they are now. */
 const VARIANTS = `(${availableChoicesSql(`(facets->'variants')`)})`;
 
+/** Whether there is no size of an item left, or too few options of a group that must be chosen from. */
+export const LACKS_CHOICE = `(NOT ${hasAvailableSql(VARIANTS)} OR EXISTS (
+  SELECT FROM option_group
+  WHERE option_group.tenant_id = item.tenant_id AND item.facets -> 'optionGroups' @> to_jsonb(option_group.id) AND min > (
+    SELECT count(*) FROM jsonb_array_elements(${availableChoicesSql('options')}) AS option
+    WHERE (option ->> 'isAvailable')::boolean)))`;
+
 /** The fields of an item that are not shown as they are stored, in SQL. */
 export const ITEM_EXPRESSIONS = { price: PRICE, isAvailable: AVAILABLE };
 export const ITEM_DOCUMENT_EXPRESSIONS = {
@@ -155,11 +162,7 @@ export function itemStore(tx: Prisma.TransactionClient, tenantId: string) {
     async countAvailable(): Promise<number> {
       const [{ count }] = await tx.$queryRaw<[{ count: number }]>`
         SELECT count(*)::int AS count FROM item WHERE tenant_id = ${tenantId}::uuid AND ${Prisma.raw(AVAILABLE)}
-          AND ${Prisma.raw(hasAvailableSql(VARIANTS))} AND NOT EXISTS (
-            SELECT FROM option_group
-            WHERE tenant_id = ${tenantId}::uuid AND facets -> 'optionGroups' @> to_jsonb(option_group.id) AND min > (
-              SELECT count(*) FROM jsonb_array_elements(${Prisma.raw(availableChoicesSql('options'))}) AS option
-              WHERE (option ->> 'isAvailable')::boolean))`;
+          AND NOT ${Prisma.raw(LACKS_CHOICE)}`;
       return count;
     },
   };

@@ -25,7 +25,7 @@ export interface ItemCounts {
 
 /**
  * The items that match the filter, in order, and the counts of each availability. A search finds items by their category, too:
- * `categories` has the names by id. Items in `keep` stay whatever their availability, so that a row that was just toggled does
+ * `categories` has the names by id; `isAvailable` says whether guests can order it. Items in `keep` stay whatever their availability, so that a row that was just toggled does
  * not disappear under the thumb.
  */
 export function filterItems(
@@ -33,6 +33,7 @@ export function filterItems(
   filter: ItemFilter,
   categories: ReadonlyMap<number, string>,
   keep: ReadonlySet<number> = new Set(),
+  isAvailable: (item: MenuItem) => boolean = (item) => item.isAvailable,
 ): { shown: MenuItem[]; counts: ItemCounts } {
   const nameOf = ({ categoryId }: MenuItem) => (categoryId === null ? undefined : categories.get(categoryId));
   const inCategory = items.filter((item) => {
@@ -40,13 +41,13 @@ export function filterItems(
     return filter.category === 'all' || item.categoryId === filter.category;
   });
   const found = searchItems(inCategory, filter.search, nameOf);
-  const available = found.filter((item) => item.isAvailable).length;
+  const available = found.filter(isAvailable).length;
   return {
     shown: found.filter(
       (item) =>
         filter.availability === 'all' ||
         keep.has(item.id) ||
-        item.isAvailable === (filter.availability === 'available'),
+        isAvailable(item) === (filter.availability === 'available'),
     ),
     counts: { all: found.length, available, 'out-of-stock': found.length - available },
   };

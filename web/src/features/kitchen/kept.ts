@@ -16,6 +16,8 @@ export type Dish = Pick<MenuItem, 'name' | 'isAvailable' | 'soldOutUntil'> & {
   category?: string;
   /** Missing for a dish. */
   part?: 'size' | 'option';
+  /** What guests must choose with a dish: at least `min` of the sizes, or of the options of the group with this name. */
+  needs?: readonly { name?: string; min: number; of: readonly MarkKey[] }[];
 };
 
 /** What the kitchen needs to know of its restaurant. */
@@ -49,12 +51,13 @@ export function keepKitchen({ user, restaurant: { slug, timeZone, hours }, dishe
   const kept: KeptKitchen = {
     user,
     restaurant: { slug, timeZone, ...(hours && { hours }) },
-    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil, category, part }) => ({
+    dishes: dishes.map(({ id, name, isAvailable, soldOutUntil, category, part, needs }) => ({
       id,
       name,
       isAvailable,
       ...(category !== undefined && { category }),
       ...(part && { part }),
+      ...(needs && { needs }),
       ...(soldOutUntil !== undefined && { soldOutUntil }),
     })),
     at,

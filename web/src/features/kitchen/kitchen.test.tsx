@@ -121,6 +121,8 @@ describe('a tap', () => {
     list(/^Out of Stock/).getByRole('button', { name: /^Oat milk/ });
     list(/^Out of Stock/).getByRole('button', { name: /^Latte, Large/ });
     expect(row(/^Latte, Small/).textContent).toContain('Available');
+    await user.click(options.getByRole('button', { name: /^Whole milk/ }));
+    await waitFor(() => expect(row(/^Latte(?!,)/).textContent).toContain("Guests can't order it: no Milk left"));
   });
 
   it('in "Out of Stock" keeps the focus there, for the next dish', async () => {

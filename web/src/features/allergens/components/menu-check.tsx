@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<(typeof LACKS)[number], string>> = {
   gluten: 'Marked gluten-free, gluten not declared',
   price: 'No price',
   category: 'No category',
+  choice: 'No size or option left to choose',
 };
 
 /** What is declared on this screen. */

@@ -1,3 +1,4 @@
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { SoldOutTimes } from '../api.ts';
 import type { ItemGroup } from '../group-items.ts';
@@ -12,6 +13,8 @@ export interface ItemRowProps {
   addedId: number | undefined;
   soldOut: SoldOutTimes;
   times: ServingTimes;
+  /** The restaurant's option groups, as far as they are known. */
+  optionGroups: ReadonlyMap<number, OptionGroup>;
   onSwitched: (id: number) => void;
   onEdit: (item: MenuItem) => void;
 }

@@ -1,15 +1,20 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
-import { type Chosen, chosenOf, groupsById } from '@tavola/contracts/rules/choices.ts';
+import { type Chosen, chosenOf, type OptionGroup } from '@tavola/contracts/rules/choices.ts';
 import { formatMoney, isRounded } from '@tavola/contracts/rules/money.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
 
-/** What an item costs, as guests read it: of one with sizes, the lowest price that can be had, after 'from' where there are others. */
-export function PriceOfItem({ item }: { item: Pick<MenuItem, 'price' | 'variants' | 'isAvailable'> }) {
-  const { price, priceFrom } = chosenOf<Chosen>(item, groupsById());
+interface PriceOfItemProps {
+  item: Pick<MenuItem, 'price' | 'variants' | 'optionGroups' | 'isAvailable'>;
+  optionGroups: ReadonlyMap<number, OptionGroup>;
+}
+
+/** What an item costs, as guests read it: the lowest price that can be had, after 'from' where there are others. */
+export function PriceOfItem({ item, optionGroups }: PriceOfItemProps) {
+  const { price, fullPrice = price, priceFrom } = chosenOf<Chosen>(item, optionGroups);
   return (
     <>
       {priceFrom !== undefined && <span className="text-sm font-medium text-ink-muted">from </span>}
-      <ItemPrice price={price} />
+      <ItemPrice price={priceFrom ?? fullPrice} />
     </>
   );
 }

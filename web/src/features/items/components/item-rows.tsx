@@ -2,6 +2,7 @@ import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Plus } from 'lucide-react';
 import { useLongPress } from '../../../lib/browser/long-press.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
+import { lackOf } from '../../../lib/options/lacking.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { Bidi } from '../../../ui/bidi.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -75,6 +76,7 @@ function ItemLine({
   addedId,
   soldOut,
   times,
+  optionGroups,
   selected,
   isSelecting,
   onSelect,
@@ -87,6 +89,7 @@ function ItemLine({
     () => onSelect([item.id], true),
   );
   const isSelected = isSelecting && selected.has(item.id);
+  const lack = lackOf(item, optionGroups);
   const nameClass = cn('leading-5 font-semibold wrap-anywhere', !item.isAvailable && 'font-medium text-ink-muted');
   const hasTimes = times.ofItem(item, useOwnMoney()).length > 0;
   const hasSecondLine = !item.isAvailable || item.isPopular || item.isFeatured;
@@ -98,7 +101,7 @@ function ItemLine({
       className={cn(
         'relative flex items-center gap-3 border-t border-line ps-4 pe-4 sm:ps-6 sm:pe-6',
         // Room for two things to tap, one below the other.
-        item.isAvailable ? (hasTimes || item.variants ? 'min-h-16 py-2' : 'h-16') : 'min-h-20',
+        item.isAvailable ? (hasTimes || lack || item.variants ? 'min-h-16 py-2' : 'h-16') : 'min-h-20',
         (isSelected || item.id === addedId) && 'bg-brand-soft/50',
         item.id === deletingId && 'opacity-40',
         row.className,
@@ -158,10 +161,11 @@ function ItemLine({
           </span>
         )}
         {item.isAvailable && servedTimes}
+        {lack && <span className="text-xs leading-4 font-medium wrap-anywhere text-tomato-ink">{lack}</span>}
         <ItemSizes item={item} isStill={isSelecting} className="pt-2 pb-1" />
       </div>
       <span className={cn('figures text-end font-semibold', !item.isAvailable && 'font-medium text-ink-muted')}>
-        <PriceOfItem item={item} />
+        <PriceOfItem item={item} optionGroups={optionGroups} />
       </span>
       {!isSelecting && (
         <div className="relative z-1">

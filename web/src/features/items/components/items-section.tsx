@@ -1,7 +1,8 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
+import { groupsById } from '@tavola/contracts/rules/choices.ts';
 import { pictureAt } from '@tavola/contracts/rules/pictures.ts';
 import { Plus, SearchX, UtensilsCrossed } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddressFlag } from '../../../lib/browser/address-flag.ts';
 import { laterPart } from '../../../lib/browser/later-part.ts';
 import { useMediaQuery } from '../../../lib/browser/media-query.ts';
@@ -9,10 +10,11 @@ import { whenThere } from '../../../lib/browser/when-there.ts';
 import { useDialogState } from '../../../lib/forms/dialog-state.ts';
 import { useReopenedForm } from '../../../lib/forms/forms.ts';
 import { toastFailure } from '../../../lib/http/failure-toast.ts';
-import { combineQueries, useCategories, useDayparts, useItems } from '../../../lib/http/queries.ts';
+import { combineQueries, useCategories, useDayparts, useItems, useOptionGroups } from '../../../lib/http/queries.ts';
 import { useDeleteRow } from '../../../lib/http/use-delete-row.ts';
 import { PasteMenuLink } from '../../../lib/menu/paste-menu-link.tsx';
 import { OwnMoneyProvider } from '../../../lib/money/use-own-money.ts';
+import { lackOf } from '../../../lib/options/lacking.ts';
 import { otherPlaces } from '../../../lib/session/other-places.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { formatCount } from '../../../lib/text/format.ts';
@@ -68,6 +70,9 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
   const money = useMoney();
   const soldOut = useSoldOutTimes();
   const dayparts = useDayparts(namesDaypart(items.data ?? [], categories.data ?? [])).data?.dayparts;
+  const hasOptions = items.data?.some((item) => item.optionGroups?.length) ?? false;
+  const { data: ownGroups } = useOptionGroups(hasOptions);
+  const optionGroups = useMemo(() => groupsById(ownGroups), [ownGroups]);
   const remove = useDeleteItem();
   const order = useOrderItems();
   const dialog = useDialogState<DialogSubject>();
@@ -210,7 +215,8 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
     const all = items.data;
     const isEmpty = all.length === 0;
     const names = new Map(categories.data.map(({ id, name }) => [id, name]));
-    const { shown, counts } = filterItems(all, filter, names, switched);
+    const canOrder = (item: MenuItem) => item.isAvailable && lackOf(item, optionGroups) === undefined;
+    const { shown, counts } = filterItems(all, filter, names, switched, canOrder);
     const takesMore = filter.search.trim() === '' && filter.availability === 'all';
     const inView =
       typeof filter.category === 'number'
@@ -227,6 +233,7 @@ export function ItemsSection({ headingLevel, renderHeader }: ItemsSectionProps) 
         addedId: added?.id,
         soldOut,
         times,
+        optionGroups,
         onSwitched: (id: number) => setSwitched((before) => new Set(before).add(id)),
         onEdit: (item: MenuItem) => show({ item }),
         onAdd: (categoryId: number) => show({ categoryId }),

@@ -1,5 +1,6 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { lackOf } from '../../../lib/options/lacking.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Bidi } from '../../../ui/bidi.tsx';
@@ -128,6 +129,7 @@ function ItemRow({
   addedId,
   soldOut,
   times,
+  optionGroups,
   selected,
   onSelect,
   onSwitched,
@@ -136,6 +138,7 @@ function ItemRow({
 }: ItemRowProps & Selecting & Deleting & { category: string }) {
   const { row, grip } = useSortableRow(item.id);
   const isSelected = selected.has(item.id);
+  const lack = lackOf(item, optionGroups);
   return (
     <TableRow
       {...row}
@@ -185,7 +188,7 @@ function ItemRow({
             className="figures -mx-[0.5625rem] -my-1 rounded-tag border border-transparent px-2 py-1 text-end font-semibold whitespace-nowrap hover:border-line-control hover:bg-surface"
           >
             <span className="sr-only">Change prices of {item.name}, </span>
-            <PriceOfItem item={item} />
+            <PriceOfItem item={item} optionGroups={optionGroups} />
           </button>
         ) : (
           <EditablePrice item={item} />
@@ -195,7 +198,9 @@ function ItemRow({
       <TableCell className="w-56 max-w-56 min-w-56 max-2xl:w-50 max-2xl:max-w-50 max-2xl:min-w-50 max-2xl:px-3">
         <div className="flex items-center gap-2.5">
           <AvailabilitySwitch item={item} onSwitched={onSwitched} />
-          {item.isAvailable ? (
+          {lack ? (
+            <span className="text-sm leading-5 font-medium wrap-anywhere text-tomato-ink">{lack}</span>
+          ) : item.isAvailable ? (
             <span className="text-sm font-medium whitespace-nowrap text-ink-muted">Available</span>
           ) : (
             <SoldOutMenu

@@ -194,6 +194,17 @@ describe.each(['table', 'list of a phone'])('The %s', { tags: 'full' }, (device)
 
 it('A size that returns by itself is available in an open list, too', { tags: 'full' }, async () => {
   const soldOutUntil = new Date(Date.now() + 1_500).toISOString();
+
+  it('says of which options none is left, and counts the dish as out of stock', async () => {
+    if (device !== 'table') onPhone();
+    const options = anOptionGroup().options.map((option) => ({ ...option, isAvailable: false }));
+    api.answers('GET /api/option-groups', [anOptionGroup({ options })]);
+    const user = openItems(chowder({ optionGroups: [1] }), anItem({ id: 2, name: 'Soup' }));
+    await screen.findByText("Guests can't order it: no Milk left");
+    await user.click(screen.getByRole('radio', { name: /^Out of Stock/ }));
+    screen.getByRole('switch', { name: 'Chowder available' });
+    expect(screen.queryByRole('switch', { name: 'Soup available' })).toBeNull();
+  });
   openItems(chowder({ variants: [{ ...CUP, isAvailable: false, soldOutUntil }, BOWL] }));
   const size = () => screen.findByRole('switch', { name: 'Chowder, Cup available' });
   expect((await size()).getAttribute('aria-checked')).toBe('false');

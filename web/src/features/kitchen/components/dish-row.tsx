@@ -12,6 +12,8 @@ interface DishRowProps {
   dish: Dish;
   /** When it returns, in words; undefined where it is open or the dish is available. */
   returns: string | undefined;
+  /** Why guests can't order it though it is available. */
+  lack: string | undefined;
   isUnsent: boolean;
   /** Whether it is a size below its dish. */
   isBelowDish: boolean;
@@ -24,12 +26,16 @@ interface DishRowProps {
 }
 
 /** A dish as wide as the screen: a tap turns it, a long press gives the choices. */
-export function DishRow({ dish, returns, isUnsent, isBelowDish, choices, zone, onMark, ...row }: DishRowProps) {
+export function DishRow({ dish, returns, lack, isUnsent, isBelowDish, choices, zone, onMark, ...row }: DishRowProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLLIElement>(null);
   const heldAt = useRef<number>(undefined);
   const { isAvailable } = dish;
-  const state = isAvailable ? 'Available' : returns === undefined ? 'Out of Stock' : `Out of Stock until ${returns}`;
+  const state = isAvailable
+    ? (lack ?? 'Available')
+    : returns === undefined
+      ? 'Out of Stock'
+      : `Out of Stock until ${returns}`;
 
   const topOf = () => place.current?.getBoundingClientRect().top;
   const mark = (next: Mark) => {
@@ -68,7 +74,7 @@ export function DishRow({ dish, returns, isUnsent, isBelowDish, choices, zone, o
           <span dir="auto" className={cn('font-semibold wrap-anywhere', !isAvailable && 'text-ink-muted line-through')}>
             {dish.name}
           </span>
-          <span className={cn('text-sm', isAvailable ? 'text-ink-muted' : 'text-tomato-ink')}>
+          <span className={cn('text-sm', isAvailable && !lack ? 'text-ink-muted' : 'text-tomato-ink')}>
             {state}
             {isUnsent && (
               // Most taps are sent before this shows.

@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { useOnline } from '../../../lib/browser/use-online.ts';
 import { hasFailed } from '../../../lib/http/has-failed.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
+import { lackInWords } from '../../../lib/options/lacking.ts';
 import { useKitchenTablet } from '../../../lib/session/kitchen-tablet.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { searchItems } from '../../../lib/text/search-items.ts';
@@ -47,7 +48,7 @@ export function KitchenPage() {
     (categories !== undefined || failureCount + errorUpdateCount > 0) &&
     (groups !== undefined || options.failureCount + options.errorUpdateCount > 0);
   const read = useMemo(
-    () => (items && isReady ? [...inCategories(items, categories), ...optionsIn(items, groups)] : undefined),
+    () => (items && isReady ? [...inCategories(items, categories, groups), ...optionsIn(items, groups)] : undefined),
     [items, isReady, categories, groups],
   );
   const restaurant = useTenant();
@@ -108,6 +109,11 @@ export function KitchenPage() {
     const { timeZone } = tenant;
     const choices = choicesAt(tenant, now);
     const current = all.map((dish) => availableAt(dish, now));
+    const isLeft = new Map(current.map(({ id, isAvailable }) => [id, isAvailable]));
+    const lackOf = ({ isAvailable, needs = [] }: Dish) =>
+      isAvailable
+        ? lackInWords(needs.map(({ of, ...need }) => ({ ...need, left: of.filter((id) => isLeft.get(id)).length })))
+        : undefined;
     const out = query.trim() === '' ? current.filter(({ isAvailable }) => !isAvailable) : [];
     const found = searchItems(current, query, ({ category }) => category);
     const isOption = ({ part }: Dish) => part === 'option';
@@ -124,6 +130,7 @@ export function KitchenPage() {
         data-row={leaves ? dish.id : undefined}
         dish={dish}
         returns={dish.soldOutUntil && momentInWords(Date.parse(dish.soldOutUntil), timeZone, now)}
+        lack={lackOf(dish)}
         isUnsent={marks.has(dish.id)}
         isBelowDish={!leaves && dish.part === 'size'}
         choices={choices}
@@ -223,8 +230,13 @@ export function KitchenPage() {
 
 const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The dishes in the order of their categories, with those' names. */
-function inCategories(items: readonly MenuItem[], categories: readonly Category[] = []): Dish[] {
+/** The dishes in the order of their categories, with those' names and what guests must choose of their sizes and of `groups`. */
+function inCategories(
+  items: readonly MenuItem[],
+  categories: readonly Category[] = [],
+  groups: readonly OptionGroup[] = [],
+): Dish[] {
+  const required = groups.filter(({ min }) => min > 0);
   const places = new Map(categories.map(({ id, name }, place) => [id, { name, place }]));
   const placeOf = ({ categoryId }: MenuItem) => places.get(categoryId ?? 0)?.place ?? categories.length;
   return items
@@ -239,7 +251,13 @@ function inCategories(items: readonly MenuItem[], categories: readonly Category[
         name: `${item.name}, ${size.name}`,
         part: 'size' as const,
       }));
-      return [{ ...partOf(item), ...place, id: item.id }, ...(sizes ?? [])];
+      const needs = [
+        ...(sizes ? [{ min: 1, of: sizes.map(({ id }) => id) }] : []),
+        ...required
+          .filter(({ id }) => item.optionGroups?.includes(id))
+          .map(({ name, min, options }) => ({ name, min, of: options.map(({ id }) => keyOf({ option: id })) })),
+      ];
+      return [{ ...partOf(item), ...place, id: item.id, ...(needs.length > 0 && { needs }) }, ...(sizes ?? [])];
     });
 }
 

@@ -102,13 +102,15 @@ it('ask whether what was declared of a renamed one is still right, and confirm t
 });
 
 it('are deleted after the question, which says from how many dishes they go', async () => {
-  api.answers('GET /api/option-groups', [anOptionGroup()]);
+  const options = anOptionGroup().options.map((option) => ({ ...option, isAvailable: false }));
+  api.answers('GET /api/option-groups', [anOptionGroup({ options })]);
   const item = anItem({ optionGroups: [1] });
   const allergens = { states: 'f'.repeat(15), by: null, at: '2026-11-20T18:00:00.000Z', basis: basisOf(item) };
   api.answers('GET /api/menu-items', [{ ...item, allergens }, anItem({ id: 2, optionGroups: [1] })]);
   api.answers('DELETE /api/option-groups/:id');
   const user = openApp('/dashboard/options', { as: aUser() });
   await screen.findByText(/In 2 dishes$/);
+  screen.getByText("Guests can't order 2 dishes: too few options are left.");
   await press(user, 'Delete Milk');
   expect((await question()).textContent).toContain(
     'Removes Milk from 2 dishes. The dishes stay on your menu. Allergens of 1 dish are then to be confirmed.',

@@ -14,6 +14,7 @@ import { OwnMoneyProvider, useOwnMoney, useRestaurantMoney } from '../../../lib/
 import { useDeleteOptionGroup, withoutGroup } from '../../../lib/options/api.ts';
 import { GROUP_DRAFT, OptionGroupDialog } from '../../../lib/options/group-dialog.tsx';
 import { ruleInWords } from '../../../lib/options/group-form.ts';
+import { hasEnough } from '../../../lib/options/lacking.ts';
 import { many } from '../../../lib/text/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -44,6 +45,8 @@ export function OptionsPage() {
 
   const withGroup = (id: number) => items?.filter(({ optionGroups }) => optionGroups?.includes(id));
   const usesOf = (id: number) => withGroup(id)?.length;
+  const blockedBy = (group: OptionGroup) =>
+    hasEnough(group) ? 0 : withGroup(group.id)?.filter(({ isAvailable }) => isAvailable).length;
   const deleteGroup = (group: OptionGroup) => {
     const uses = withGroup(group.id);
     // A declaration is about a dish with its options.
@@ -112,6 +115,7 @@ export function OptionsPage() {
                   key={group.id}
                   group={group}
                   uses={usesOf(group.id)}
+                  blocked={blockedBy(group)}
                   deleting={group.id === deletingId}
                   onEdit={() => show(group)}
                   onDelete={() => void deleteGroup(group)}
@@ -129,12 +133,14 @@ interface GroupRowProps {
   group: OptionGroup;
   /** How many dishes have it; undefined while that is not known. */
   uses: number | undefined;
+  /** How many of these guests can't order, because too few options are left. */
+  blocked: number | undefined;
   deleting: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function GroupRow({ group, uses, deleting, onEdit, onDelete }: GroupRowProps) {
+function GroupRow({ group, uses, blocked = 0, deleting, onEdit, onDelete }: GroupRowProps) {
   const { id, name, options } = group;
   const money = useOwnMoney();
   const { row, grip } = useSortableRow(id);
@@ -171,6 +177,11 @@ function GroupRow({ group, uses, deleting, onEdit, onDelete }: GroupRowProps) {
           {ruleInWords(group)}
           {uses !== undefined && ` · ${uses === 0 ? 'In no dish yet' : `In ${many(uses, 'dish', 'dishes')}`}`}
         </p>
+        {blocked > 0 && (
+          <p className="text-sm font-medium text-tomato-ink">
+            Guests can't order {many(blocked, 'dish', 'dishes')}: too few options are left.
+          </p>
+        )}
       </div>
       <div className="-my-1 flex items-center max-sm:-me-3 max-sm:flex-col">
         <IconButton label={`Edit ${name}`} onClick={onEdit}>
