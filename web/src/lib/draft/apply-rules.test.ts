@@ -1,7 +1,8 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
+import { groupsById } from '@tavola/contracts/rules/choices.ts';
 import { describe, expect, it } from 'vitest';
-import { anItem } from '../../test/samples.ts';
+import { anItem, anOptionGroup } from '../../test/samples.ts';
 import { applyRules, changedPrice } from './apply-rules.ts';
 
 const price = (value: number, rest: object = {}) => ({ kind: 'price', by: 'percent', value, ...rest }) as const;
@@ -203,6 +204,10 @@ describe('a dish with sizes', () => {
       },
     ]);
     expect(apply([{ where: { priceFrom: 8 }, act: price(4) }], [pizza])).toEqual([]);
+    const milk = anOptionGroup({ options: [{ id: 11, name: 'Oat', price: 2, isAvailable: true, isDefault: false }] });
+    const latte = item(2, { price: 10, optionGroups: [1] });
+    const dear = [{ where: { priceFrom: 11 }, act: price(10) }];
+    expect(applyRules(dear, [latte], 2, groupsById([milk]))).toMatchObject([{ fields: { price: 11 } }]);
     // The lowest can't be had: guests read the next one, also after a rule before.
     const [small, large] = sizes as [(typeof sizes)[0], (typeof sizes)[0]];
     const soldOut = {

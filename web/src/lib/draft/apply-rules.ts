@@ -1,9 +1,9 @@
-import type { Variant } from '@tavola/contracts/choices.ts';
+import type { OptionGroup, Variant } from '@tavola/contracts/choices.ts';
 import { OFFERS_MAX } from '@tavola/contracts/dayparts.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import type { ItemTag, MenuRule, PriceEnding, RuleAct, RuleFilter } from '@tavola/contracts/menu-rules.ts';
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
-import { chosenOf, groupsById } from '@tavola/contracts/rules/choices.ts';
+import { type Chosen, chosenOf } from '@tavola/contracts/rules/choices.ts';
 import type { MoneyPattern } from '@tavola/contracts/rules/money.ts';
 import { toChoiceInput } from '../options/choice-form.ts';
 import { matchesSearch } from '../text/matches-search.ts';
@@ -24,17 +24,23 @@ type PriceAct = Act<'price'>;
 
 /**
  * What `rules` change in `items`, each rule after the ones before it. Dishes that stay as they are are left out. `digits` are the
- * decimals of the restaurant's currency: without any, prices are whole, and endings don't count.
+ * decimals of the restaurant's currency: without any, prices are whole, and endings don't count. `groups` are its option groups.
  */
-export function applyRules(rules: readonly MenuRule[], items: readonly MenuItem[], digits: Digits): PlannedChange[] {
+export function applyRules(
+  rules: readonly MenuRule[],
+  items: readonly MenuItem[],
+  digits: Digits,
+  groups: ReadonlyMap<number, OptionGroup> = new Map(),
+): PlannedChange[] {
   const steps = rules.map(({ where, act }) => ({ isIn: filterOf(where), act }));
   return items.flatMap((item) => {
     let planned: PlannedChange = { item, fields: {} };
     for (const { isIn, act } of steps) {
       if (planned.fields === null) break;
-      // A dish with sizes is found by the price that it shows.
-      const now = chosenOf({ ...item, ...planned.fields } as MenuItem, groupsById());
-      if (isIn(now)) planned = after(act, planned, now, digits);
+      // A dish is found by the price that guests read, with what must be chosen.
+      const now: MenuItem & Chosen = chosenOf({ ...item, ...planned.fields } as MenuItem, groups);
+      const { price, fullPrice = price, priceFrom = fullPrice } = now;
+      if (isIn({ ...now, price: priceFrom })) planned = after(act, planned, now, digits);
     }
     const changed = planned.fields && differing(item, planned.fields);
     if (planned.problem === undefined && changed && Object.keys(changed).length === 0) return [];

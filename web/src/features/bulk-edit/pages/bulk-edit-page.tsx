@@ -1,5 +1,6 @@
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import type { MenuRule } from '@tavola/contracts/menu-rules.ts';
+import { groupsById } from '@tavola/contracts/rules/choices.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
 import { Link, useSearch } from 'wouter';
@@ -12,7 +13,7 @@ import { DraftReview } from '../../../lib/draft/draft-review.tsx';
 import { MenuPending } from '../../../lib/draft/menu-pending.tsx';
 import { type OwnMenu, useMenu } from '../../../lib/draft/use-menu.ts';
 import { useKeptInput } from '../../../lib/forms/forms.ts';
-import { useDayparts } from '../../../lib/http/queries.ts';
+import { useDayparts, useOptionGroups } from '../../../lib/http/queries.ts';
 import { useRestaurantMoney } from '../../../lib/money/use-own-money.ts';
 import { many } from '../../../lib/text/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -59,6 +60,7 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
   const formId = useId();
   const money = useRestaurantMoney();
   const dayparts = useDayparts().data?.dayparts;
+  const groups = useOptionGroups().data;
   // The menu time that dishes are chosen for, in a link.
   const offerAt = new URLSearchParams(useSearch()).get('offer');
   const [begin] = useState(() => (offerAt === null ? NEW_RULE : offerRule(offerAt)));
@@ -88,7 +90,10 @@ function BulkEdit({ menu, onDone }: { menu: OwnMenu; onDone: (done: ConfirmedDra
     () => (described ? amongChosen(described, chosen) : rule ? [rule] : []),
     [described, rule, chosen],
   );
-  const changes = useMemo(() => applyRules(rules, menu.items, money.digits), [rules, menu.items, money.digits]);
+  const changes = useMemo(
+    () => applyRules(rules, menu.items, money.digits, groupsById(groups)),
+    [rules, menu.items, money.digits, groups],
+  );
   const fields = {
     form,
     categories: menu.categories,
