@@ -136,7 +136,10 @@ describe('an offer', () => {
     await put(owner, id, { offers });
     const fewer = await put(owner, id, { variants: [cup, { name: 'Pot', price: 15 }] });
     expect(fewer.body.offers).toEqual([offers[1]]);
-    expect((await put(owner, id, { variants: null })).body).not.toHaveProperty('offers');
+    await put(owner, id, { variants: fewer.body.variants.map((size: object) => ({ ...size, isAvailable: false })) });
+    const { body } = await put(owner, id, { variants: null });
+    expect(body).toMatchObject({ isAvailable: false });
+    expect(body).not.toHaveProperty('offers');
     await put(owner, id, { offers: [{ daypart, price: 5 }] });
     expect((await put(owner, id, { variants: [BOWL, CUP] })).body).not.toHaveProperty('offers');
   });

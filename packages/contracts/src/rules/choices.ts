@@ -120,6 +120,15 @@ function changed<Item extends Chosen>(item: Item, fields: Partial<Chosen>): Item
   return after as unknown as Item;
 }
 
+/** The offers of a dish that stay if it has `sizes`, or one price without: an offer goes with the price that it lowers. */
+export const offersLeft = <Offer extends { variant?: number | undefined }>(
+  offers: readonly Offer[],
+  sizes: readonly { id?: number | undefined }[] | null | undefined,
+): Offer[] =>
+  offers.filter(({ variant }) =>
+    sizes ? variant !== undefined && sizes.some(({ id }) => id === variant) : variant === undefined,
+  );
+
 /** Option groups by id. */
 export const groupsById = <Group extends OptionGroup>(groups: readonly Group[] = []): ReadonlyMap<number, Group> =>
   new Map(groups.map((group) => [group.id, group]));

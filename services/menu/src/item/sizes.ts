@@ -1,12 +1,13 @@
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
+import { offersLeft } from '@tavola/contracts/rules/choices.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import type { Prisma } from '../generated/client.ts';
 import { toStoredChoices } from '../menu/choices.ts';
 
 // A dish has a price or sizes, never both: with sizes, its price is the lowest of theirs.
 
-type Sized = Pick<MenuItemChange, 'price' | 'variants' | 'offers'>;
+type Sized = Pick<MenuItemChange, 'price' | 'variants' | 'offers' | 'isAvailable' | 'soldOutUntil'>;
 type Offers = NonNullable<MenuItem['offers']>;
 
 const HAS_SIZES = 'This dish has sizes. Change their prices instead.';
@@ -15,14 +16,14 @@ const NO_SIZES = 'This dish has no sizes that an offer could name.';
 
 /** A change of a dish, or a new one without `before`; `path` is where the request has it. */
 interface SizedChange<Change extends Sized> {
-  before?: Pick<MenuItem, 'variants' | 'offers'> | undefined;
+  before?: Pick<MenuItem, 'variants' | 'offers' | 'isAvailable'> | undefined;
   change: Change;
   path?: string;
 }
 
 /**
  * `changes` with what follows from them: new sizes get ids, the price is that of the cheapest size, and an offer goes with the price that
- * it lowers. The sizes of a new dish have ids of the request's own where its offers name them.
+ * it lowers. A dish of which no size was left is sold out without them, unless the change says otherwise. The sizes of a new dish have ids of the request's own where its offers name them.
  * @throws Problem `validation-failed` that names the field: the price of a dish with sizes, a size that there is not, an offer that
  * names no size of a dish with sizes.
  */
@@ -51,6 +52,7 @@ export async function withSizes<Change extends Sized>(
       ...(given && { variants: given, price: lowestPrice(given) }),
       ...(asked && { offers: asked }),
       ...(change.variants !== undefined && change.offers === undefined && keptOffers(before?.offers, sizes)),
+      ...(change.variants === null && change.isAvailable === undefined && before && soldOutWithoutSizes(before)),
     };
   });
 }
@@ -92,10 +94,16 @@ function offersOf(
 
 /** The offers of a dish that has other sizes now, or none, if they are others. */
 function keptOffers(before: Offers | undefined, sizes: MenuItem['variants']): Pick<MenuItemChange, 'offers'> {
-  const offers = offersOf(before, sizes);
-  const kept = offers.flatMap(({ offer, error }) => (error ? [] : [offer]));
-  if (kept.length === offers.length) return {};
+  const kept = offersLeft(before ?? [], sizes);
+  if (kept.length === (before ?? []).length) return {};
   return { offers: kept.length > 0 ? kept : null };
+}
+
+/** The availability of a dish that has one price again: sold out if all its sizes were, until the first of them would have been back. */
+function soldOutWithoutSizes({ isAvailable, variants = [] }: Pick<MenuItem, 'isAvailable' | 'variants'>) {
+  if (!isAvailable || variants.length === 0 || variants.some((size) => size.isAvailable)) return {};
+  const [first = null] = variants.flatMap(({ soldOutUntil }) => soldOutUntil ?? []).sort();
+  return { isAvailable: false, soldOutUntil: first };
 }
 
 const fieldAt = (path: string | undefined, field: string): string => (path === undefined ? field : `${path}.${field}`);

@@ -12,7 +12,12 @@ const SIZED = anItem({ name: 'Latte', price: 3, variants: [size(1, 'Small', 3), 
 /** What the change from `before` to `after` does to `there`. */
 function planned(before: MenuItem, after: Partial<MenuItem>, there: MenuItem, isSameCurrency = true) {
   const change = dishChange(before, { ...before, ...after });
-  return change && planThere(change, [there], isSameCurrency).map(({ fields, problem }) => problem ?? fields);
+  return (
+    change &&
+    planThere(change, [there], isSameCurrency).map(
+      ({ fields, problem, note }) => problem ?? { ...fields, ...(note && { note }) },
+    )
+  );
 }
 
 const there = (rest: Parameters<typeof anItem>[0] = {}) =>
@@ -60,6 +65,21 @@ describe('A change in another restaurant', () => {
       ],
     ],
     [
+      'finds a size by what it was called before',
+      SIZED,
+      { variants: [size(1, 'Large', 3), size(2, 'Huge', 5), size(3, 'Tiny', 2)] },
+      there({ variants: [size(81, 'Small', 3), size(82, 'Large', 5), size(83, 'Tiny', 1)] }),
+      [
+        {
+          variants: [
+            { id: 81, name: 'Large', price: 3 },
+            { id: 82, name: 'Huge', price: 5 },
+            { id: 83, name: 'Tiny', price: 2 },
+          ],
+        },
+      ],
+    ],
+    [
       'takes sizes away',
       SIZED,
       { variants: undefined, price: 4 },
@@ -72,6 +92,13 @@ describe('A change in another restaurant', () => {
       { price: 5 },
       there({ variants: [size(81, 'Small', 3), size(82, 'Large', 5)] }),
       ['This dish has sizes there, so its price was left out.'],
+    ],
+    [
+      'says so, too, where something else changes',
+      LATTE,
+      { price: 5, isPopular: true },
+      there({ variants: [size(81, 'Small', 3), size(82, 'Large', 5)] }),
+      [{ isPopular: true, note: 'This dish has sizes there, so its price was left out.' }],
     ],
   ])('%s', (_, before, after, item, fields) => {
     expect(planned(before, after, item)).toEqual(fields);

@@ -14,6 +14,8 @@ export interface DishChange {
   fields: MenuItemChange;
   /** The sizes after a change of their names or prices; null where they are gone. */
   sizes?: readonly Variant[] | null;
+  /** The sizes before that. */
+  sizesBefore?: readonly Variant[] | undefined;
 }
 
 /** What of the change from `before` to `after` other restaurants may want; undefined if nothing. */
@@ -28,7 +30,7 @@ export function dishChange(before: MenuItem, after: MenuItem): DishChange | unde
   const sizes = sameSizes(before.variants, after.variants) ? undefined : (after.variants ?? null);
   if (sizes === null) fields.price = after.price;
   if (Object.keys(fields).length === 0 && sizes === undefined) return undefined;
-  return { name: before.name, fields, ...(sizes !== undefined && { sizes }) };
+  return { name: before.name, fields, ...(sizes !== undefined && { sizes, sizesBefore: before.variants }) };
 }
 
 const HAS_SIZES = 'This dish has sizes there, so its price was left out.';
@@ -42,15 +44,19 @@ export function planThere(change: DishChange, items: readonly MenuItem[], isSame
   return items.filter(({ name }) => nameKey(name) === called).map((item) => planFor(change, item, isSameCurrency));
 }
 
-function planFor({ fields: changed, sizes }: DishChange, item: MenuItem, isSameCurrency: boolean): PlannedChange {
+function planFor(
+  { fields: changed, sizes, sizesBefore }: DishChange,
+  item: MenuItem,
+  isSameCurrency: boolean,
+): PlannedChange {
   const { price, ...rest } = changed;
   const fields: MenuItemChange = Object.fromEntries(
     Object.entries(rest).filter(([name, value]) => (item[name as keyof MenuItem] ?? null) !== value),
   );
   if (isSameCurrency && sizes && !sameSizes(item.variants, sizes)) {
-    const idOf = new Map(item.variants?.map(({ id, name }) => [nameKey(name), id]));
-    fields.variants = sizes.map(({ name, price: ofSize }) => {
-      const id = idOf.get(nameKey(name));
+    const idOf = idsThere(sizes, sizesBefore, item.variants);
+    fields.variants = sizes.map(({ id: own, name, price: ofSize }) => {
+      const id = idOf.get(own);
       return { ...(id !== undefined && { id }), name, price: ofSize };
     });
   }
@@ -61,7 +67,29 @@ function planFor({ fields: changed, sizes }: DishChange, item: MenuItem, isSameC
   }
   const isPriceLeftOut = isSameCurrency && price !== undefined && !hasOnePrice;
   const isNothing = Object.keys(fields).length === 0;
-  return { item, fields, ...(isNothing && isPriceLeftOut && { problem: HAS_SIZES }) };
+  return { item, fields, ...(isPriceLeftOut && (isNothing ? { problem: HAS_SIZES } : { note: HAS_SIZES })) };
+}
+
+/** The ids of the same sizes `there`, by id here: what a size was called before finds it, else what it is called now. */
+function idsThere(
+  sizes: readonly Variant[],
+  before: readonly Variant[] = [],
+  there: readonly Variant[] = [],
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const names of [
+    new Map(before.map(({ id, name }) => [id, name])),
+    new Map(sizes.map(({ id, name }) => [id, name])),
+  ]) {
+    const free = there.filter(({ id }) => ![...found.values()].includes(id));
+    for (const { id } of sizes) {
+      const name = names.get(id);
+      const same =
+        name === undefined || found.has(id) ? undefined : free.find((one) => nameKey(one.name) === nameKey(name));
+      if (same) found.set(id, same.id);
+    }
+  }
+  return found;
 }
 
 /** Whether a change has prices. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatCount } from '../text/format.ts';
 import { changedFields, type Words } from './changed-fields.ts';
-import type { PlannedChange } from './planned-change.ts';
+import { type PlannedChange, withOffersLeft } from './planned-change.ts';
 
 /** How many dishes show until all are asked for. */
 const SHOWN_FIRST = 200;
@@ -32,8 +32,9 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
         </Button>
       )}
       <ul aria-label="Changes" className="divide-y divide-line border-y border-line">
-        {shown.map(({ item, fields, problem }) => {
+        {shown.map(({ item, fields, problem, note }) => {
           const isLeftOut = leftOut.has(item.id) || problem !== undefined;
+          const changed = fields && withOffersLeft(item, fields);
           return (
             <li key={item.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-3">
               <Checkbox
@@ -46,15 +47,15 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
               <div className="flex min-w-0 flex-col gap-0.5 ps-9 wrap-anywhere sm:grow sm:ps-0 sm:text-end">
                 {problem !== undefined ? (
                   <span className="text-saffron-ink">{problem}</span>
-                ) : fields === null ? (
+                ) : changed === null ? (
                   <span className="font-semibold text-tomato-ink">Deleted</span>
                 ) : (
                   <>
                     {/* What an offer is lower than. */}
-                    {fields.offers && fields.price === undefined && !item.variants && (
+                    {changed.offers && changed.price === undefined && !item.variants && (
                       <span className="text-ink-muted">Regular price: {words.priceInWords(item.price)}</span>
                     )}
-                    {changedFields(valuesBefore(item, fields), fields, { ...words, sizes: sizesOf(item) }).map(
+                    {changedFields(valuesBefore(item, changed), changed, { ...words, sizes: sizesOf(item) }).map(
                       ({ name, label, before, after }) => (
                         <span key={name}>
                           {name !== 'price' && <span className="text-ink-muted">{label}: </span>}
@@ -62,6 +63,7 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
                         </span>
                       ),
                     )}
+                    {note && <span className="text-saffron-ink">{note}</span>}
                   </>
                 )}
               </div>

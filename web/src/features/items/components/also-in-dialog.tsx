@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Place, Tenant } from '@tavola/contracts/auth.ts';
+import type { Dayparts } from '@tavola/contracts/dayparts.ts';
 import type { ConfirmedDraft } from '@tavola/contracts/drafts.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { formatMoney } from '@tavola/contracts/rules/money.ts';
@@ -73,7 +74,12 @@ function AtPlace({ change, place }: { change: DishChange; place: Place }) {
     queryFn: ({ signal }) =>
       inTurn(async () => {
         const tenant = await call<Tenant>('GET', '/api/tenant', undefined, { signal });
-        return { tenant, items: await call<MenuItem[]>('GET', '/api/menu-items', undefined, { signal }) };
+        const items = await call<MenuItem[]>('GET', '/api/menu-items', undefined, { signal });
+        // Their names show where offers go.
+        const { dayparts } = items.some(({ offers }) => offers)
+          ? await call<Dayparts>('GET', '/api/dayparts', undefined, { signal })
+          : { dayparts: [] };
+        return { tenant, items, dayparts };
       }),
     gcTime: 0,
   });
@@ -134,7 +140,7 @@ function AtPlace({ change, place }: { change: DishChange; place: Place }) {
             onLeaveOut={leaveOut}
             words={{
               categories: new Map(),
-              dayparts: new Map(),
+              dayparts: new Map(menu.data.dayparts.map(({ id, name }) => [id, name])),
               optionGroups: new Map(),
               priceInWords: (price) => formatMoney(price, money),
               timeZone: menu.data.tenant.timeZone,

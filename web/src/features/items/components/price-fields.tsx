@@ -29,8 +29,10 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
   const hasSizes = variants.length > 0;
   /** Those of the one price, in case it comes back. */
   const offersBefore = useRef<ItemFormValues['offers']>([]);
-  const set = <Name extends 'price' | 'offers'>(name: Name, value: ItemFormValues[Name]) =>
-    form.setValue(name, value as never, { shouldDirty: true });
+  const set = <Name extends 'price' | 'offers' | 'isAvailable' | 'soldOutUntil'>(
+    name: Name,
+    value: ItemFormValues[Name],
+  ) => form.setValue(name, value as never, { shouldDirty: true });
 
   const begin = () => {
     const first = { ...newChoice([]), price: form.getValues('price') };
@@ -41,14 +43,17 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
     form.clearErrors('price');
     form.setFocus('variants.0.name');
   };
-  /** Goes back to one price: that of the size `key`, or what was typed before. */
+  /** Goes back to one price: that of the size `key`, which may be sold out, or what was typed before. */
   const keep = (key: number | undefined) => {
     const kept = variants.find((size) => size.key === key);
     if (kept) set('price', kept.price);
+    if (kept && !kept.isAvailable && form.getValues('isAvailable')) {
+      set('isAvailable', false);
+      set('soldOutUntil', kept.soldOutUntil ?? '');
+    }
+    const own = form.getValues('offers').filter(({ variant }) => variant === String(key));
     const isNew = key === undefined || key < 0;
-    const offers = isNew
-      ? offersBefore.current
-      : form.getValues('offers').filter(({ variant }) => variant === String(key));
+    const offers = isNew && own.length === 0 ? offersBefore.current : own;
     set(
       'offers',
       offers.map((offer) => ({ ...offer, variant: '' })),
@@ -65,7 +70,7 @@ export function PriceFields({ form, children }: { form: ItemForm; children: Reac
     if (mode === 'sizes') return hasSizes ? setAsksPrice(false) : begin();
     if (!hasSizes) return;
     if (new Set(priced.map(({ price }) => price)).size > 1) setAsksPrice(true);
-    else keep(priced[0]?.key);
+    else keep((priced.find(({ isAvailable }) => isAvailable) ?? priced[0])?.key);
   };
   const remove = (index: number) => {
     const key = String(variants[index]?.key);

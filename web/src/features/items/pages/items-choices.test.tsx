@@ -95,7 +95,7 @@ describe('A dish', () => {
   });
 
   it('goes back to one price, and asks which stays', async () => {
-    const user = openItems(chowder());
+    const user = openItems(chowder({ variants: [CUP, { ...BOWL, isAvailable: false }] }));
     await openEdit(user);
     await user.click(mode('One price'));
     within(dialog()).getByText('Which price stays?');
@@ -103,7 +103,7 @@ describe('A dish', () => {
     expect(field('Price').value).toBe('11.00');
     await pressInDialog(user, 'Save Changes');
     await expectToast(...UPDATED);
-    expect(sent()).toEqual({ price: 11, variants: null });
+    expect(sent()).toEqual({ price: 11, variants: null, isAvailable: false });
   });
 
   it('that gets no sizes after all keeps its offers', async () => {
