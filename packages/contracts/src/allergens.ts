@@ -151,7 +151,15 @@ export type ConfirmAllergensInput = z.infer<typeof confirmAllergensInput>;
  * confirmed, gluten of one that is marked gluten-free, no price, no category; `choice` is a size, or options of a group that must be
  * chosen from.
  */
-export const LACKS = ['allergens', 'allergens-in-part', 'confirmation', 'gluten', 'price', 'category', 'choice'] as const;
+export const LACKS = [
+  'allergens',
+  'allergens-in-part',
+  'confirmation',
+  'gluten',
+  'price',
+  'category',
+  'choice',
+] as const;
 
 const lacking = z.object({ id: z.int(), name: z.string(), lacks: z.array(z.enum(LACKS)) });
 

@@ -129,7 +129,10 @@ export function cellsOf(menu: WholeMenu) {
         .join(SEPARATOR) || null,
     variants: ({ variants }) =>
       variants
-        ?.map(({ name, price, isAvailable }) => `${name}: ${cellText(price)}${isAvailable ? '' : ` ${SOLD_OUT}`}`)
+        // A new size may say nothing of its availability.
+        ?.map(({ name, price, isAvailable }) =>
+          [`${name}: ${cellText(price)}`, isAvailable === false && SOLD_OUT].filter(Boolean).join(' '),
+        )
         .join(SEPARATOR) ?? null,
     optionGroups: ({ optionGroups }) => optionGroups?.map((id) => groups.get(id) ?? `#${id}`).join(SEPARATOR) || null,
     allergens: ({ allergens, ...item }) =>

@@ -66,7 +66,7 @@ function RowTitle({ name, place, isNew }: { name: string; place: string; isNew: 
 function Changes({ changes, money }: { changes: readonly CellChange[]; money: OwnMoney }) {
   return (
     <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-1 text-sm sm:grid-cols-[10rem_1fr]">
-      {changes.map(({ column, before, after, value }) => (
+      {changes.map(({ column, before, after, value, note }) => (
         <div key={column.heading} className="contents">
           <dt className="wrap-anywhere text-ink-muted">
             <bdi>{column.heading}</bdi>
@@ -77,6 +77,7 @@ function Changes({ changes, money }: { changes: readonly CellChange[]; money: Ow
             ) : (
               <BeforeAfter before={shown(column, before, money)} after={shown(column, after, money)} />
             )}
+            {note && <span className="block text-saffron-ink">{note}</span>}
           </dd>
         </div>
       ))}
@@ -87,7 +88,10 @@ function Changes({ changes, money }: { changes: readonly CellChange[]; money: Ow
 /** As in 'Small $3.50 · Large $4.50'. */
 const sizesInWords = (value: CellChange['value'], money: OwnMoney): string =>
   (value as NonNullable<MenuItemChange['variants']>)
-    .map(({ name, price, isAvailable }) => `${name} ${formatMoney(price, money)}${isAvailable ? '' : ` ${SOLD_OUT}`}`)
+    .map(
+      ({ name, price, isAvailable }) =>
+        `${name} ${formatMoney(price, money)}${isAvailable === false ? ` ${SOLD_OUT}` : ''}`,
+    )
     .join(' · ');
 
 const shown = ({ field }: CellChange['column'], cell: CellChange['after'], money: OwnMoney): string =>

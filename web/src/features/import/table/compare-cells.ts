@@ -11,6 +11,8 @@ export interface CellChange {
   after: Cell;
   /** As the API takes it. */
   value: unknown;
+  /** What it was taken for where that is not sure, for the owner. */
+  note?: string;
 }
 
 /** A cell, or a whole row, that is not taken as it stands. */
@@ -72,7 +74,7 @@ export function cellComparer(menu: WholeMenu, reader: CellReader) {
     }
     const after = shown(column, read.value, item);
     const isSame = column.field === 'categoryId' && !column.lang ? sameName : plain;
-    return isSame(plain(after)) === isSame(plain(before)) ? undefined : { column, before, after, value: read.value };
+    return isSame(plain(after)) === isSame(plain(before)) ? undefined : { column, before, after, ...read };
   };
 }
 

@@ -1,6 +1,7 @@
 import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import { type MenuItem, type MenuItemChange, newMenuItem } from '@tavola/contracts/menu.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
+import { offersLeft } from '@tavola/contracts/rules/choices.ts';
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import { type Column, HEADINGS, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
@@ -158,6 +159,15 @@ export function planTable(
     return undefined;
   }
 
+  /** An offer goes with the size that it lowers. */
+  function leaveGoneOffers({ item, changes }: PlannedRow): void {
+    const sizes = changeOf({ changes }, 'variants');
+    if (!item?.offers || !sizes || changeOf({ changes }, 'offers')) return;
+    const left = offersLeft(item.offers, sizes.value as MenuItemChange['variants']);
+    const change = asChange(compare({ column: OFFERS, cell: null, entered: left }, item, undefined));
+    if (change) changes.push({ ...change, value: left.length > 0 ? left : null });
+  }
+
   const rows = columns.rows.map((row, index): PlannedRow => {
     const match = matches[index] as RowMatch;
     const { item, sameAs, isAmbiguous } = match;
@@ -230,6 +240,7 @@ export function planTable(
       } else planned.changes.push(found);
     }
     nameOwnSizes(planned);
+    leaveGoneOffers(planned);
     leavePriceToSizes(planned, !table.isOwn);
     if (isOver(columns.text(row, 'soldOutUntil'), menu.timeZone)) leaveAvailability(planned);
     leaveContradictions(planned, columns.text(row, 'isAvailable') !== '');
@@ -300,8 +311,9 @@ function changeCategory({ id, name, changes }: PlannedCategory, change: CellChan
 type SizeInput = NonNullable<MenuItemChange['variants']>[number];
 
 const SIZES: Column = { field: 'variants', heading: HEADINGS.variants };
+const OFFERS: Column = { field: 'offers', heading: HEADINGS.offers };
 
-const changeOf = ({ changes }: PlannedRow, field: Column['field']) =>
+const changeOf = ({ changes }: Pick<PlannedRow, 'changes'>, field: Column['field']) =>
   changes.find(({ column }) => column.field === field);
 
 /** The dish of a row, for its offers. The sizes of a new one have ids of the draft's own. */

@@ -26,7 +26,7 @@ const CELL_MAX = 2_000;
 
 /** What a cell says, or in words why it says nothing. */
 type ReadCell =
-  | { value: unknown }
+  | { value: unknown; note?: string }
   | {
       problem: string;
       choices?: readonly number[];
@@ -152,31 +152,42 @@ export function cellReader(
   }
 
   const variants: Reader = (_, text, item) => {
-    const list: object[] = [];
+    const list: { name: string; price: unknown; isAvailable?: false }[] = [];
     for (const part of text.matchAll(SIZES)) {
       const [, name = '', amount = '', soldOut] = part;
       const read = price(amount, amount);
       if ('problem' in read) return { problem: `${name}: ${read.problem}` };
-      const known = item?.variants?.find((one) => sameName(one.name) === sameName(name));
-      list.push({
-        ...(known && toChoiceInput(known)),
-        name,
-        price: read.value,
-        ...(soldOut && { isAvailable: false }),
-      });
+      list.push({ name, price: read.value, ...(soldOut && { isAvailable: false }) });
     }
-    return list.length > 0 ? value(list) : { problem: 'Sizes look like “Small: 8.50; Large: 11”.' };
+    if (list.length === 0) return { problem: 'Sizes look like “Small: 8.50; Large: 11”.' };
+    const known = item?.variants ?? [];
+    const [fresh, gone] = [without(list, known), without(known, list)];
+    // Where one name differs, it is most likely the same size with another name.
+    const renamed = fresh.length === 1 && gone.length === 1 && list.length === known.length ? fresh[0] : undefined;
+    const sizes = list.map((size) => {
+      const old = size === renamed ? gone[0] : known.find((one) => sameName(one.name) === sameName(size.name));
+      return { ...(old && toChoiceInput(old)), ...size };
+    });
+    if (!renamed) return value(sizes);
+    const note = `“${gone[0]?.name}” is renamed to “${renamed.name}” and keeps its translations and offers.`;
+    return { value: sizes, note };
   };
 
-  const groupOf = new Map(menu.optionGroups.toReversed().map(({ id, name }) => [sameName(name), id]));
-  const optionGroups: Reader = (_, text) => {
+  const groupsOf = Map.groupBy(menu.optionGroups, ({ name }) => sameName(name));
+  const optionGroups: Reader = (_, text, item) => {
     const ids: number[] = [];
     // A name may have what separates names.
     for (let rest = partsOf(text); rest.length > 0; ) {
       const ends = rest.map((_part, at) => rest.length - at);
-      const end = ends.find((at) => groupOf.has(sameName(rest.slice(0, at).join(SEPARATOR))));
+      const end = ends.find((at) => groupsOf.has(sameName(rest.slice(0, at).join(SEPARATOR))));
       if (end === undefined) return { problem: `There are no options called “${rest[0]}”.` };
-      ids.push(groupOf.get(sameName(rest.slice(0, end).join(SEPARATOR))) as number);
+      const called = rest.slice(0, end).join(SEPARATOR);
+      const found = groupsOf.get(sameName(called)) ?? [];
+      // Of several with one name, the dish keeps its own.
+      const own = found.filter(({ id }) => item?.optionGroups?.includes(id) && !ids.includes(id));
+      const [group] = found.length > 1 ? own : found;
+      if (!group) return { problem: `${found.length === 2 ? 'Two' : 'Several'} option groups are called “${called}”.` };
+      ids.push(group.id);
       rest = rest.slice(end);
     }
     return value(ids);
@@ -219,8 +230,10 @@ export function cellReader(
         return 'problem' in cleared ? { problem: "This can't be empty." } : cleared;
       }
       const reader = column.lang === undefined ? readers[column.field] : plainText;
-      const read = reader ? reader(cell, text, item) : value(undefined);
-      return read === null || 'problem' in read ? read : held(column, read.value);
+      const read: ReadCell | null = reader ? reader(cell, text, item) : value(undefined);
+      if (read === null || 'problem' in read) return read;
+      const accepted = held(column, read.value);
+      return read.note && 'value' in accepted ? { ...accepted, note: read.note } : accepted;
     },
   };
 }
@@ -234,6 +247,11 @@ export const isClearing = (cell: Cell): boolean => cellText(cell).trim().toLower
 const PRICED = /^(.*):\s*(.+)$/s;
 /** 'Small: 8.50; Large: 11 (out of stock)' */
 const SIZES = /\s*(\S.*?):\s*([^:;|\n]*?)\s*(\(out of stock\))?\s*(?:[;|\n]|$)/giu;
+
+const without = <Named extends { name: string }>(
+  list: readonly Named[],
+  others: readonly { name: string }[],
+): Named[] => list.filter(({ name }) => others.every((other) => sameName(other.name) !== sameName(name)));
 
 const partsOf = (text: string) =>
   text

@@ -57,8 +57,8 @@ export function readParts(found: object | undefined, { menu, languages }: Own): 
   const parts = {
     restaurant: String(given.restaurant ?? ''),
     languages: missingLanguages(languagesInput.safeParse(given.languages).data, languages),
-    optionGroups: missing(menu.optionGroups, listOf(given.optionGroups, newOptionGroup, optionGroups.most)),
-    dayparts: missing(menu.dayparts, listOf(given.dayparts, daypart, dayparts.most)),
+    optionGroups: missing(menu.optionGroups, listOf(given.optionGroups, newOptionGroup, optionGroups.most), unread),
+    dayparts: missing(menu.dayparts, listOf(given.dayparts, daypart, dayparts.most), unread),
     categories: listOf(given.categories, category, categories.most),
     texts: listOf(given.texts, text, TEXTS_MAX),
   };
@@ -75,9 +75,19 @@ function withCurrentChoices(one: unknown): unknown {
     : one;
 }
 
-function missing<Row extends { name: string }>(known: readonly { name: string }[], rows: readonly Row[]): Row[] {
-  const names = new Set(known.map(({ name }) => sameName(name)));
-  return rows.filter(({ name }) => !names.has(sameName(name)) && names.add(sameName(name)));
+/** Of `rows`, those whose name is not among the `known`. Names say which is meant, so of two with one name the first counts. */
+function missing<Row extends { name: string }>(
+  known: readonly { name: string }[],
+  rows: readonly Row[],
+  unread: string[],
+): Row[] {
+  const names = new Set<string>();
+  const first = rows.filter(({ name }) => {
+    if (names.has(sameName(name))) unread.push(`${name}: The file has two with this name. The second is left out.`);
+    return !names.has(sameName(name)) && names.add(sameName(name));
+  });
+  const own = new Set(known.map(({ name }) => sameName(name)));
+  return first.filter(({ name }) => !own.has(sameName(name)));
 }
 
 /** The languages `own` with those of `given`; undefined if none is missing, or if the texts are in another one. */

@@ -235,6 +235,30 @@ describe('A row of a table', () => {
       action: 'same',
       problems: [{ message: 'This dish has sizes. Change their prices under Sizes.' }],
     });
+    // One name that differs is another name of the same size; an offer goes with a size that goes.
+    const offers = [{ daypart: 3, price: 11, variant: 32 }];
+    const offered = { ...sized, items: [{ ...(sized.items[0] as MenuItem), offers }, ...others] };
+    const sizesOf = (cell: string) => plan(`ID,Sizes\n7,"${cell}"`, offered).rows[0]?.changes;
+    expect(sizesOf('Small: 9; Grande: 13')).toMatchObject([
+      {
+        value: [{ id: 31 }, { id: 32, name: 'Grande', price: 13 }],
+        note: '“Large” is renamed to “Grande” and keeps its translations and offers.',
+      },
+    ]);
+    expect(sizesOf('Small: 9; Half: 10; Whole: 13')).toMatchObject([
+      { after: 'Small: 9 (out of stock); Half: 10; Whole: 13' },
+      { column: { field: 'offers' }, before: 'Lunch / Large: 11', after: null, value: null },
+    ]);
+    // Of options with one name, the dish keeps its own.
+    const [extras] = menu.optionGroups.filter(({ id }) => id === 6);
+    const twice = {
+      ...sized,
+      optionGroups: [...menu.optionGroups, { ...(extras as (typeof menu.optionGroups)[number]), id: 9 }],
+      items: [{ ...(sized.items[0] as MenuItem), optionGroups: [9] }, ...others],
+    };
+    const named = plan(`ID,Options\n7,${extras?.name}; Milk\n8,${extras?.name}`, twice).rows;
+    expect(named[0]?.changes).toMatchObject([{ value: [9, 5] }]);
+    expect(named[1]?.problems).toMatchObject([{ message: `Two option groups are called “${extras?.name}”.` }]);
     // A price beside sizes follows from them.
     expect(plan('Category,Name,Price,Sizes\nPasta,Latte,5,Small: 3; Large: 4', sized).rows[0]).toMatchObject({
       action: 'add',
