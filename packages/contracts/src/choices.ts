@@ -7,7 +7,7 @@ import { choiceId, flag, ID_MAX, price, requiredText, wholeNumber } from './fiel
 import { keepsTexts } from './languages.ts';
 
 /** How many sizes a dish with sizes has: with one, it would have a price. */
-const VARIANTS_MIN = 2;
+export const VARIANTS_MIN = 2;
 export const VARIANTS_MAX = 12;
 
 /** Most option groups of a dish. */

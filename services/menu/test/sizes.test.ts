@@ -228,6 +228,19 @@ describe('putting back', () => {
     expect(texts.filter(({ text }: { text: string | null }) => text)).toMatchObject([{ ...name, isStale: false }]);
   });
 
+  it('keeps what was changed of a size besides', async () => {
+    const owner = makeOwner(menu);
+    const item = await sized(owner);
+    const [bowl, cup] = item.variants;
+    await put(owner, item.id, { variants: [cup, { ...bowl, price: 13 }, { name: 'Pot', price: 15 }] });
+    const [{ id, after }] = (await owner.send('GET', '/api/history')).body.changes;
+    const [, , pot] = after.variants;
+    const marks = [bowl, pot].map((size) => ({ item: item.id, variant: size.id, isAvailable: false }));
+    await owner.send('PUT', '/api/availability', { changes: marks });
+    expect((await owner.send('POST', `/api/history/${id}/put-back`)).status).toBe(200);
+    expect(await owner.items()).toEqual([{ ...item, variants: [{ ...bowl, isAvailable: false }, cup] }]);
+  });
+
   it('changes nothing where the price or an offer would not be of the sizes', async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 5 });

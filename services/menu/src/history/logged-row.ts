@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OptionGroup } from '@tavola/contracts/choices.ts';
+import { OPTIONS_MAX, type OptionGroup, VARIANTS_MAX, VARIANTS_MIN } from '@tavola/contracts/choices.ts';
 import { type Daypart, hasTime } from '@tavola/contracts/dayparts.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import type { MenuItem } from '@tavola/contracts/menu.ts';
@@ -9,6 +9,7 @@ import { goneNamedIn, type KnownIds, type Named, namedRows, namingOnly } from '.
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, insertRows, TABLES, type Table } from '../menu/rows.ts';
 import { choiceErrors } from '../option-group/change-option-groups.ts';
+import { areChoices, breaksRules, leavesChoices, restoredChoices } from './logged-choices.ts';
 
 /** A row that a write removed, as the log has it. */
 interface LostRow {
@@ -113,11 +114,15 @@ export const goneNamed = ({ facets }: Fields, known: KnownIds): Named | undefine
 
 /** Whether `row` has what a change from `was` to `left` left in it. Of documents, only the changed keys count. */
 const leaves = (row: Fields, was: Fields, left: Fields): boolean =>
-  Object.keys({ ...was, ...left }).every((name) =>
-    isDocument(was[name]) && isDocument(left[name])
-      ? leaves(row[name] as Fields, was[name], left[name])
-      : isDeepStrictEqual(row[name], left[name]),
-  );
+  Object.keys({ ...was, ...left }).every((name) => {
+    const [before, after, now] = [was[name], left[name], row[name]];
+    if (isDocument(before) && isDocument(after)) return leaves(now as Fields, before, after);
+    if (areChoices(after) && areChoices(now)) {
+      if (areChoices(before)) return leavesChoices(now, before, after);
+      return now.length === after.length && leavesChoices(now, [], after);
+    }
+    return isDeepStrictEqual(now, after);
+  });
 
 /** `row` of `table` with the fields `was` instead of `left`; undefined if it has not all that the change left, or no write would accept it. */
 export function undone(table: Table, row: Fields | undefined, was: Fields, left: Fields): Fields | undefined {
@@ -131,10 +136,12 @@ const contradicts: Readonly<Record<Table, (fields: Fields) => boolean>> = {
   item: (fields) =>
     Boolean(fields.isAvailable && fields.soldOutUntil) ||
     contradictionsIn(fields).length > 0 ||
-    contradictsSizes(fields as unknown as MenuItem),
+    contradictsSizes(fields as unknown as MenuItem) ||
+    breaksRules(fields.variants, VARIANTS_MIN, VARIANTS_MAX),
   category: () => false,
   daypart: (fields) => !hasTime(fields as unknown as Daypart),
-  'option-group': (fields) => [...choiceErrors(fields as unknown as OptionGroup)].length > 0,
+  'option-group': (fields) =>
+    breaksRules(fields.options, 1, OPTIONS_MAX) || [...choiceErrors(fields as unknown as OptionGroup)].length > 0,
 };
 
 /** `row` with the fields `was` instead of `left`. Of documents, the changed keys get the value that they had, or go. */
@@ -146,9 +153,13 @@ const restored = (row: Fields, was: Fields, left: Fields): Fields => ({
 });
 
 function restoredValue(was: unknown, left: unknown, now: unknown): unknown {
+  if (areChoices(was) && areChoices(left) && areChoices(now)) return restoredChoices(was, left, now);
   if (!isDocument(was) || !isDocument(left)) return was;
   const kept = Object.entries(now as Fields).filter(([key]) => !Object.hasOwn(left, key));
-  return { ...Object.fromEntries(kept), ...was };
+  const back = Object.entries(was).map(([key, value]) => {
+    return [key, areChoices(value) ? restoredValue(value, left[key], (now as Fields)[key]) : value];
+  });
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(back) };
 }
 
 const isDocument = (value: unknown): value is Fields =>
