@@ -73,6 +73,7 @@ interface Choice {
   price: number;
   isAvailable: boolean;
   soldOutUntil?: string;
+  isDefault?: boolean;
   allergens?: object;
 }
 
@@ -80,7 +81,7 @@ interface Choice {
 export interface ChangedChoice {
   id: number;
   name: string;
-  act: 'added' | 'removed' | 'renamed' | 'price' | 'available' | 'sold-out' | 'allergens';
+  act: 'added' | 'removed' | 'renamed' | 'price' | 'available' | 'sold-out' | 'default' | 'no-default' | 'allergens';
   before?: string;
   after?: string;
   until?: string | undefined;
@@ -104,6 +105,7 @@ export function choicesIn(was: unknown, is: unknown, { priceInWords }: Words): C
       if (old.isAvailable !== now.isAvailable || (!now.isAvailable && old.soldOutUntil !== now.soldOutUntil)) {
         changes.push({ id, name, act: now.isAvailable ? 'available' : 'sold-out', until: now.soldOutUntil });
       }
+      if (old.isDefault !== now.isDefault) changes.push({ id, name, act: now.isDefault ? 'default' : 'no-default' });
       if (JSON.stringify(old.allergens) !== JSON.stringify(now.allergens)) {
         changes.push({ id, name, act: 'allergens', after: allergensInWords(old.allergens, now.allergens) });
       }

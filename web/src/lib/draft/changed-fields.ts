@@ -87,8 +87,12 @@ export function valueInWords(
       .join(', ');
   }
   if (name === 'options') {
-    const options = value as { name: string; price?: number }[];
-    return options.map((one) => (one.price ? `${one.name} +${priceInWords(one.price)}` : one.name)).join(', ');
+    const options = value as { name: string; price?: number; isDefault?: boolean }[];
+    return options
+      .map(({ name, price, isDefault }) =>
+        [name, price && `+${priceInWords(price)}`, isDefault && '(included by default)'].filter(Boolean).join(' '),
+      )
+      .join(', ');
   }
   if (name === 'optionGroups') {
     return (value as number[]).map((id) => optionGroups.get(id) ?? 'deleted options').join(', ') || 'none';

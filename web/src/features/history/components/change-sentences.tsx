@@ -204,6 +204,8 @@ function choiceActInWords({ act, before, until }: ChangedChoice, words: Words): 
   if (act === 'price') return 'price';
   if (act === 'renamed') return `renamed from ${before}`;
   if (act === 'available') return 'marked available';
+  if (act === 'default') return 'included by default';
+  if (act === 'no-default') return 'no longer included by default';
   if (act === 'sold-out') {
     return `marked out of stock${isNone(until) ? '' : ` until ${valueInWords('soldOutUntil', until, words)}`}`;
   }

@@ -154,6 +154,10 @@ describe('History (/dashboard/history)', () => {
         { ...milk, before: { options: [oat] }, after: { options: [{ ...oat, isAvailable: false }] } },
       ],
       [
+        'Oat milk included by default in Milk',
+        { ...milk, before: { options: [oat] }, after: { options: [{ ...oat, isDefault: true }] } },
+      ],
+      [
         'Allergens of Oat milk in Milk declared: free from milk',
         {
           ...milk,
