@@ -23,7 +23,7 @@ const areUnique = (values: readonly unknown[]) => new Set(values).size === value
 
 /**
  * A size or an option in a request, with `fields` of its own. One without an id is new, and gets one that was never used before. One that
- * says nothing of its availability keeps it; a new one is available.
+ * says nothing of its availability keeps it; a new one is available. An option says nothing of its price or default in the same way.
  */
 const choiceInput = <Fields extends z.ZodRawShape>(fields: Fields, error: string) =>
   z
@@ -99,7 +99,7 @@ const optionsInput = asField(
   z
     .array(
       choiceInput(
-        { price: price.default(0), isDefault: flag('Default').default(false) },
+        { price: price.optional(), isDefault: flag('Default').optional() },
         'Each option must be an object with name and price.',
       ),
       { error: 'Options must be a list.' },

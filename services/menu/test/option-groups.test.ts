@@ -87,6 +87,9 @@ describe('option groups', () => {
     const [cow, oat] = options;
     const { body } = await put(owner, id, { options: [cow, { name: 'Soy milk' }] });
     expect(body.options[0]).toEqual(cow);
+    const [, soy] = body.options;
+    const renamed = await put(owner, id, { options: [{ id: cow.id, name: 'Milk' }, soy] });
+    expect(renamed.body.options).toEqual([{ ...cow, name: 'Milk' }, soy]);
     expect(body.options[1].id).not.toBe(oat.id);
     expectProblem(await put(owner, id, { options: [oat] }), 400, ['options.0.id']);
     expectProblem(await owner.send('POST', GROUPS, { ...MILK, options: [oat] }), 400, ['options.0.id']);
@@ -145,6 +148,11 @@ describe('option groups', () => {
     expect((await put(owner, id, renamed('Short'))).status).toBe(200);
     expectProblem(await put(owner, id, renamed('Not so short')), 400, ['options']);
     expect(await list(owner)).toHaveLength(30);
+    const text = randomBytes(30).toString('hex');
+    const changes = [{ kind: 'option', id: options[0].id, field: 'name', base: 'Short', text }];
+    const translated = await owner.send('PUT', '/api/translations/fr', { changes });
+    expectProblem(translated, 400, ['changes']);
+    expect(translated.body.detail).toContain('in “fr”');
   });
 
   it('are measured in bytes, as a phone loads them', async () => {

@@ -10,7 +10,7 @@ import { putInOrder } from '../menu/put-in-order.ts';
 import { requireWithinQuotas } from '../menu/quotas.ts';
 import { type Fields, TABLES, type Table, updateRows } from '../menu/rows.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
-import { withinGroupsLimit } from '../option-group/change-option-groups.ts';
+import { withinGroupsLimit } from '../option-group/groups-limit.ts';
 import { withinRoomForTexts } from '../translation/change-translations.ts';
 import { countChanges, insertDraftChange } from './log-draft.ts';
 import { bringBack, goneNamed, rowsOf, takeAway, undone } from './logged-row.ts';

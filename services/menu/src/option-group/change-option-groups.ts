@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import {
   type NewOptionGroup,
   type Option,
@@ -17,14 +15,10 @@ import { putInOrder } from '../menu/put-in-order.ts';
 import { requireRoomForChange, requireWithinQuotas } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { followTexts } from '../translation/change-translations.ts';
-import { optionGroupStore } from './option-group-store.ts';
+import { withinGroupsLimit } from './groups-limit.ts';
+import { optionGroupStore, type StoredOptionGroup } from './option-group-store.ts';
 
 const GROUP = 'The option group';
-
-/** Every guest of a restaurant gets its option groups, so they may have so many bytes as compressed JSON. */
-const GROUPS_GZIP_MAX = 40_000;
-
-const TOO_LONG = 'All option groups together are too long for a menu. Please shorten or delete some options first.';
 
 /**
  * Adds an option group at the end. With a key that was used before, returns the group added then.
@@ -39,10 +33,9 @@ export function addOptionGroup(
   return writeMenu(deps, tenantId, async (tx) => {
     const earlier = await findAnswer<OptionGroup>(tx, tenantId, key);
     if (earlier) return earlier;
-    requirePossibleChoice(input);
-    const added = await withinGroupsLimit(tx, tenantId, async () =>
-      optionGroupStore(tx, tenantId).add({ ...input, options: await storedOptions(tx, input.options, []) }),
-    );
+    const group = { ...input, options: await storedOptions(tx, input.options, []) };
+    requirePossibleChoice(group);
+    const added = await withinGroupsLimit(tx, tenantId, () => optionGroupStore(tx, tenantId).add(group));
     await requireWithinQuotas(tx, 'option-group');
     return keepAnswer(tx, tenantId, key, added);
   });
@@ -64,8 +57,9 @@ export function changeOptionGroup(
     const groups = optionGroupStore(tx, tenantId);
     const before = requireFound(GROUP, await groups.lock(id));
     requireMatch(GROUP, before, ifMatch);
-    requirePossibleChoice({ ...before, ...fields, ...(options && { options }) });
-    const change = { ...fields, ...(options && { options: await storedOptions(tx, options, before.options) }) };
+    const stored = options && (await storedOptions(tx, options, before.options));
+    const change = { ...fields, ...(stored && { options: stored }) };
+    requirePossibleChoice({ ...before, ...change });
     const after = await withinGroupsLimit(tx, tenantId, async () =>
       requireFound(GROUP, await groups.change(id, change)),
     );
@@ -99,44 +93,14 @@ export function orderOptionGroups(
   });
 }
 
-/**
- * Runs `act`, and checks the size of all option groups if it made them longer: groups that are too long can be shortened.
- * @throws Problem `validation-failed` that names `options`
- */
-export async function withinGroupsLimit<Result>(
-  tx: Prisma.TransactionClient,
-  tenantId: string,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  const groups = optionGroupStore(tx, tenantId);
-  const before = publicJson(await groups.list());
-  const result = await act();
-  const after = publicJson(await groups.list());
-  if (after.length <= GROUPS_GZIP_MAX) return result;
-  const size = (await gzipped(after)).length;
-  if (size > GROUPS_GZIP_MAX && size > (await gzipped(before)).length) throw refused('options', TOO_LONG);
-  return result;
-}
-
-const gzipped = promisify(gzip);
-
-/** What of the groups guests get, but for allergens, which add little. */
-const publicJson = (groups: readonly OptionGroup[]): Buffer =>
-  Buffer.from(
-    JSON.stringify(
-      groups.map(({ options, ...group }) => ({
-        ...group,
-        options: options.map(({ allergens: _allergens, ...option }) => option),
-      })),
-    ),
-  );
-
+/** A new option that says nothing else adds nothing and is not chosen already; what one that is known does not say stays. */
 async function storedOptions(
   tx: Prisma.TransactionClient,
   given: NewOptionGroup['options'],
   before: readonly Option[],
 ): Promise<readonly Option[]> {
-  const [stored] = await toStoredChoices(tx, [{ field: 'options', given, before }]);
+  const whole = given.map((one) => ({ ...(one.id === undefined && { price: 0, isDefault: false }), ...one }));
+  const [stored] = await toStoredChoices(tx, [{ field: 'options', given: whole, before }]);
   return stored as Option[];
 }
 
@@ -146,7 +110,7 @@ function requirePossibleChoice(group: Choice): void {
   if (error) throw refused(error.field, error.message);
 }
 
-type Choice = Pick<NewOptionGroup, 'min' | 'max' | 'options'>;
+type Choice = Pick<StoredOptionGroup, 'min' | 'max' | 'options'>;
 
 /** What is wrong with how many options can be chosen. */
 export function* choiceErrors({ min, max: most, options }: Choice): Generator<FieldError> {

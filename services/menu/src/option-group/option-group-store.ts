@@ -1,4 +1,5 @@
 import { type NewOptionGroup, type Option, type OptionGroup, optionGroup } from '@tavola/contracts/choices.ts';
+import type { StoredTexts } from '@tavola/contracts/languages.ts';
 import { selectFor, selectListFor } from '@tavola/service-kit/data/columns.ts';
 import { Prisma } from '../generated/client.ts';
 import { availableChoices } from '../menu/choices.ts';
@@ -8,6 +9,8 @@ import { updateRows } from '../menu/rows.ts';
 /** The fields of an option group, as a Prisma select and as a select list in SQL. */
 const SELECT = selectFor(optionGroup);
 const COLUMNS = selectListFor(optionGroup);
+
+const ORDER: Prisma.OptionGroupOrderByWithRelationInput[] = [{ position: 'asc' }, { id: 'asc' }];
 
 /** An option group as a write has it: all its options have ids. */
 export type StoredOptionGroup = Omit<NewOptionGroup, 'options'> & { options: readonly Option[] };
@@ -22,8 +25,14 @@ const toGroup = <Row extends { options: unknown }>(row: Row) => ({
 export function optionGroupStore(tx: Prisma.TransactionClient, tenantId: string) {
   return {
     async list(): Promise<OptionGroup[]> {
-      const orderBy = [{ position: 'asc' }, { id: 'asc' }] satisfies Prisma.OptionGroupOrderByWithRelationInput[];
-      return (await tx.optionGroup.findMany({ where: { tenantId }, orderBy, select: SELECT })).map(toGroup);
+      return (await tx.optionGroup.findMany({ where: { tenantId }, orderBy: ORDER, select: SELECT })).map(toGroup);
+    },
+
+    /** The same, with their translations and those of their options. */
+    async listTranslated(): Promise<(OptionGroup & { texts: StoredTexts })[]> {
+      const select = { ...SELECT, texts: true } as const;
+      const rows = await tx.optionGroup.findMany({ where: { tenantId }, orderBy: ORDER, select });
+      return rows.map((row) => toGroup(row) as OptionGroup & { texts: StoredTexts });
     },
 
     /** Adds a group after the others. */

@@ -5,13 +5,14 @@ import { requireReplaced } from '@tavola/service-kit/http/if-match.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
+import { withinGroupsLimit } from '../option-group/groups-limit.ts';
 import { type Translated, translationStore } from './translation-store.ts';
 
 /**
  * Sets and removes translations into `lang`, all or none, as one write of the menu. Returns the texts that were named, as JSON in
  * the shape of `menuTranslations`.
- * @throws Problem `quota-reached`, unless translations are only removed; `changed-meanwhile` where one is not the one that the change
- * replaces.
+ * @throws Problem `quota-reached`, unless translations are only removed; `validation-failed` where they make the option groups too long;
+ * `changed-meanwhile` where one is not the one that the change replaces.
  */
 export function changeTranslations(
   deps: MenuWriteDeps,
@@ -26,7 +27,11 @@ export function changeTranslations(
       const { texts }: MenuTranslations = JSON.parse(await store.named(lang, guarded));
       requireReplaced(guarded, texts);
     }
-    await store.put(lang, changes);
+    const put = () => store.put(lang, changes);
+    const isOfGroups = changes.some(
+      ({ kind, text }) => text !== null && (kind === 'option' || kind === 'option-group'),
+    );
+    await (isOfGroups ? withinGroupsLimit(tx, tenantId, put, 'changes') : put());
     if (changes.some(({ text }) => text !== null)) await requireRoomForTexts(tx, tenantId);
     return store.named(lang, changes);
   });
