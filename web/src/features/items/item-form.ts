@@ -35,17 +35,20 @@ const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | n
     .transform((text): number | null | undefined => (text === '' ? null : Number(text)))
     .pipe(schema);
 
+/** By which a request names a size with this `key`: its id, or one of a new dish's own. */
+const ownId = (key: number): number => Math.abs(key);
+
 const offersIn = (price: ReturnType<typeof priceIn>, hasSizes: boolean) =>
   z
     .array(
       z.object({
         daypart: z.string().min(1, { error: 'Choose a menu time.' }).transform(Number),
         price,
-        /** The id of the size; '' for a dish with one price. */
+        /** The key of the size; '' for a dish with one price. */
         variant: z
           .string()
           .refine((id) => id !== '' || !hasSizes, { error: 'Choose a size.' })
-          .transform((id) => (id === '' ? undefined : Number(id))),
+          .transform((id) => (id === '' ? undefined : ownId(Number(id)))),
       }),
     )
     .superRefine((list, context) => {
@@ -172,16 +175,28 @@ export function itemFormValues(item: MenuItem | undefined, money: OwnMoney): Ite
   return Object.fromEntries(inOrder.map((field) => [field, values[field] ?? ''])) as ItemFormValues;
 }
 
-/** The form's values of an item as a copy of another: its sizes are new ones, so its offers of sizes are gone. */
-export const asCopy = ({ variants, offers, ...values }: ItemFormValues): ItemFormValues => ({
-  ...values,
-  variants: variants.map((size, index) => ({ ...size, key: -1 - index })),
-  offers: variants.length > 0 ? [] : offers,
-});
+/** The form's values of an item as a copy of another: its sizes are new ones. */
+export function asCopy({ variants, offers, ...values }: ItemFormValues): ItemFormValues {
+  const keys = new Map(variants.map(({ key }, index) => [String(key), -1 - index]));
+  return {
+    ...values,
+    variants: variants.map((size) => ({ ...size, key: keys.get(String(size.key)) as number })),
+    offers: offers.map((offer) => ({ ...offer, variant: String(keys.get(offer.variant) ?? offer.variant) })),
+  };
+}
 
-/** What to add: the form's values, without facets that were left empty. With sizes, its price is the lowest of theirs. */
-export const toNewItem = ({ price, ...values }: ItemFormOutput): NewMenuItem =>
-  withChange(newMenuItem, { ...values, price: values.variants ? lowestOf(values.variants) : price } as NewMenuItem, {});
+/**
+ * What to add: the form's values, without facets that were left empty. With sizes, its price is the lowest of theirs, and where offers
+ * name them they have ids of the request's own, by the form's `rows`.
+ */
+export function toNewItem({ price, ...values }: ItemFormOutput, rows: ItemFormValues['variants']): NewMenuItem {
+  const isNamed = values.offers?.some(({ variant }) => variant !== undefined);
+  const variants = isNamed
+    ? values.variants?.map((size, at) => ({ ...size, id: ownId(rows[at]?.key ?? 0) }))
+    : values.variants;
+  const lowest = variants ? lowestOf(variants) : price;
+  return withChange(newMenuItem, { ...values, variants, price: lowest } as NewMenuItem, {});
+}
 
 const lowestOf = (sizes: readonly { price: number }[]): number => Math.min(...sizes.map(({ price }) => price));
 

@@ -171,7 +171,7 @@ export function ItemDialog({
               change: { ...pickDirty(values, shared.typed()), ...translations.sent },
               tag,
             })
-          : add.mutateAsync(toNewItem(values)),
+          : add.mutateAsync(toNewItem(values, sent.variants)),
       );
     } catch (error) {
       if (shared.isStale(error)) return;
@@ -330,7 +330,7 @@ export function ItemDialog({
           hints={hints}
           oftenContains={oftenContains}
         />
-        <TimesAndOffers form={form} categories={categories} dayparts={dayparts} timeZone={timeZone} />
+        <TimesAndOffers isNew={!item} form={form} categories={categories} dayparts={dayparts} timeZone={timeZone} />
         <PictureField
           label="Picture"
           value={image ?? ''}

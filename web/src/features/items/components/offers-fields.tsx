@@ -17,6 +17,8 @@ import { ITEM_LABELS, type ItemForm, type ItemFormValues } from '../item-form.ts
 
 interface OffersFieldsProps {
   form: ItemForm;
+  /** Whether the dish is not saved yet. */
+  isNew: boolean;
   dayparts: readonly Daypart[];
   /** The ids of the dayparts in which the dish is served, on its own account or its category's; none for all the time. */
   served: readonly number[];
@@ -24,14 +26,14 @@ interface OffersFieldsProps {
 }
 
 /** The prices of a dish at dayparts, such as happy hour. */
-export function OffersFields({ form, dayparts, served, timeZone }: OffersFieldsProps) {
+export function OffersFields({ form, isNew, dayparts, served, timeZone }: OffersFieldsProps) {
   const { control } = form;
   const list = useFieldArray({ control, name: 'offers' });
   const [offers, price, variants] = useWatch({ control, name: ['offers', 'price', 'variants'] });
   const addButton = useRef<HTMLButtonElement>(null);
   const money = useOwnMoney();
-  // Only a saved size has the id by which an offer names it.
-  const sizes = variants.filter(({ key }) => key > 0);
+  // Of a saved dish, only a saved size has the id by which an offer names it.
+  const sizes = variants.filter(({ key }) => isNew || key > 0);
   const regularOf = (variant: string) =>
     amountOf(variants.find(({ key }) => String(key) === variant)?.price ?? (variants.length > 0 ? '' : price), money);
   if (list.fields.length === 0 && dayparts.length === 0) return null;
@@ -139,7 +141,7 @@ function OfferFields({ form, index, offers, regular, sizes, dayparts, onRemove }
             <Select
               ref={variant.ref}
               placeholder="Choose"
-              options={sizes.map(({ key, name }) => ({ value: String(key), label: name }))}
+              options={sizes.map(({ key, name }) => ({ value: String(key), label: name.trim() || 'No name' }))}
               value={variant.value}
               onValueChange={variant.onChange}
               onBlur={variant.onBlur}

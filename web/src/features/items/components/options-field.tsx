@@ -9,11 +9,16 @@ import { useOptionGroups } from '../../../lib/http/queries.ts';
 import { OptionGroupDialog } from '../../../lib/options/group-dialog.tsx';
 import { ruleInWords } from '../../../lib/options/group-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cn } from '../../../ui/cn.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { ErrorLine } from '../../../ui/error-line.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SortHandle } from '../../../ui/sort-handle.tsx';
+import { Sortable } from '../../../ui/sortable.tsx';
+import { useSortableRow } from '../../../ui/sorting-context.ts';
 import { ITEM_LABELS, type ItemForm } from '../item-form.ts';
 
-/** The option groups of a dish as chips, in their order. */
+/** The option groups of a dish, in their order. */
 export function OptionsField({ form }: { form: ItemForm }) {
   const { field, fieldState } = useController({ control: form.control, name: 'optionGroups' });
   const groups = useOptionGroups().data;
@@ -21,6 +26,8 @@ export function OptionsField({ form }: { form: ItemForm }) {
   const addButton = useRef<HTMLButtonElement>(null);
   const chosen = field.value;
   const others = groups?.filter(({ id }) => !chosen.includes(id)) ?? [];
+  const groupOf = (id: number) => groups?.find((one) => one.id === id);
+  const nameOf = (id: number) => groupOf(id)?.name ?? (groups ? 'Deleted options' : '…');
   const remove = (id: number) => {
     flushSync(() => field.onChange(chosen.filter((one) => one !== id)));
     addButton.current?.focus();
@@ -35,31 +42,18 @@ export function OptionsField({ form }: { form: ItemForm }) {
         <p className="text-sm text-ink-muted">What guests can choose or add. Shared by all dishes that have them.</p>
       </div>
       {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {chosen.map((id) => {
-            const group = groups?.find((one) => one.id === id);
-            const name = group?.name ?? (groups ? 'Deleted options' : '…');
-            return (
-              <li
-                key={id}
-                className="flex max-w-full items-center gap-1 rounded-full border border-line-strong bg-paper ps-3.5 text-sm"
-              >
-                <span className="min-w-0 truncate" title={group && ruleInWords(group)}>
-                  <bdi className="font-semibold">{name}</bdi>
-                  {group && <span className="text-ink-muted"> {group.options.length}</span>}
-                </span>
-                <button
-                  type="button"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => remove(id)}
-                  className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-muted hover:text-ink sm:size-9"
-                >
-                  <X aria-hidden className="size-4" />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <Sortable
+          entries={chosen.map((id) => ({ id, name: nameOf(id) }))}
+          onMove={(_before, after) => field.onChange([...after])}
+        >
+          {(ordered) => (
+            <ul className="flex flex-col gap-2">
+              {ordered.map(({ id, name }) => (
+                <OptionsRow key={id} id={id} name={name} group={groupOf(id)} onRemove={() => remove(id)} />
+              ))}
+            </ul>
+          )}
+        </Sortable>
       )}
       {fieldState.error && <ErrorLine role="alert">{fieldState.error.message}</ErrorLine>}
       {chosen.length < ITEM_GROUPS_MAX && (
@@ -99,5 +93,40 @@ export function OptionsField({ form }: { form: ItemForm }) {
         <OptionGroupDialog key={dialog.key} open={dialog.open} group={undefined} onClose={dialog.close} onAdded={add} />
       )}
     </section>
+  );
+}
+
+interface OptionsRowProps {
+  id: number;
+  name: string;
+  /** Undefined while it loads, or where it is gone. */
+  group: OptionGroup | undefined;
+  onRemove: () => void;
+}
+
+function OptionsRow({ id, name, group, onRemove }: OptionsRowProps) {
+  const { row, grip } = useSortableRow(id);
+  return (
+    <li
+      {...row}
+      className={cn(
+        'flex items-center gap-1 rounded-control border border-line-strong bg-paper text-sm',
+        row.className,
+      )}
+    >
+      <SortHandle id={id} name={name} grip={grip} className="-me-1" />
+      <span className="min-w-0 flex-1 py-2 ps-3.5 wrap-anywhere [button+&]:ps-0">
+        <bdi className="font-semibold">{name}</bdi>
+        {group && (
+          <span className="text-ink-muted">
+            {' · '}
+            {ruleInWords(group)}
+          </span>
+        )}
+      </span>
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
   );
 }

@@ -10,6 +10,8 @@ import { OffersFields } from './offers-fields.tsx';
 
 interface TimesAndOffersProps {
   form: ItemForm;
+  /** Whether the dish is not saved yet. */
+  isNew: boolean;
   /** `undefined` while they load. */
   categories: readonly Category[] | undefined;
   /** All dayparts; `undefined` while they are not known. */
@@ -18,7 +20,7 @@ interface TimesAndOffersProps {
 }
 
 /** When a dish is served, and its prices at dayparts. Folded until one is set, or refused. */
-export function TimesAndOffers({ form, categories, dayparts, timeZone }: TimesAndOffersProps) {
+export function TimesAndOffers({ form, isNew, categories, dayparts, timeZone }: TimesAndOffersProps) {
   const { control, formState } = form;
   const { errors } = formState;
   const [categoryId, served, offers] = useWatch({ control, name: ['categoryId', 'dayparts', 'offers'] });
@@ -45,7 +47,7 @@ export function TimesAndOffers({ form, categories, dayparts, timeZone }: TimesAn
           ]}
           dayparts={dayparts}
         />
-        <OffersFields form={form} dayparts={dayparts ?? []} served={servedIn} timeZone={timeZone} />
+        <OffersFields form={form} isNew={isNew} dayparts={dayparts ?? []} served={servedIn} timeZone={timeZone} />
       </div>
     </Fold>
   );

@@ -140,7 +140,8 @@ describe('A dish', () => {
   });
 
   it('that is copied has new sizes, and is added with the lowest price', async () => {
-    const user = openItems(chowder());
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
+    const user = openItems(chowder({ offers: [{ daypart: 1, price: 9, variant: 32 }] }));
     await openEdit(user);
     await pressInDialog(user, 'Duplicate');
     await screen.findByRole('button', { name: 'Add Item' });
@@ -150,7 +151,8 @@ describe('A dish', () => {
     await expectToast('Item added', 'Menu item has been added successfully.');
     expect(calls.body('POST /api/menu-items')).toMatchObject({
       price: 7,
-      variants: SIZES.map(({ id: _id, ...size }) => size),
+      variants: SIZES.map((size, at) => ({ ...size, id: at + 1 })),
+      offers: [{ daypart: 1, price: 9, variant: 2 }],
     });
   });
 
@@ -172,9 +174,11 @@ describe('A dish', () => {
     await user.click(added.getByRole('button', { name: 'Remove Option 2' }));
     await user.click(added.getByRole('button', { name: 'Add Options' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Options' })).toBeNull());
+    await pressInDialog(user, 'Move Sauces');
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
     await pressInDialog(user, 'Save Changes');
     await expectToast(...UPDATED);
-    expect(sent()).toEqual({ optionGroups: [1, 3] });
+    expect(sent()).toEqual({ optionGroups: [3, 1] });
   });
 });
 
@@ -190,10 +194,6 @@ describe.each(['table', 'list of a phone'])('The %s', { tags: 'full' }, (device)
     await waitFor(() => expect(sent()).toEqual({ variants: [{ ...SIZES[0], isAvailable: false }, SIZES[1]] }));
     expect(calls.all.find(({ call }) => call.startsWith('PUT'))?.headers['if-match']).toBe(`"${entityTag(item)}"`);
   });
-});
-
-it('A size that returns by itself is available in an open list, too', { tags: 'full' }, async () => {
-  const soldOutUntil = new Date(Date.now() + 1_500).toISOString();
 
   it('says of which options none is left, and counts the dish as out of stock', async () => {
     if (device !== 'table') onPhone();
@@ -205,6 +205,10 @@ it('A size that returns by itself is available in an open list, too', { tags: 'f
     screen.getByRole('switch', { name: 'Chowder available' });
     expect(screen.queryByRole('switch', { name: 'Soup available' })).toBeNull();
   });
+});
+
+it('A size that returns by itself is available in an open list, too', { tags: 'full' }, async () => {
+  const soldOutUntil = new Date(Date.now() + 1_500).toISOString();
   openItems(chowder({ variants: [{ ...CUP, isAvailable: false, soldOutUntil }, BOWL] }));
   const size = () => screen.findByRole('switch', { name: 'Chowder, Cup available' });
   expect((await size()).getAttribute('aria-checked')).toBe('false');

@@ -106,7 +106,7 @@ export function OptionsPage() {
     }
     return (
       <>
-        {groups.data.length > 1 && <SortHowTo>Lists of options show in this order.</SortHowTo>}
+        {groups.data.length > 1 && <SortHowTo>The list on paper shows in this order.</SortHowTo>}
         <Sortable entries={groups.data} onMove={order}>
           {(ordered) => (
             <ul aria-label="Options">
