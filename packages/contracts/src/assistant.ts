@@ -27,12 +27,21 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** The largest photo of a menu, in bytes. */
 export const PHOTO_MAX_BYTES = 2 * 1024 * 1024;
 
-/** POST /api/assistant/photo: the menu on a photo, as it is printed. A price that can't be read is `null`. */
+const photoPrice = z.number().nullable();
+
+/** POST /api/assistant/photo: the menu on a photo, as it is printed. A price that can't be read is `null`, and that of a dish with `sizes`. */
 export const photoMenu = z.object({
   sections: z.array(
     z.object({
       name: z.string().nullable(),
-      dishes: z.array(z.object({ name: z.string(), description: z.string().nullable(), price: z.number().nullable() })),
+      dishes: z.array(
+        z.object({
+          name: z.string(),
+          description: z.string().nullable(),
+          price: photoPrice,
+          sizes: z.array(z.object({ name: z.string(), price: photoPrice })),
+        }),
+      ),
     }),
   ),
 });

@@ -149,7 +149,7 @@ describe('a suggestion', () => {
 
   it('of a photo is the menu on it', async () => {
     const read = {
-      sections: [{ name: 'Pasta', dishes: [{ name: 'Carbonara', description: null, price: 13.5 }] }],
+      sections: [{ name: 'Pasta', dishes: [{ name: 'Carbonara', description: null, price: 13.5, sizes: [] }] }],
     };
     model.will(answers(read));
     const owner = makeOwner(menu);

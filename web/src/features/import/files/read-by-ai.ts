@@ -2,13 +2,14 @@ import type { PhotoMenu } from '@tavola/contracts/assistant.ts';
 import Papa from 'papaparse';
 import { apiRequest } from '../../../lib/http/api.ts';
 import { assistantError } from '../../../lib/menu/assistant.ts';
+import { SEPARATOR } from '../../../lib/menu-table/columns.ts';
 import { asJpeg, UNREADABLE } from '../../../lib/pictures/upload-picture.ts';
 import { formatCount } from '../../../lib/text/format.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Scan } from '../pdf/pages-as-pictures.ts';
 import type { FileText, PhotoOptions } from './file-kind.ts';
 
-/** The first line of a menu read by the AI. */
+/** The first line of a menu read by the AI; with sizes, these follow. */
 const PHOTO_HEADINGS = 'Category,Name,Description,Price';
 
 /** How many pages of a scan are read: each is a question to the AI. */
@@ -74,13 +75,27 @@ const toastPartly = (read: number, pages: number, description: string) =>
 function menuText(menus: readonly PhotoMenu[]): { text: string } | undefined {
   const rows = menus
     .flatMap(({ sections }) => sections)
-    .flatMap(({ name, dishes }) =>
-      dishes.map((dish) =>
-        [name ?? '', dish.name, dish.description ?? '', dish.price?.toFixed(2) ?? ''].map(inOneLine),
-      ),
-    );
+    .flatMap(({ name, dishes }) => dishes.map((dish) => [name ?? '', ...cellsOf(dish)].map(inOneLine)));
   if (rows.length === 0) return undefined;
-  return { text: `${PHOTO_HEADINGS}\n${Papa.unparse(rows, { newline: '\n' })}` };
+  const hasSizes = rows.some((row) => row.at(-1) !== '');
+  const [headings, cells] = hasSizes
+    ? [`${PHOTO_HEADINGS},Sizes`, rows]
+    : [PHOTO_HEADINGS, rows.map((row) => row.slice(0, -1))];
+  return { text: `${headings}\n${Papa.unparse(cells, { newline: '\n' })}` };
+}
+
+type PhotoDish = PhotoMenu['sections'][number]['dishes'][number];
+
+/** Name, description, price and sizes. A single size is no choice: it belongs to the name. */
+function cellsOf({ name, description, price, sizes = [] }: PhotoDish): string[] {
+  const [only] = sizes.length === 1 ? sizes : [];
+  const list = only ? [] : sizes.map((size) => `${size.name}: ${size.price?.toFixed(2) ?? '?'}`);
+  return [
+    only ? `${name} ${only.name}` : name,
+    description ?? '',
+    (only?.price ?? price)?.toFixed(2) ?? '',
+    list.join(SEPARATOR),
+  ];
 }
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

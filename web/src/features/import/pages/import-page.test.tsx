@@ -460,8 +460,17 @@ describe('a photo of a menu, read by the AI', () => {
         {
           name: 'Menüs',
           dishes: [
-            { name: 'Menu 2', description: 'Soup, "dessert"\nand wine', price: 20 },
-            { name: 'Pecorino', description: null, price: null },
+            { name: 'Menu 2', description: 'Soup, "dessert"\nand wine', price: 20, sizes: [] },
+            { name: 'Pecorino', description: null, price: null, sizes: [] },
+            {
+              name: 'Beer',
+              description: null,
+              price: null,
+              sizes: [
+                { name: '0.3 l', price: 4 },
+                { name: '0.5 l', price: 6 },
+              ],
+            },
           ],
         },
       ],
@@ -471,7 +480,8 @@ describe('a photo of a menu, read by the AI', () => {
     await screen.findByText(/Photos are read on this device, unless you choose Read with AI\.$/);
     expect(calls.count(PHOTO)).toBe(0);
     await readByAi(user);
-    await screen.findByText('1 new · 1 left out · 1 category');
+    await screen.findByText('2 new · 1 left out · 1 category');
+    screen.getByText('0.3 l $4.00 · 0.5 l $6.00');
     // In the column's values, and in the preview.
     expect(screen.getAllByText('Soup, "dessert" and wine')).toHaveLength(2);
     screen.getByText('$20.00');
