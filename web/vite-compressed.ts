@@ -16,16 +16,20 @@ export function compressed({ smallest = false } = {}): Plugin {
     name: 'compressed',
     apply: 'build',
     async writeBundle({ dir = 'dist' }, bundle) {
-      for (const file of Object.keys(bundle)) {
-        if (!/\.(js|css|html|svg)$/.test(file)) continue;
-        const path = join(dir, file);
-        const bytes = readFileSync(path);
-        writeFileSync(`${path}.gz`, smallest ? await zopfli.gzipAsync(bytes, {}) : gzipSync(bytes, { level: 9 }));
-        if (!/^assets\/.*\.(js|css)$/.test(file)) continue;
-        // A window over the whole file: gzip's is 32 KB.
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-        writeFileSync(`${path}.br`, await toBrotli(bytes, { params }));
-      }
+      const texts = Object.keys(bundle)
+        .filter((file) => /\.(js|css|html|svg)$/.test(file))
+        .map((file) => ({ file, path: join(dir, file), bytes: readFileSync(join(dir, file)) }))
+        .toSorted((one, next) => next.bytes.length - one.bytes.length);
+      // Side by side, in libuv's threads; the largest takes a third of the time.
+      await Promise.all(
+        texts.map(async ({ file, path, bytes }) => {
+          // A window over the whole file: gzip's is 32 KB.
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
+          const brotli = /^assets\/.*\.(js|css)$/.test(file) && toBrotli(bytes, { params });
+          writeFileSync(`${path}.gz`, smallest ? await zopfli.gzipAsync(bytes, {}) : gzipSync(bytes, { level: 9 }));
+          if (brotli) writeFileSync(`${path}.br`, await brotli);
+        }),
+      );
     },
   };
 }
