@@ -47,7 +47,9 @@ function rowsOf(title: string): HTMLElement[] {
   const section = screen.getByRole('heading', { name: title }).closest('section') as HTMLElement;
   return within(section).queryAllByRole('listitem');
 }
-const rowWith = async (text: string) => (await screen.findByText(text)).closest('li') as HTMLElement;
+/** Not by its text alone, which a toast may have, too, for five seconds. */
+const rowWith = async (text: string) =>
+  (await within(await screen.findByRole('main')).findByText(text)).closest('li') as HTMLElement;
 
 /** Opens a row's menu. */
 const openMenu = async (person: UserEvent, name: string) =>
@@ -191,7 +193,7 @@ describe('suspending', () => {
     await confirm(person);
     await expectToast('User suspended', 'Persona 1');
     expect(calls.last(`PUT /api/admin/users/${uuid(1)}/status`)?.body).toEqual({ isActive: false, reason: 'Left' });
-    within(await rowWith('Persona 1')).getByText('Inactive');
+    await within(await rowWith('Persona 1')).findByText('Inactive');
   });
 
   describe('in detail', { tags: 'full' }, () => {
