@@ -6,7 +6,7 @@ import { testDatabase } from '@tavola/test-kit/database.ts';
 import { callsTo } from '@tavola/test-kit/http.ts';
 import { provided } from '@tavola/test-kit/provided.ts';
 import { person } from '@tavola/test-kit/tokens.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { processesBetween, untilAllReady } from '../harness/child-processes.ts';
 
 // @module-tag full
@@ -80,7 +80,10 @@ it('costs nothing where nobody asked for it', () => {
   expect(run(tracing.env)).toBe('[object Object]');
 });
 
-describe('a trace', () => {
+// Side by side: each process sends its spans every five seconds.
+describe.concurrent('a trace', () => {
+  const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+
   // GET requests and small bodies go through undici, large ones through Node's own client.
   it.each([
     ['GET', undefined],
@@ -97,35 +100,23 @@ describe('a trace', () => {
     expect(status).toBe(method === 'GET' ? 200 : 201);
     const inTrace = () => spans.filter((span) => span.traceId === traceId);
     const root = () => inTrace().find(({ parentSpanId }) => parentSpanId === parentId);
-    await expect
-      .poll(
-        () =>
-          servedFor(root())
-            .flatMap((span) => childrenOf(span).map(({ name }) => name))
-            .join(),
-        { timeout: 15_000 },
-      )
-      .toContain('pg.query');
+    const asked = () => servedFor(root()).flatMap((span) => childrenOf(span).map(({ name }) => name));
+    await soon(() => expect(asked().join()).toContain('pg.query'));
     expect(root()).toMatchObject({ service: 'gateway', name: `${method} /api/categories` });
     const [served] = servedFor(root());
     expect(served).toMatchObject({ service: 'menu', name: expect.stringMatching(`^${method} /api/categories`) });
     // The log contains the request's trace id.
-    await expect.poll(() => menu.log()).toContain(`"traceId":"${traceId}"`);
-    await expect.poll(() => gateway.log()).toContain(`"traceId":"${traceId}"`);
+    for (const { log } of [menu, gateway]) await soon(() => expect(log()).toContain(`"traceId":"${traceId}"`));
   });
 
   it('spans gateway, public-menu and auth, and begins at the gateway where nobody began it', async () => {
     await call('GET', '/menu/nowhere');
     const root = () => spans.find(({ service, name }) => service === 'gateway' && name === 'GET /menu/*');
-    await expect
-      .poll(
-        () =>
-          servedFor(root())
-            .flatMap(servedFor)
-            .map(({ service }) => service),
-        { timeout: 15_000 },
-      )
-      .toContain('auth');
+    const asked = () =>
+      servedFor(root())
+        .flatMap(servedFor)
+        .map(({ service }) => service);
+    await soon(() => expect(asked()).toContain('auth'));
     expect(root()?.parentSpanId ?? '').toBe('');
     expect(servedFor(root()).map(({ service, name }) => `${service}: ${name}`)).toEqual([
       'public-menu: GET /menu/:slug',

@@ -169,15 +169,15 @@ describe('a change publisher whose Redis hangs', () => {
     expect(ownMs).toBeLessThan(500);
   });
 
-  it('publishes all acknowledged changes within half a second after Redis answers again, in eight freezes of different lengths', async () => {
+  it('publishes all acknowledged changes within half a second after Redis answers again, in four freezes of different lengths', async () => {
     const waits: number[] = [];
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const tenantId = randomUUID();
       await changePublisher.publish({ tenantId, version: 1 });
       await vi.waitFor(() => other.ping(), WAIT);
       server.freeze();
       const writing = changePublisher.publish({ tenantId, version: 2 });
-      await sleep(700 + round * 41);
+      await sleep(700 + round * 82);
       await writing;
       const { ownMs } = await timed(() => {
         server.thaw();

@@ -69,7 +69,8 @@ const menuIn = (html: string): PublicMenu =>
 const isOut = (menu: PublicMenu) => menu.items[0]?.isAvailable === false;
 const path = ({ tenant }: Restaurant) => `/api/public/menu/${tenant.slug}`;
 
-describe('at the end of what is sold out for a time', () => {
+// Side by side: they wait for their turns.
+describe.concurrent('at the end of what is sold out for a time', () => {
   it('the menu in memory and the one in Redis are right to the millisecond, in every form and coding', async () => {
     const codings = ['gzip', 'br', 'identity'];
     const read = async (made: Restaurant, { url }: { url: string }, form: 'data' | 'page', coding: string) => {
