@@ -14,7 +14,7 @@ import { report } from './report.ts';
 // Random requests: none makes a service fail, and each response matches the OpenAPI document. FUZZ_SEED repeats a run;
 // FUZZ_REQUESTS sets the number of requests.
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS || 20_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS || 10_000);
 const SEED = Number(process.env.FUZZ_SEED || randomInt(2 ** 31));
 const AT_ONCE = 16;
 

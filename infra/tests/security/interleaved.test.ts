@@ -126,7 +126,7 @@ const staffsActs = (own: Restaurant, others: Restaurant, turn: number): readonly
   { method: 'GET', path: '/api/auth/me', is: 200 },
 ];
 
-const ROUNDS = 12;
+const ROUNDS = 6;
 const AT_ONCE = 6;
 
 describe('two tenants on pools of two connections', () => {
@@ -181,7 +181,7 @@ describe('two tenants on pools of two connections', () => {
     await Promise.all(people.flat());
     expect(wrong).toEqual([]);
     expect(tally.answered + tally.givenUp).toBe(2 * AT_ONCE * ROUNDS * (21 + 7 + 7));
-    expect(tally.answered - tally.unavailable).toBeGreaterThan(2_000);
+    expect(tally.answered - tally.unavailable).toBeGreaterThan(1_000);
     for (const { options, totalCount } of pools) expect(totalCount).toBeLessThanOrEqual(options.max);
   }, 200_000);
 

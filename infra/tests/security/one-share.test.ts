@@ -131,7 +131,7 @@ describe('nobody slows anybody', () => {
   it.each([
     ['one person with twenty places', withManyPlaces],
     ['one place with fifty people', withManyPeople],
-  ])('who is not of the same: %s', { timeout: 120_000 }, async (_what, make) => {
+  ])('who is not of the same: %s', { tags: 'full', timeout: 120_000 }, async (_what, make) => {
     const { tenantIds, places } = await make();
     const calm = await p95OfOther();
     await locking.query('BEGIN');
