@@ -92,13 +92,17 @@ it.each<[LimitName, string, string, Sent?]>([
 it.each<[string, LimitName, string]>([
   ['redis', 'codes', '/q/23456789'],
   ['memory', 'menus', '/menu/da-ada'],
-])('a limit counted in %s allows requests again when its time is over', async (_where, name, path) => {
-  await isConnected();
-  const gateway = await start(limiter({ [name]: 1 }, 1));
-  const status = async () => (await from(gateway, HERE, 'GET', path)).status;
-  await expect.poll(status, { timeout: 20_000, interval: 0 }).toBe(429);
-  await expect.poll(status, { timeout: 20_000, interval: 100 }).not.toBe(429);
-});
+])(
+  'a limit counted in %s allows requests again when its time is over',
+  { tags: 'full' },
+  async (_where, name, path) => {
+    await isConnected();
+    const gateway = await start(limiter({ [name]: 1 }, 1));
+    const status = async () => (await from(gateway, HERE, 'GET', path)).status;
+    await expect.poll(status, { timeout: 20_000, interval: 0 }).toBe(429);
+    await expect.poll(status, { timeout: 20_000, interval: 100 }).not.toBe(429);
+  },
+);
 
 describe.each<[LimitName, string, string]>([
   ['user', 'GET', '/api/menu-items'],

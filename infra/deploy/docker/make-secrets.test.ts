@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+// @module-tag full
 // Changing a file's group requires root, as in the container that runs this.
 describe.runIf(process.getuid?.() === 0)('make-secrets', () => {
   let folder: string;

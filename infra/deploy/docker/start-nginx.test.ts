@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { freePorts } from '@tavola/local-servers/ports.ts';
 import { expect, it, onTestFinished } from 'vitest';
 
+// @module-tag full
 // The start of the image of web with this machine's nginx, in a folder of its own.
 
 const text = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 
+// @module-tag full
 // The script with a program in kubectl's place, which does what files in its folder say.
 
 const script = fileURLToPath(new URL('roll-out.sh', import.meta.url));

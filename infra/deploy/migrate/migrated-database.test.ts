@@ -257,7 +257,7 @@ describe('migrating again', () => {
     expect(await schemaOf(database.adminUrl)).toEqual(before);
   });
 
-  it('from two places at once on an empty database does it once', async () => {
+  it('from two places at once on an empty database does it once', { tags: 'full' }, async () => {
     const scratch = await scratchCopy('template1');
     const [one, other] = await Promise.all([
       migrateAll(scratch.url, scratchPasswords),

@@ -5,6 +5,8 @@ import { textOfPictures } from './read-pictures.ts';
 import { score } from './score.ts';
 import { trueMenus } from './truth.ts';
 
+// @module-tag full
+
 it('reads a printed page of a café back from its picture', async () => {
   const cafe = (await trueMenus()).find(({ name }) => name === 'cafe');
   if (!cafe) throw new Error('The seed has no café.');

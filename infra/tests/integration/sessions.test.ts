@@ -47,7 +47,7 @@ describe('within a second of its acknowledgement, on every gateway,', () => {
     await Promise.all(tokens.map((one) => expectRefusedInTime(one)));
   });
 
-  it('many ends at once are all known', async () => {
+  it('many ends at once are all known', { tags: 'full' }, async () => {
     const { newToken } = await person();
     const tokens: string[] = [];
     for (let n = 0; n < 2; n++) tokens.push(...(await Promise.all(Array.from({ length: 10 }, () => newToken()))));

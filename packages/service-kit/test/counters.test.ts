@@ -118,7 +118,7 @@ describe.each<[string, (seconds: number) => Promise<Counter>]>([
     expect((await counter.add('c')).msLeft).toBeGreaterThan(500_000);
   });
 
-  it('forgets a key on request, and when its time is over', async () => {
+  it('forgets a key on request, and when its time is over', { tags: 'full' }, async () => {
     const counter = await make(600);
     await counter.add('told');
     await counter.forget('told');
@@ -153,7 +153,7 @@ describe('a counter in memory', () => {
     expect((await counter.get('first'))?.used).toBe(1);
   });
 
-  it('takes the count of another counter, and for how long it lasts', async () => {
+  it('takes the count of another counter, and for how long it lasts', { tags: 'full' }, async () => {
     const counter = memoryCounter(600);
     await counter.take('key', { used: 3, msLeft: 60_000 });
     const { used, msLeft } = (await counter.get('key')) as Count;

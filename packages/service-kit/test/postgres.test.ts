@@ -131,7 +131,7 @@ describe('a lost connection', () => {
     await expect(ending).rejects.toSatisfy(isDatabaseAway);
   });
 
-  it('after a deadlock is worth a retry', async () => {
+  it('after a deadlock is worth a retry', { tags: 'full' }, async () => {
     const wide = makePool(database.urlOf('menu'), 'test', makeLog('test', 'silent'), 2);
     const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const crossing = async (mine: number, theirs: number) => {
@@ -172,7 +172,7 @@ describe('a lost connection', () => {
 });
 
 describe('a one-shot', () => {
-  it('waits for a database that is away at first, and for none that refuses it', async () => {
+  it('waits for a database that is away at first, and for none that refuses it', { tags: 'full' }, async () => {
     const { hostname, port } = new URL(database.adminUrl);
     const gate = createServer((near) => {
       const far = connect(Number(port), hostname);

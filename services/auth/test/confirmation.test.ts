@@ -96,7 +96,7 @@ describe('a new account', () => {
     expect(mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
-  it('gets five links an hour, then a 429 with the time of the next', async () => {
+  it('gets five links an hour, then a 429 with the time of the next', { tags: 'full' }, async () => {
     const box = recordMails();
     const { call: strict, database: own } = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer: box.mailer });
     const { email, token, userId } = await somebody(strict);
@@ -276,7 +276,7 @@ describe('another address', () => {
     },
   );
 
-  it('is asked for five times an hour, then a 429', async () => {
+  it('is asked for five times an hour, then a 429', { tags: 'full' }, async () => {
     const { call: strict } = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer });
     const { token } = await somebody(strict);
     const statuses: number[] = [];

@@ -334,7 +334,7 @@ describe('DELETE /internal/tenants/{tenantId}', () => {
     expectProblem(await call('GET', `/internal/tenants/by-slug/${ada.slug}`, AS_SERVICE), 404);
   });
 
-  it('takes a few statements however many have left it, who keep their accounts', async () => {
+  it('takes a few statements however many have left it, who keep their accounts', { tags: 'full' }, async () => {
     const ada = await overFor(60);
     const left = 3_000;
     const former = `email LIKE 'former-%@${ada.slug}.test'`;

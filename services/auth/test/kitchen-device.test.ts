@@ -90,7 +90,7 @@ describe('setting up a kitchen device', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  it('and a sign-out of that moment leave no device behind', async () => {
+  it('and a sign-out of that moment leave no device behind', { tags: 'full' }, async () => {
     const { token, userId, tenantId, logIn } = await owner();
     const out = () => call('POST', '/api/auth/logout-everywhere', { token });
     expect(await endsNewDevice(database, { userId, tenantId }, out)).toBe(true);
@@ -164,7 +164,7 @@ describe('unlocking', () => {
     expect((await me(device.token)).status).toBe(401);
   });
 
-  it('counts five of ten wrong PINs at once; the right one afterwards is refused', async () => {
+  it('counts five of ten wrong PINs at once; the right one afterwards is refused', { tags: 'full' }, async () => {
     const { key, device } = await kitchen();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => unlock(key, `90${10 + at}`)));
     const codes = answers.map(codeOf).toSorted();
@@ -229,7 +229,9 @@ describe('a kitchen device', () => {
     expectProblem(await unlock(key), 410);
   });
 
-  it('rests while the user or the restaurant is suspended, or is to be deleted, without counting the right PIN', async () => {
+  it('rests while the user or the restaurant is suspended, or is to be deleted, without counting the right PIN', {
+    tags: 'full',
+  }, async () => {
     const { token, key, userId, tenantId, device } = await kitchen();
     const name = (await call('GET', '/api/tenant', { token })).body.name;
     for (const [table, id] of [

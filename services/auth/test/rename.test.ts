@@ -147,7 +147,7 @@ describe('renaming', () => {
   });
 });
 
-describe('simultaneous changes', () => {
+describe('simultaneous changes', { tags: 'full' }, () => {
   it('one of twenty restaurants gets the slug that all want, by sign-up or renaming', async () => {
     const all = await Promise.all(Array.from({ length: 10 }, (_, n) => restaurantAt(`racer-${n}`)));
     const answers = await Promise.all([

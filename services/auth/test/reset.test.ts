@@ -151,7 +151,7 @@ describe('POST /api/auth/forgot-password', () => {
     await tokenOf(email);
   });
 
-  it('mails the link also to somebody whose connection was lost before the answer', async () => {
+  it('mails the link also to somebody whose connection was lost before the answer', { tags: 'full' }, async () => {
     const [asked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const query = () => {
       asked.resolve();

@@ -154,7 +154,7 @@ describe('POST /api/auth/password', () => {
     expect((await logIn({ password: won })).status).toBe(200);
   });
 
-  it('leaves no session that was begun with the old password', async () => {
+  it('leaves no session that was begun with the old password', { tags: 'full' }, async () => {
     const { token, newToken } = await somebody();
     const body = { currentPassword: 'open sesame', newPassword: 'closed sesame' };
     // The sign-in is verified against the old password; the password change commits before it continues.
@@ -216,7 +216,7 @@ describe('the list of ended sessions', () => {
     expect((await endsAfter(before)).ends).toEqual([]);
   });
 
-  it('numbers ends in commit order, also of overlapping transactions', async () => {
+  it('numbers ends in commit order, also of overlapping transactions', { tags: 'full' }, async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => somebody()));
     let position = await now();
     let isOver = false;

@@ -85,7 +85,7 @@ describe('PUT /internal/tenants/{id}/status', () => {
     expect(await me(runs)).toBe(200);
   });
 
-  it('leaves no session that is begun meanwhile: the sign-in waits, or is refused', async () => {
+  it('leaves no session that is begun meanwhile: the sign-in waits, or is refused', { tags: 'full' }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const bruno = await owner();
       const [, ...logins] = await Promise.all([
@@ -124,7 +124,7 @@ describe('PUT /internal/users/{id}/status', () => {
     expect(await me(bruno)).toBe(200);
   });
 
-  it('lets one of two admins win who suspend each other in parallel [P18]', async () => {
+  it('lets one of two admins win who suspend each other in parallel [P18]', { tags: 'full' }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = [await admin(), await admin()];
       const answers = await Promise.all([setUser(two.userId, false, one), setUser(one.userId, false, two)]);

@@ -206,7 +206,9 @@ describe('an invitation', () => {
     expect((await join(cook.token, tokenIn(link))).body.quota).toEqual({ name: 'members', most: 50 });
   });
 
-  it('is mailed thirty times an hour at most, also to one address; those that are shown do not count', async () => {
+  it('is mailed thirty times an hour at most, also to one address; those that are shown do not count', {
+    tags: 'full',
+  }, async () => {
     const strict = await startAuth({ RATE_LIMIT_FACTOR: 1 }, { mailer });
     const { token, body } = await signedUp(strict.call);
     const ask = (more: object) =>
@@ -521,7 +523,7 @@ describe('the last owner', () => {
     expectProblem(answer, 403);
   });
 
-  it('stays where two owners demote each other at once', async () => {
+  it('stays where two owners demote each other at once', { tags: 'full' }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const [owner, other] = [await somebody(), await somebody()];
       const there = { ...other, token: await hired(owner, other, 'owner') };

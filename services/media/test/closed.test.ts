@@ -41,7 +41,7 @@ describe.each([
     await expect.poll(() => mark(ada.owner)).toBeNull();
   });
 
-  it('are refused although the mark of another restaurant can’t be written', async () => {
+  it('are refused although the mark of another restaurant can’t be written', { tags: 'full' }, async () => {
     const [ada, bea] = [await withPicture(), await withPicture()];
     const { storage } = media.deps;
     const put = storage.put.bind(storage);
@@ -76,7 +76,7 @@ describe.each([
     await expect.poll(() => statuses(url, [...media.urls, another.url])).toEqual([200, 200, 200]);
   });
 
-  it('leave no mark behind when their restaurant is deleted', async () => {
+  it('leave no mark behind when their restaurant is deleted', { tags: 'full' }, async () => {
     const { owner, url } = await withPicture();
     tell(owner, false);
     await expect.poll(() => statuses(url)).toEqual([404, 404]);

@@ -64,7 +64,7 @@ it('is deleted by its owner once nothing shows it, with all its files, and may b
   expect(await statusOf(picture.url)).toBe(404);
 });
 
-it('is refused when the restaurant uploads it again', async () => {
+it('is refused when the restaurant uploads it again', { tags: 'full' }, async () => {
   const [ada, bea] = [media.owner(), media.owner()];
   const url: string = (await media.upload(ada, await jpeg())).body.picture.url;
   await remove(ada, url);
@@ -77,7 +77,7 @@ it('is refused when the restaurant uploads it again', async () => {
   expect((await media.upload(bea, await jpeg())).body.state).toBe('ready');
 });
 
-it('stays away although the same picture is being uploaded meanwhile', async () => {
+it('stays away although the same picture is being uploaded meanwhile', { tags: 'full' }, async () => {
   const ada = media.owner();
   const url: string = (await media.upload(ada, await jpeg())).body.picture.url;
   const { hash, width, height, color } = pictureAt(url) as NonNullable<ReturnType<typeof pictureAt>>;

@@ -60,14 +60,14 @@ it.each(['a dish', 'the logo'])('keeps one that %s shows, also after it was unus
   expect(await isThere()).toBe(true);
 });
 
-it('keeps one that is named by another of its files', async () => {
+it('keeps one that is named by another of its files', { tags: 'full' }, async () => {
   onMenu = [url.replace(/\d+\.jpg$/, '160.webp')];
   await sweepAfter(1.1);
   await sweepAfter(9);
   expect(await isThere()).toBe(true);
 });
 
-it('deletes nothing while menu is away', async () => {
+it('deletes nothing while menu is away', { tags: 'full' }, async () => {
   await sweepAfter(1.1);
   onMenu = null;
   await expect(sweepAfter(20)).rejects.toMatchObject({ code: 'unavailable' });
@@ -80,7 +80,7 @@ it('forgets uploads after a day', async () => {
   expect(await isThere()).toBe(true);
 });
 
-it('the picture that is uploaded again stays', async () => {
+it('the picture that is uploaded again stays', { tags: 'full' }, async () => {
   await sweepAfter(1.1);
   expect((await media.upload(ada, await jpeg())).body.picture.url).toBe(url);
   await sweepAfter(8.5);

@@ -35,7 +35,7 @@ describe('an upload', () => {
     await expect.poll(() => media.files('uploads')).toEqual([]);
   });
 
-  it('of the same picture again is the same picture', async () => {
+  it('of the same picture again is the same picture', { tags: 'full' }, async () => {
     const ada = media.owner();
     const [one, other] = [await media.upload(ada, await jpeg()), await media.upload(ada, await jpeg())];
     expect(other.body.picture).toEqual(one.body.picture);
@@ -115,7 +115,7 @@ describe('an upload', () => {
   });
 });
 
-it('there is nothing at another address', async () => {
+it('there is nothing at another address', { tags: 'full' }, async () => {
   const { body } = await media.upload(media.owner(), await jpeg());
   const { url } = body.picture;
   const folder = url.slice(0, url.lastIndexOf('/'));

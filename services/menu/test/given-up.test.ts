@@ -17,7 +17,9 @@ const waiting = async () => {
   return row?.count ?? 0;
 };
 
-it('a change whose client has disconnected is not made, so that it cannot follow a newer one', async () => {
+it('a change whose client has disconnected is not made, so that it cannot follow a newer one', {
+  tags: 'full',
+}, async () => {
   const item = await owner.item({ price: 1 });
   const holder = new pg.Client({ connectionString: menu.database.adminUrl });
   await holder.connect();

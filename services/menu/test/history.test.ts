@@ -157,7 +157,9 @@ describe('the log', () => {
     expect(await database.rows('SELECT FROM menu.menu_change WHERE tenant_id = $1', [owner.tenantId])).toEqual([]);
   });
 
-  it('keeps a limited number of rows, only whole writes, and says from which version on it is complete', async () => {
+  it('keeps a limited number of rows, only whole writes, and says from which version on it is complete', {
+    tags: 'full',
+  }, async () => {
     const owner = makeOwner(menu);
     const { id } = await owner.item({ price: 1 });
     await logPast(

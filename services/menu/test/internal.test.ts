@@ -239,7 +239,9 @@ describe('GET /internal/tenants/{tenantId}/export', () => {
     });
   });
 
-  it('answers with pages of at most 1 MB, of which each row is on one, although the order changes meanwhile', async () => {
+  it('answers with pages of at most 1 MB, of which each row is on one, although the order changes meanwhile', {
+    tags: 'full',
+  }, async () => {
     const owner = makeOwner(menu);
     const [first] = [await owner.item({ name: 'Dish 0' })];
     await database.rows(

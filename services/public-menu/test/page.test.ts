@@ -244,7 +244,7 @@ describe('files for search engines', () => {
     if (count > 0) expect(body).toContain(`<loc>${PUBLIC_ORIGIN}/menu/s-000000</loc>`);
   });
 
-  it('are an index of sitemaps above 50,000 menus', async () => {
+  it('are an index of sitemaps above 50,000 menus', { tags: 'full' }, async () => {
     owners.slugs = Array.from({ length: 50_001 }, (_, at) => `s-${String(at).padStart(6, '0')}`);
     const own = await startPublicMenu(owners);
     const { body } = await own.call('GET', '/sitemap.xml');

@@ -128,7 +128,9 @@ describe('GET /q/:code', () => {
     expect((await scans())[0]?.at).toBeGreaterThanOrEqual(startedAt);
   });
 
-  it('redirects a guest also if another one, who scanned the same code before, has gone', async () => {
+  it('redirects a guest also if another one, who scanned the same code before, has gone', {
+    tags: 'full',
+  }, async () => {
     const id = await printed(owner({ slug: 'trattoria-gina' }));
     const holder = new pg.Client({ connectionString: qr.database.adminUrl });
     await holder.connect();

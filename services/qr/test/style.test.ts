@@ -29,7 +29,7 @@ const picture = (format: 'png' | 'jpeg') =>
     .toBuffer();
 
 describe('PUT /api/qr-codes/style', () => {
-  it('is refused with the current state if If-Match names another', async () => {
+  it('is refused with the current state if If-Match names another', { tags: 'full' }, async () => {
     const ada = owner();
     const tagOf = ({ headers }: Awaited<ReturnType<typeof call>>) => headers.get('etag') as string;
     const first = tagOf(await call('GET', PATH, { token: ada.token }));

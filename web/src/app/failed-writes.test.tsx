@@ -212,7 +212,7 @@ async function send(user: UserEvent, { begin, typed, also, save }: Form): Promis
   return form;
 }
 
-describe.each(FORMS)('$writes', (form) => {
+const saysSo = (form: Form) => {
   const { path, call, typed, toast, field } = form;
   const expectTyped = (where: HTMLElement) =>
     expect(Object.keys(typed).map((label) => fieldValue(label, where))).toEqual(Object.values(typed));
@@ -242,7 +242,10 @@ describe.each(FORMS)('$writes', (form) => {
     await expectFocus(() => within(where).getByLabelText(label));
     expectTyped(where);
   });
-});
+};
+const isInSpecification = ({ writes }: Form) => writes.includes('[S');
+describe.each(FORMS.filter(isInSpecification))('$writes', saysSo);
+describe.each(FORMS.filter((form) => !isInSpecification(form)))('$writes', { tags: 'full' }, saysSo);
 
 it.each(FORMS.filter(({ begin }) => begin))(
   '$writes: Escape asks before what was typed is lost, and focus comes back to where it was [S4.11]',

@@ -354,7 +354,7 @@ it('the search finds dishes without their accents', async () => {
   expect(screen.queryByRole('heading', { name: /^Out of Stock/ })).toBeNull();
 });
 
-it('explains itself on a phone until the first tap on this device', async () => {
+it('explains itself on a phone until the first tap on this device', { tags: 'full' }, async () => {
   const isHidden = () => screen.queryByRole('note', { hidden: true }) === null;
   const user = await openKitchen(dishes());
   expect(isHidden()).toBe(false);

@@ -225,7 +225,7 @@ describe('A switch in another tab', () => {
     await screen.findAllByText('Oysters');
   });
 
-  it('is followed at once where the changes are discarded', async () => {
+  it('is followed at once where the changes are discarded', { tags: 'full' }, async () => {
     const user = open('/settings');
     fill(await screen.findByLabelText('Description'), 'Since 1962');
     await switcher('Osteria della Prova');
@@ -235,7 +235,9 @@ describe('A switch in another tab', () => {
     expect(fieldValue('Description')).toBe('');
   });
 
-  it('is followed where the session here has ended: the other tabs stay signed in, and what was typed waits for its restaurant', async () => {
+  it('is followed where the session here has ended: the other tabs stay signed in, and what was typed waits for its restaurant', {
+    tags: 'full',
+  }, async () => {
     const user = open('/settings');
     fill(await screen.findByLabelText('Description'), 'Since 1962');
     await switcher('Osteria della Prova');
@@ -473,7 +475,7 @@ describe('Photos of another restaurant', () => {
   const UPLOAD = 'POST /api/media';
   const KEY = `tavola-pictures-${ROSA.id}-${ROSA.tenantId}`;
 
-  it('are copied as own ones, after a limit, too; what fails is named, and tried again', async () => {
+  it('are copied as own ones, after a limit, too; what fails is named, and tried again', { tags: 'full' }, async () => {
     let items = [1, 2, 3].map((id) => anItem({ id, name: `Dish ${id}` }));
     items[2] = anItem({ id: 3, name: 'Dish 3', image: 'https://pictures.test/own.jpg' });
     api.answers('GET /api/menu-items', () => items);
@@ -573,7 +575,7 @@ describe('A change of a dish', () => {
     there.getByRole('button', { name: 'Change in Harbor' });
   });
 
-  it('says what of a restaurant cannot be read, and asks again', async () => {
+  it('says what of a restaurant cannot be read, and asks again', { tags: 'full' }, async () => {
     const user = await raise();
     api.refuses(SWITCH, 'account-suspended', 'Suspended.', {}, { once: true });
     await press(user, 'Compare');

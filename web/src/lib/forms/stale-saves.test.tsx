@@ -124,7 +124,7 @@ describe('What was typed before the session ended, while somebody else saved', (
     expect(saved().description || null).toBeNull();
   });
 
-  it('is held against what changed', async () => {
+  it('is held against what changed', { tags: 'full' }, async () => {
     const { user, saved } = await openDraft();
     api.refuses(PUT, 'changed-meanwhile', 'Changed.', { current: saved() }, { once: true });
     await press(user, 'Save Changes');

@@ -78,7 +78,7 @@ describe('a picture', () => {
     expect(document.activeElement).toBe(button('Choose a Picture'));
   });
 
-  it('may take longer: it is asked for until it is ready', async () => {
+  it('may take longer: it is asked for until it is ready', { tags: 'full' }, async () => {
     api.answers(POST, { id: ID, state: 'reading' });
     let asked = 0;
     api.answers('GET /api/media/:id', () => {
@@ -355,7 +355,7 @@ describe('what cannot be taken says why', () => {
     expect(await alert()).toBe(words);
   });
 
-  it('where it was refused after a while', async () => {
+  it('where it was refused after a while', { tags: 'full' }, async () => {
     api.answers(POST, { id: ID, state: 'reading' });
     api.answers('GET /api/media/:id', { id: ID, state: 'refused', reason: 'This file could not be read.' });
     openField().choose(photo());

@@ -220,7 +220,7 @@ describe('two-factor sign-in', () => {
     screen.getByText('Off');
   });
 
-  it('shows as on where only the answer was lost, or where it was turned on elsewhere', async () => {
+  it('shows as on where only the answer was lost, or where it was turned on elsewhere', { tags: 'full' }, async () => {
     const user = openApp(ACCOUNT, { as: aUser() });
     await press(user, 'Set Up');
     api.answers(SET_UP, SECRET);

@@ -134,7 +134,7 @@ describe('A table', () => {
     await screen.findByText('1 unchanged · 3 left out');
   });
 
-  it('asks once for all prices that fit two ways, and still for each', async () => {
+  it('asks once for all prices that fit two ways, and still for each', { tags: 'full' }, async () => {
     const user = await open();
     const rows = Array.from({ length: 120 }, (_, index) => `Pasta,Dish ${index},"1,2${index % 10}0"`);
     paste(`Category,Name,Price\n${rows.join('\n')}`);
@@ -163,7 +163,7 @@ describe('A table', () => {
     screen.getByText('$14.00');
   });
 
-  it('that is refused once the screen was left says so', async () => {
+  it('that is refused once the screen was left says so', { tags: 'full' }, async () => {
     const user = await open();
     paste('ID,Name,Price\n7,Carbonara,14\n');
     api.fails(POST, 503);
@@ -291,7 +291,9 @@ describe('A table', () => {
     expect(question.getByRole('link', { name: 'Add Menu Times' }).getAttribute('href')).toBe('/settings/dayparts');
   });
 
-  it('in an encoding that is a guess shows lines of it, and is read in the one that is chosen', async () => {
+  it('in an encoding that is a guess shows lines of it, and is read in the one that is chosen', {
+    tags: 'full',
+  }, async () => {
     const user = await open();
     const polish = Uint8Array.from('Category;Name;Price\nPasta;\xafurek z kie\xb3bas\xb9;18,00\n', (char) =>
       char.charCodeAt(0),

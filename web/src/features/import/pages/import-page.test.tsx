@@ -57,7 +57,9 @@ describe('Import (/dashboard/import)', () => {
     await findHeading('Menu Items');
   });
 
-  it('leaves allergens and diets of a text in its descriptions, and asks about them afterwards', async () => {
+  it('leaves allergens and diets of a text in its descriptions, and asks about them afterwards', {
+    tags: 'full',
+  }, async () => {
     const user = await open();
     paste('SUPPEN\nBrühe (A, C, G) 4.50\nCurry (V, GF) 9.00\nKuchen 3.00\ncontains nuts');
     await user.click(await importButton('Import 3 Dishes'));
@@ -275,7 +277,9 @@ describe('Import (/dashboard/import)', () => {
     await waitFor(() => expect(value()).toBe('Soup 8'));
   });
 
-  it('names what was left out without a price, and leads back to the text; a foreign currency is said, and may be changed meanwhile', async () => {
+  it('names what was left out without a price, and leads back to the text; a foreign currency is said, and may be changed meanwhile', {
+    tags: 'full',
+  }, async () => {
     const user = await open();
     paste('WINES\nBarolo € 1,234\nChianti € 7,50\n\nCHEESE\nPecorino\nTaleggio 6');
     await screen.findByText(/^Your menu says €, but your prices are in USD/);

@@ -63,7 +63,7 @@ describe('A PDF', () => {
     }
   });
 
-  it('of 21 pages, of a million, or of a hundred thousand pieces of text is refused', async () => {
+  it('of 21 pages, of a million, or of a hundred thousand pieces of text is refused', { tags: 'full' }, async () => {
     const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [KIDS] /Count 21 >>'];
     const kids = Array.from({ length: 21 }, (_, index) => `${index + 3} 0 R`).join(' ');
     const pages = Array.from({ length: 21 }, () => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>');

@@ -652,7 +652,9 @@ describe('A file', () => {
     },
   );
 
-  it('of 5,001 rows is read up to the last that is, and what exceeds the menu is counted and left out', async () => {
+  it('of 5,001 rows is read up to the last that is, and what exceeds the menu is counted and left out', {
+    tags: 'full',
+  }, async () => {
     const rows = Array.from({ length: ROWS_MAX + 1 }, (_, index) => [index + 1, 'All', `Dish ${index}`, 5, null]);
     for (const { name, write } of Object.values(FORMATS)) {
       const table = await tableIn(

@@ -162,7 +162,9 @@ describe('Allergens of a dish', () => {
     expect(calls.body(CONFIRM)).toMatchObject({ items: [{ id: 1, basis: basisOf(anItem()) }] });
   });
 
-  it('are confirmed without a word about what others changed meanwhile, and what is typed stays', async () => {
+  it('are confirmed without a word about what others changed meanwhile, and what is typed stays', {
+    tags: 'full',
+  }, async () => {
     const user = openItems(declared(anItem(), MILK, true));
     await openEdit(user, 'Gnocchi');
     fill(within(dialog()).getByLabelText(/^Energy/), '300');
@@ -255,7 +257,7 @@ describe('Allergens of a dish', () => {
       expect(calls.last('PUT /api/menu-items/1/allergens')?.headers['if-match']).toBe(`"${entityTag(current)}"`);
     });
 
-    it('replace the draft with "Use Current Version"', async () => {
+    it('replace the draft with "Use Current Version"', { tags: 'full' }, async () => {
       const { user } = await refused();
       await pressInDialog(user, 'Use Current Version');
       await waitFor(() => expect(control('Milk').queryByRole('radio', { checked: true })).toBeNull());

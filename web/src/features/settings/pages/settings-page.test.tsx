@@ -139,7 +139,9 @@ describe('Live preview', () => {
 
     it('that does not come says so, and can be asked for again', async () => {
       const { user } = await openSettings();
+      vi.useFakeTimers({ shouldAdvanceTime: true });
       fireEvent.load(preview().frame as Element);
+      await vi.advanceTimersByTimeAsync(5_000);
       await screen.findByText("Couldn't load the preview");
       await press(user, 'Try Again');
       preview();
@@ -478,7 +480,9 @@ describe('The look', () => {
 describe('Prices', () => {
   const choose = (user: UserEvent, code: string) => user.selectOptions(field('Currency'), code);
 
-  it("change their currency only after the restaurant's name was typed, because the numbers stay", async () => {
+  it("change their currency only after the restaurant's name was typed, because the numbers stay", {
+    tags: 'full',
+  }, async () => {
     const { user, saved } = await openSettings({ name: 'Rosa’s Kitchen' }, PRICES);
     await choose(user, 'JPY');
     await save(user);
@@ -660,7 +664,7 @@ describe('Unsaved changes in Settings', () => {
     await findHeading('Menu Items');
   });
 
-  it('stay while one goes from one section to another, and are all saved from there', async () => {
+  it('stay while one goes from one section to another, and are all saved from there', { tags: 'full' }, async () => {
     const { user, saved } = await openSettings();
     fill(field('Description'), 'By the harbor');
     await goToSection(user, 'Look');
@@ -680,7 +684,7 @@ describe('Unsaved changes in Settings', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('are asked about before a section of another screen, from whichever section', async () => {
+  it('are asked about before a section of another screen, from whichever section', { tags: 'full' }, async () => {
     const { user } = await openSettings();
     fill(field('Description'), 'By the harbor');
     await goToSection(user, 'Printing');
