@@ -1,6 +1,5 @@
 import type { FoundUser } from '@tavola/contracts/admin.ts';
 import type { User } from '@tavola/contracts/auth.ts';
-import { ROLE_WORDS } from '../../../lib/session/role-words.ts';
 import { useCurrentUser } from '../../../lib/session/session.ts';
 import { firstLetter } from '../../../lib/text/first-letter.ts';
 import { formatDay, namesAndMore } from '../../../lib/text/format.ts';
@@ -41,7 +40,7 @@ export function UserRow({ user, onChangeStatus }: UserRowProps) {
         </div>
         <div className="flex items-center gap-4">
           <Badge tone={role === 'admin' ? 'notice' : 'outline'}>
-            {role === 'admin' ? 'Admin' : ROLE_WORDS[role].label}
+            <span className="capitalize">{role}</span>
           </Badge>
           <Standing isActive={isActive && !restaurant?.deleteAt} />
         </div>

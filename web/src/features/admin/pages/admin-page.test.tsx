@@ -100,7 +100,7 @@ describe('the admin dashboard', () => {
     };
     await shows(rowWith('Ristorante 1'), '/ristorante-1', 'Active');
     await shows(rowWith('Ristorante 2'), '/ristorante-2', 'Inactive');
-    await shows(rowWith('Persona 1'), 'persona-1@example.com', 'Owner', 'Active');
+    await shows(rowWith('Persona 1'), 'persona-1@example.com', 'owner', 'Active');
     await shows(rowWith('Persona 2'), 'persona-2@example.com', 'admin', 'Inactive');
     const menu = within(await rowWith('Ristorante 1')).getByRole('link', { name: /^View Menu/ });
     expect([menu.getAttribute('href'), menu.getAttribute('target')]).toEqual(['/menu/ristorante-1', '_blank']);

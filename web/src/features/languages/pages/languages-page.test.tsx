@@ -528,7 +528,11 @@ describe('translations by the AI', () => {
     await user.click(buttons.at(-1) as HTMLElement);
     await waitFor(() =>
       expect(sent()).toEqual([
-        { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata (fr)', base: 'Burrata', by: 'm' }] },
+        {
+          changes: [
+            { kind: 'item', id: 2, field: 'name', text: 'Burrata (fr)', base: 'Burrata', by: 'm', replaces: null },
+          ],
+        },
       ]),
     );
     await suggested(3);
@@ -542,7 +546,7 @@ describe('translations by the AI', () => {
       await user.tab();
       await waitFor(() =>
         expect(sent()).toEqual([
-          { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata fraîche', base: 'Burrata' }] },
+          { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata fraîche', base: 'Burrata', replaces: null }] },
         ]),
       );
       const gnocchi = (await field('Name of Gnocchi')) as HTMLTextAreaElement;
