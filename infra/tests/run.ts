@@ -16,11 +16,16 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const say = (line: string) => console.log(`\n— ${line}`);
 const turbo = (...tasks: string[]) => ['run', ...tasks, '--output-logs=errors-only', '--no-update-notifier'];
 
-/** Tests that also run on servers in containers: every service's server code, and the migrations. */
-const IN_CONTAINERS = ['packages/service-kit', 'infra/deploy/migrate'];
+/** Tests that also run on servers in containers: all services' database code, and the migrations. Others start servers themselves. */
+const IN_CONTAINERS = [
+  ...['addresses', 'postgres', 'untold-changes', 'versioned-cache'].map(
+    (name) => `packages/service-kit/test/${name}.test`,
+  ),
+  'infra/deploy/migrate',
+];
 
 /** Time limit of one vitest run, in milliseconds: about twice the usual time, so that a hung run fails. */
-const LONGEST_MS = 40 * 60_000;
+const LONGEST_MS = 30 * 60_000;
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 interface Report {
@@ -45,31 +50,27 @@ await commandOrInstall(['nginx'], ['nginx-light'], say);
 await commandOrInstall(['chromium', 'chromium-browser', 'google-chrome'], ['chromium'], say);
 await commandOrInstall(['pdftoppm'], ['poppler-utils'], say);
 
-if (await checks()) {
-  if (isRest) await rest();
-  else if (wanted.length > 0) await tests('tests', wanted);
-  else await quick();
+say('build');
+if (await check('generated code', bin('turbo'), turbo('generate'))) {
+  const others = isRest || wanted.length > 0 ? undefined : checks();
+  if (await check('build', bin('turbo'), turbo('build'))) {
+    if (isRest) await rest();
+    else if (wanted.length > 0) await tests('tests', wanted);
+    else await quick();
+  }
+  await others;
 }
 
 rmSync(logs, { recursive: true, force: true });
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-/** Builds, and before all tests of `npm test` runs the checks that need no server; returns whether tests can run. */
-async function checks(): Promise<boolean> {
-  const isBuildAlone = isRest || wanted.length > 0;
-  say(isBuildAlone ? 'build' : 'build, types, lint, import laws');
-  if (!(await check('generated code', bin('turbo'), turbo('generate')))) return false;
-  const build = check('build', bin('turbo'), turbo('build'));
-  if (isBuildAlone) return build;
+/** The checks of `npm test` that need no server, one after another: beside the build, then beside the tests, which leave time. */
+async function checks(): Promise<void> {
   const folders = ['services', 'packages', 'gateway', 'web/src', 'infra'];
-  const [isBuilt] = await Promise.all([
-    build,
-    check('types', process.execPath, ['infra/dev/check-types.ts']),
-    check('lint and format', bin('biome'), ['check', '.']),
-    check('import laws', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
-  ]);
-  return isBuilt;
+  await check('types', process.execPath, ['infra/dev/check-types.ts']);
+  await check('lint and format', bin('biome'), ['check', '.']);
+  await check('import laws', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]);
 }
 
 /** Runs the tests of `npm test`. */
@@ -91,8 +92,11 @@ async function rest(): Promise<void> {
   await images;
   if (hasContainers) {
     process.env.TEST_SERVERS = 'containers';
-    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], 'containers');
-    await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], 'compose');
+    // Side by side: the first are over before the product has started.
+    await Promise.all([
+      tests('in containers', ['--project', 'service', ...IN_CONTAINERS], 'containers'),
+      tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], 'compose'),
+    ]);
   }
 }
 
