@@ -123,7 +123,6 @@ describe('npm start', () => {
 
   it.each<[string, (npmId: number) => unknown]>([
     ['a closed terminal', (npmId) => process.kill(-npmId, 'SIGHUP')],
-    ['SIGTERM', (npmId) => process.kill(npmId, 'SIGTERM')],
     ['SIGKILL', (npmId) => process.kill(npmId, 'SIGKILL')],
     ['SIGKILL of its program', () => process.kill(idOf(PROGRAM), 'SIGKILL')],
   ])(
@@ -180,7 +179,6 @@ describe('a test run', () => {
 
   it.each<[string, (id: number) => unknown]>([
     ['SIGTERM', (id) => process.kill(id, 'SIGTERM')],
-    ['SIGKILL of its program', () => process.kill(idOf(PROGRAM), 'SIGKILL')],
     ['SIGKILL of vitest', () => process.kill(idOf('bin/vitest run'), 'SIGKILL')],
   ])(
     'leaves nothing after %s',
