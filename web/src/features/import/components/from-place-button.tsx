@@ -32,7 +32,7 @@ export function FromPlaceButton({ onFile }: { onFile: (file: File) => void }) {
       }
     >
       {places.map((place) => (
-        <MenuItem key={place.id} onSelect={() => read.mutate(place)}>
+        <MenuItem key={place.id} className="max-w-sm" onSelect={() => read.mutate(place)}>
           <bdi className="truncate">{place.name}</bdi>
         </MenuItem>
       ))}
