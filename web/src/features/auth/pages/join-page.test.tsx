@@ -92,6 +92,7 @@ describe('An invitation, to who is signed out', () => {
     await expectToast('Account created', "You're on the team of Harbor Grill.");
     expect(calls.body('POST /api/auth/login')).toEqual({ email: 'nina@example.com', password: 'sugo di nonna' });
     expect([calls.count('POST /api/auth/login'), getToken()]).toEqual([2, tokenOf(COOK)]);
+    await expectPath('/dashboard/kitchen');
     await screen.findByText('No dishes yet');
   });
 
