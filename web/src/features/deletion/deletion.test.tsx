@@ -162,6 +162,8 @@ describe('a restaurant that will be deleted', () => {
     await its.findByText(TEXT);
     its.getByText(/Only an owner can restore it\.$/);
     expect([its.queryByRole('button'), calls.count('GET /api/account')]).toEqual([null, 0]);
+    await screen.findByText('No dishes yet');
+    expect(screen.queryByRole('button', { name: 'Set Up This Tablet' })).toBeNull();
   });
 
   it('has no such banner for anybody else', async () => {

@@ -8,7 +8,7 @@ import {
   useIsPinSession,
   useKitchenTablet,
 } from '../../../lib/session/kitchen-tablet.ts';
-import { knownUser, lockTablet, placesOf } from '../../../lib/session/session.ts';
+import { knownUser, lockTablet, placesOf, useCurrentUser } from '../../../lib/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -24,7 +24,10 @@ export function TabletActions({ restaurant }: TabletActionsProps) {
   const tablet = useKitchenTablet();
   const isPinSession = useIsPinSession();
   const client = useQueryClient();
-  if (!tablet?.key) return restaurant === undefined ? null : <SetUpTablet restaurant={restaurant} />;
+  const { user } = useCurrentUser();
+  // One that is going to be deleted takes no tablet.
+  const isClosing = placesOf(user).some(({ id, deleteAt }) => id === user?.tenantId && deleteAt !== undefined);
+  if (!tablet?.key) return restaurant === undefined || isClosing ? null : <SetUpTablet restaurant={restaurant} />;
   return (
     <>
       {!isPinSession && (
