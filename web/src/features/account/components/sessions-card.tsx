@@ -89,7 +89,7 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
     <li className="flex min-h-16 items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-          {session.device}
+          <bdi className="min-w-0 wrap-anywhere">{session.device}</bdi>
           {session.isCurrent && <Badge tone="positive">This device</Badge>}
           {session.isKitchenDevice && <Badge tone="outline">Kitchen tablet</Badge>}
         </p>
