@@ -96,16 +96,9 @@ export const STATES: readonly Screen[] = [
   ...on(LOGIN, {
     'login-failed': { ...REFUSED_LOGIN, act: signIn('invalid-credentials') },
     'login-code': { ...REFUSED_LOGIN, act: signIn('two-factor-required') },
-    'login-code-errors': { ...REFUSED_LOGIN, act: inTurn(signIn('two-factor-required'), press('Sign In')) },
   }),
   ...on(guest('/signup', 'Create Account'), { 'signup-errors': { act: press('Create Account') } }),
-  ...on(guest('/join#token=x', 'Create Account and Join'), {
-    'join-new': invited(),
-    'join-errors': {
-      ...invited({ email: 'nina@example.com', role: 'manager' }),
-      act: press('Create Account and Join'),
-    },
-  }),
+  ...on(guest('/join#token=x', 'Create Account and Join'), { 'join-new': invited({ role: 'manager' }) }),
   ...on(guest('/join#token=x', 'Sign in to accept'), {
     'join-account': invited({ email: 'nina@example.com', hasAccount: true }),
   }),
@@ -113,19 +106,14 @@ export const STATES: readonly Screen[] = [
     'join-over': { fake: ['/api/auth/invitations/read', 'link-invalid'], ...fails(410, 'invitations.read') },
   }),
   ...on(owner('/join#token=x', 'Use Another Account'), { 'join-signed-in': invited() }),
-  ...on(owner('/join#token=x', 'Sign Out and Go On'), {
-    'join-other-address': invited({ email: 'nina@example.com', hasAccount: true }),
-  }),
   ...on(TEAM, { 'team-long': {} }),
   ...on(newcomer('/dashboard/kitchen', 'Gnocchi', addMenu), { 'kitchen-staff': { as: asCook(true) } }),
   ...on(newcomer('/dashboard/allergens', 'Not declared', addMenu), { 'allergens-staff': { as: asCook(true) } }),
   ...on(newcomer('/settings/account', 'This device'), { 'account-staff': { as: asCook() } }),
   ...on(guest('/forgot-password', 'Send Link'), {
-    'forgot-password-errors': { act: press('Send Link') },
     'forgot-password-sent': { act: inTurn(fill('Email', 'giulia@tavola.test'), press('Send Link')) },
   }),
   ...on(guest('/reset-password#token=x', 'Set Password'), {
-    'reset-password-errors': { act: press('Set Password') },
     'reset-password-expired': {
       ...fails(410, 'reset-password'),
       act: inTurn(fill('New password', 'sugo di nonna'), press('Set Password')),
@@ -181,9 +169,6 @@ export const STATES: readonly Screen[] = [
   ...on(CATEGORIES, { 'categories-lifted': { act: lift('Antipasti'), endsOnResize: true } }),
   ...on(newcomer('/dashboard/qr', 'On every table'), { 'qr-new': {} }),
   ...on(newcomer('/dashboard/qr', 'Table 9', addCodes), { 'qr-long': { act: selectCodes } }),
-  ...on(newcomer('/dashboard/qr', 'Main code', addTables), {
-    'qr-none-found': { act: fill('Search codes', 'haggis') },
-  }),
   ...on(IMPORT, {
     'import-preview': { act: fill('Your menu', MENU) },
     'import-table': { before: addMenu, act: fill('Your menu', TABLE) },
@@ -214,7 +199,6 @@ export const STATES: readonly Screen[] = [
     // The page scrolled to keep the tapped dish in its place, and another one may lie half beneath its edge.
     'kitchen-offline': { act: markOffline, endsOnResize: true, complaints: OFFLINE },
     'kitchen-tablet': { act: setUpTablet },
-    'kitchen-locked': { act: inTurn(setUpTablet, press('Lock')) },
     'kitchen-wrong-pin': { ...fails(401, 'auth.unlock'), act: inTurn(setUpTablet, press('Lock'), enterPin('9513')) },
     'kitchen-signed-out': {
       ...fails(410, 'auth.unlock'),
@@ -227,16 +211,11 @@ export const STATES: readonly Screen[] = [
       ),
     },
   }),
-  ...on(KITCHEN, { 'kitchen-none-found': { act: fill('Search dishes', 'haggis') } }),
   ...on(owner('/dashboard/analytics', 'Popular Items'), {
     'analytics-table': { act: inTurn(press('Table'), press('Custom'), fill('From', '2199-02-03')) },
   }),
   ...on(newcomer('/dashboard/analytics', 'Coming soon...'), { 'analytics-new': {} }),
-  ...on(newcomer('/dashboard/analytics/places', "couldn't be loaded", addPlaces), {
-    'analytics-places-failed': { ...fails(503, 'api.analytics.*'), fake: ['/api/analytics', 'unavailable'] },
-  }),
   ...on(newcomer('/dashboard/places/new', 'Add and Open', addPlaces), {
-    'place-new-errors': { act: press('Add and Open') },
     'place-new-menu': {
       act: inTurn(
         fill('Restaurant Name', LONG.unbroken),
@@ -262,9 +241,7 @@ export const STATES: readonly Screen[] = [
   }),
   ...on(newcomer('/settings/dayparts', 'No menu times yet'), { 'dayparts-new': {} }),
   ...on(ACCOUNT, {
-    'account-password-again': { act: press('Set Up') },
     'account-set-up': { act: setUp },
-    'account-set-up-errors': { act: inTurn(setUp, press('Turn On')) },
   }),
   ...on(SECURED, {
     'account-two-factor': {},
@@ -292,7 +269,6 @@ const CHANGED_CATEGORY = { name: LONG.unbroken, description: LONG.japanese.repea
 export const DIALOGS: readonly Screen[] = [
   ...on(newcomer('/dashboard/settings/team', 'Just you so far'), {
     'dialog-invite': pressed('Invite'),
-    'dialog-invite-errors': pressed('Invite', 'Send Invitation'),
     'dialog-invite-code': {
       ...pressed('Invite', 'Show a code', 'Show Code'),
       act: (page) => page.getByRole('img', { name: 'QR code of the invitation' }).waitFor(),
@@ -300,15 +276,12 @@ export const DIALOGS: readonly Screen[] = [
   }),
   ...on(TEAM, {
     'dialog-role': pressed('More about Nina Cook', 'Change Role'),
-    'dialog-remove': pressed('More about Nina Cook', 'Remove from Team'),
-    'dialog-withdraw': pressed('Withdraw the invitation of marco@example.com'),
   }),
   ...on(ITEMS, {
     'dialog-more': { ...pressed('More'), only: 'phone' },
     'dialog-shortcuts': { ...pressed('Giulia Ferrante', 'Keyboard shortcuts'), only: 'laptop' },
     'dialog-user-menu': pressed('Giulia Ferrante'),
     'dialog-tools': pressed('Tools'),
-    'dialog-item-new': pressed('Add Item'),
     'dialog-item-errors': pressed('Add Item', 'Add Item'),
     'dialog-item': pressed(BURRATA),
     'dialog-item-details': pressed(BURRATA, 'More details'),
@@ -323,7 +296,6 @@ export const DIALOGS: readonly Screen[] = [
       act: inTurn((page) => page.getByRole('dialog').getByLabel('Category').click(), press('Create a category')),
     },
     'dialog-item-actions': { ...pressed(BURRATA, 'More actions'), only: 'phone' },
-    'dialog-item-delete': { ...pressed(BURRATA, 'Delete'), only: 'laptop' },
     'dialog-discard': { ...pressed(BURRATA), act: inTurn(fill('Name', 'Burrata'), press('Close')) },
     'dialog-sold-out': { ...pressed(SOLD_OUT), endsOnResize: true },
     'dialog-sold-out-until': { ...pressed(SOLD_OUT, /^Another time/), endsOnResize: true },
@@ -343,20 +315,11 @@ export const DIALOGS: readonly Screen[] = [
       act: inTurn(raiseGnocchi, press('Compare'), (page) => page.getByText('Change in Harbor').waitFor()),
     },
   }),
-  ...on(PLACES_SETTINGS, { 'dialog-switched-elsewhere': { act: switchElsewhere } }),
   ...on(KITCHEN, {
     'dialog-kitchen': pressed(/^Choices for Prosciutto/),
     'dialog-kitchen-tablet': pressed('Set Up This Tablet'),
-    'dialog-kitchen-tablet-errors': { ...pressed('Set Up This Tablet'), act: press('Set Up') },
-    'dialog-log-out-unsent': {
-      ...{ viewer: 'newcomer', before: addMenu },
-      act: inTurn(markOffline, logOut),
-      complaints: OFFLINE,
-    },
   }),
   ...on(CATEGORIES, {
-    'dialog-category-new': pressed('Add Category'),
-    'dialog-category-errors': pressed('Add Category', 'Add Category'),
     'dialog-category': pressed('Edit Antipasti'),
     'dialog-category-move': pressed('Move Antipasti'),
     'dialog-category-delete': pressed('Delete Antipasti'),
@@ -375,7 +338,6 @@ export const DIALOGS: readonly Screen[] = [
     'dialog-qr-add-set': pressed('Add Codes', 'Numbered set'),
     'dialog-qr-download': pressed('Download Table 1'),
     'dialog-qr-rename': pressed('Rename Table 1'),
-    'dialog-qr-retire': pressed('Retire Table 1'),
     'dialog-qr-print': pressed('Print Sheet'),
     'dialog-qr-printing': { ...pressed('Print Sheet'), act: printForever },
     'dialog-qr-printed': {
@@ -384,9 +346,6 @@ export const DIALOGS: readonly Screen[] = [
     },
   }),
   ...on(newcomer('/dashboard', 'Start with your menu'), { 'dialog-sample': pressed('Start from a Sample') }),
-  ...on(IMPORT, {
-    'dialog-import-replace': { act: inTurn(fill('Your menu', MENU), chooseFile('Menu.txt', MENU.slice(9))) },
-  }),
   ...on(newcomer('/dashboard/items/change', 'Nothing to change yet', addMenu), {
     'dialog-bulk-delete': { act: inTurn(press('Delete'), press(/^Delete \d/)) },
   }),
@@ -394,7 +353,6 @@ export const DIALOGS: readonly Screen[] = [
     'dialog-hours': pressed(HOURS),
     'dialog-hours-copy': pressed(HOURS, 'Copy Monday to other days'),
     'dialog-special-day': pressed(HOURS, 'Add Special Day'),
-    'dialog-hours-remove': { ...pressed('Edit Hours', 'Remove Hours'), viewer: 'cafe' },
   }),
   ...on(SETTINGS, {
     'dialog-menu-url': { act: inTurn(fill('Menu URL', 'trattoria-ferrante'), press('Save Changes')) },
@@ -416,24 +374,11 @@ export const DIALOGS: readonly Screen[] = [
   }),
   ...on(DAYPARTS, {
     'dialog-daypart': pressed('Edit Last Hour'),
-    'dialog-daypart-new': pressed('Add Menu Time'),
-    'dialog-daypart-delete': pressed('Delete Last Hour'),
   }),
-  ...on(LANGUAGES, {
-    'dialog-language-remove': pressed('Remove French'),
-    'dialog-language-base': { act: (page) => page.getByLabel('Your menu is written in').selectOption('it') },
-  }),
-  ...on(ACCOUNT, { 'dialog-sign-out-everywhere': pressed('Sign Out Everywhere') }),
   ...on(RESTAURANTS, {
     'dialog-admin-more': pressed(LINDEN),
     'dialog-suspend': pressed(LINDEN, 'Suspend'),
     'dialog-remove-picture': pressed(LINDEN, 'Remove Picture'),
-  }),
-  ...on(admin('/admin/restaurants?standing=suspended', 'Osteria della Prova'), {
-    'dialog-restore': { ...pressed(/^More about Osteria/, 'Restore'), before: suspendOne },
-  }),
-  ...on(admin('/admin/users?q=lindqvist', 'Maren Lindqvist'), {
-    'dialog-suspend-user': pressed('More about Maren Lindqvist', 'Suspend'),
   }),
   ...on(admin('/admin/beta', 'Osteria al Porto'), { 'dialog-review': { ...pressed(/^Review/), before: apply } }),
   ...on(CAFE_MENU, { 'dialog-menu-dish': { act: openDish } }),
@@ -571,13 +516,6 @@ async function markOffline(page: Page): Promise<void> {
   await page.getByText('Not sent yet').first().waitFor();
 }
 
-async function logOut(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: 'More', exact: true });
-  if (await more.isVisible()) await more.click();
-  await press('Logout')(page);
-  await page.getByRole('alertdialog').waitFor();
-}
-
 /** Selects all items, by the table's box or in a phone's list. */
 async function selectAll(page: Page): Promise<void> {
   const box = page.getByLabel('Select all items');
@@ -631,13 +569,6 @@ async function setUp(page: Page): Promise<void> {
   await page.getByAltText('QR code for your authenticator app').waitFor();
 }
 
-function chooseFile(name: string, text: string) {
-  return async (page: Page) => {
-    await page.getByLabel('Menu file').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-    await page.getByRole('alertdialog').waitFor();
-  };
-}
-
 /** Adds codes with long names, and one that is retired. */
 async function addCodes(call: Call): Promise<void> {
   await call('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to: 9 });
@@ -658,10 +589,6 @@ async function suspendOne(call: Call, origin: string): Promise<void> {
 async function apply(call: Call): Promise<void> {
   const contact = { companyName: 'Osteria al Porto', contactName: 'Lucia Moretti', email: 'lucia@osteria.test' };
   await call('POST', '/api/beta-signup', { ...contact, restaurantType: 'Seafood', estimatedTables: '24' });
-}
-
-async function addTables(call: Call): Promise<void> {
-  await call('POST', '/api/qr-codes/run', { prefix: 'Table', from: 1, to: 20 });
 }
 
 /** Fills the restaurant's profile with long texts. */
