@@ -60,9 +60,9 @@ describe('A cover photo', () => {
       .setInputFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer: await whitePhoto() });
     const dialog = page.getByRole('dialog', { name: 'Crop Cover Photo' });
     await dialog.getByRole('group', { name: 'Photo.' }).focus();
-    for (let times = 0; times < 40; times += 1) await page.keyboard.press('ArrowDown');
+    for (let times = 0; times < 5; times += 1) await page.keyboard.press('ArrowDown');
     await dialog.getByRole('slider', { name: 'Zoom' }).focus();
-    for (let times = 0; times < 10; times += 1) await page.keyboard.press('ArrowRight');
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowRight');
     await expectAccessible(page);
     const before = await page.evaluate<number>('scrollY');
     await dialog.getByRole('button', { name: 'Use Photo' }).press('Enter');
@@ -105,17 +105,18 @@ describe('A header with a cover', () => {
     'keeps its text readable on a white photo, and room for dishes, in the template %s',
     async (template) => {
       await trattoria.call('PUT', '/api/tenant', { name: trattoria.name, look: { template, cover } });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        for (const viewport of Object.values(VIEWPORTS)) {
-          // Another page for each: a change of the scheme fades, or, with reduced motion, what is hidden goes a frame late.
-          const page = await openMenu({ colorScheme, viewport });
-          await header(page).locator('.menu-cover img').waitFor();
-          await expectAccessible(page);
-          expect(await leastContrast(page), `${colorScheme}, ${viewport.width} px`).toBeGreaterThanOrEqual(4.5);
-          expect(await sideways(page)).toBe(0);
-          const first = await page.getByRole('tabpanel').getByRole('listitem').first().boundingBox();
-          if (viewport === VIEWPORTS.phone) expect(first?.y).toBeLessThanOrEqual(380);
-        }
+      for (const [colorScheme, viewport] of [
+        ['dark', VIEWPORTS.phone],
+        ['light', VIEWPORTS.laptop],
+      ] as const) {
+        // Another page for each: a change of the scheme fades, or, with reduced motion, what is hidden goes a frame late.
+        const page = await openMenu({ colorScheme, viewport });
+        await header(page).locator('.menu-cover img').waitFor();
+        await expectAccessible(page);
+        expect(await leastContrast(page), `${colorScheme}, ${viewport.width} px`).toBeGreaterThanOrEqual(4.5);
+        expect(await sideways(page)).toBe(0);
+        const first = await page.getByRole('tabpanel').getByRole('listitem').first().boundingBox();
+        if (viewport === VIEWPORTS.phone) expect(first?.y).toBeLessThanOrEqual(380);
       }
     },
   );

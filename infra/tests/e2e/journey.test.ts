@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { readCode } from '../../../services/qr/test/read-code.ts';
-import { VIEWPORTS } from './browser.ts';
 import { downloadedBy } from './downloads.ts';
 import { dialogOf } from './owner.ts';
 import { visitors } from './visitors.ts';
@@ -12,14 +11,12 @@ import { visitors } from './visitors.ts';
 const origin = inject('origin');
 const visit = visitors();
 
-describe.each(Object.entries(VIEWPORTS))('from sign-up to a guest’s phone, on a %s', (device, viewport) => {
-  it('signs up, fills the menu, gets the code, and a changed price is what the guest reads [S1.3 S2.7 S2.61]', {
-    tags: device === 'phone' ? [] : 'full',
-  }, async () => {
+describe('from sign-up to a guest’s phone', () => {
+  it('signs up, fills the menu, gets the code, and a changed price is what the guest reads [S1.3 S2.7 S2.61]', async () => {
     // Different in each run: a restaurant that signed up stays.
-    const key = `${device}-${randomBytes(3).toString('hex')}`;
+    const key = randomBytes(3).toString('hex');
     const slug = `osteria-della-prova-${key}`;
-    const page = await visit(origin, { viewport, serviceWorkers: 'allow' });
+    const page = await visit(origin, { serviceWorkers: 'allow' });
     await signUp(page, key);
 
     await goTo(page, 'Categories');

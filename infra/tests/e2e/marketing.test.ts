@@ -52,13 +52,6 @@ it.each([
   }
 });
 
-it("'Watch Demo' leads to the demo menu [S2.25]", async () => {
-  const page = await visit(`${origin}/launch`);
-  await page.getByRole('link', { name: 'Watch Demo', exact: true }).click();
-  await page.waitForURL(`${origin}/menu/demo`);
-  await page.getByText('Ready to Order?').waitFor();
-});
-
 it('a keyboard can skip to the content', async () => {
   const page = await visit(`${origin}/launch`);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -93,27 +93,6 @@ describe('a menu that was read once', () => {
     await price(page, '$11.50').waitFor();
     await line(page).getByText(OFFLINE).waitFor();
   });
-
-  it('is there when the server takes too long', async () => {
-    const page = await read();
-    network.set({ kind: 'silent' });
-    await page.goto(menuUrl());
-    await price(page, '$9.00').waitFor();
-    await line(page).getByText(OFFLINE).waitFor();
-    network.set(NONE);
-    await expect.poll(() => line(page).innerText(), { timeout: 15_000 }).toBe('');
-  });
-});
-
-describe('a menu that was read', () => {
-  it('is not kept any longer than the server knows of it', async () => {
-    const page = await read();
-    const { name, password, slug, call } = restaurant;
-    await call('POST', '/api/account/deletion', { name, password });
-    await expect.poll(async () => (await fetch(`${origin}/menu/${slug}`)).status, { timeout: 20_000 }).toBe(404);
-    await page.goto(menuUrl());
-    await expect.poll(() => kept(page)).toEqual(['/menu/.kept']);
-  });
 });
 
 describe('an open menu whose connection goes', () => {
@@ -188,29 +167,5 @@ describe('the device', () => {
     expect(others.toSorted()).toEqual([`/api/public/menu/${slug}`, '/dashboard', '/menu/.kept', `/menu/${slug}`]);
     const files = (await kept(page)).filter((path) => /^\/assets\//.test(path));
     expect(files.length).toBeLessThan(20);
-  });
-
-  it('keeps twenty menus, those that were read last', async () => {
-    const page = await read();
-    await page.evaluate(`(async () => {
-      const cache = await caches.open((await caches.keys())[0]);
-      const list = await (await cache.match('/menu/.kept')).json();
-      const more = Array.from({ length: 19 }, (_, n) => ({ slug: 'older-' + n, assets: ['/assets/older-' + n + '.js'] }));
-      for (const { slug, assets } of more) {
-        for (const path of ['/menu/' + slug, '/api/public/menu/' + slug, ...assets]) await cache.put(path, new Response(''));
-      }
-      await cache.put('/menu/.kept', new Response(JSON.stringify([...list, ...more])));
-    })()`);
-    expect(await list(page)).toHaveLength(20);
-    await page.close();
-    const next = await read(menuUrl({ slug: 'demo' }));
-    const slugs = await list(next);
-    expect(slugs.slice(0, 2)).toEqual(['demo', restaurant.slug]);
-    expect(slugs).toHaveLength(20);
-    const paths = await kept(next);
-    expect(paths).toContain('/assets/older-17.js');
-    for (const gone of ['/menu/older-18', '/api/public/menu/older-18', '/assets/older-18.js']) {
-      expect(paths).not.toContain(gone);
-    }
   });
 });

@@ -30,7 +30,7 @@ describe('the live marketing page', () => {
     await screen.findByRole('button', { name: 'Create Account' });
   });
 
-  it("has a hero with 'Watch Demo', to the demo menu", async () => {
+  it("has a hero with 'Watch Demo', to the demo menu [S2.25]", async () => {
     await openLaunch();
     expect(screen.getByRole('link', { name: 'Watch Demo' }).getAttribute('href')).toBe('/menu/demo');
   });
