@@ -4,14 +4,21 @@
 #
 #   infra/deploy/kubernetes/roll-out.sh local
 #   infra/deploy/kubernetes/roll-out.sh production
+#   infra/deploy/kubernetes/roll-out.sh production-gateway
 #
 # Migrations only add (expand), so processes of the previous version keep working.
 set -eu
-overlay="$(dirname "$0")/overlays/${1:?Say which overlay: local or production}"
+overlay="$(dirname "$0")/overlays/${1:?Say which overlay: local, production or production-gateway}"
 
 rendered=$(mktemp)
 trap 'rm -f "$rendered"' EXIT
-kubectl kustomize "$overlay" > "$rendered"
+if ! problem=$(kubectl kustomize "$overlay" 2>&1 > "$rendered"); then
+  case $problem in
+    *evalsymlink*/overlays/local/secrets/*) echo "First: npm run kubernetes:secrets" >&2 ;;
+    *) echo "$problem" >&2 ;;
+  esac
+  exit 1
+fi
 namespace=$(sed -n 's/^  namespace: //p' "$rendered" | head -n 1)
 
 # Ends with the log of the pods with the label $2, and the message $1.
@@ -60,7 +67,8 @@ kubectl apply -f "$rendered" -l roll-out=serve
 for process in $(kubectl get deployments -n "$namespace" -l roll-out=serve -o name); do
   pods="app.kubernetes.io/name=${process#*/}"
   tries=60
-  until kubectl rollout status -n "$namespace" "$process" --timeout=10s; do
+  # Says on stdout what it waits for. On stderr it would call each 10 s that pass an error.
+  until kubectl rollout status -n "$namespace" "$process" --timeout=10s 2>/dev/null; do
     tries=$((tries - 1))
     if reason=$(stuck "$pods"); then fail "$process can't start: $reason. Its old pods go on." "$pods"; fi
     if [ $tries = 0 ]; then fail "$process is not ready. Its old pods go on." "$pods"; fi

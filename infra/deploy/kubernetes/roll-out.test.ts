@@ -18,7 +18,7 @@ beforeEach(() => {
 cd ${folder}
 echo "$*" >> said
 case "$*" in
-  kustomize*) printf 'metadata:\\n  namespace: tavola-local\\n' ;;
+  kustomize*) [ ! -e unrendered ] || { cat unrendered >&2; exit 1; }; printf 'metadata:\\n  namespace: tavola-local\\n' ;;
   'get statefulsets'*) echo statefulset.apps/postgres ;;
   'get deployments'*) echo deployment.apps/web ;;
   # It is complete the second time that it is asked.
@@ -26,7 +26,9 @@ case "$*" in
   'get pods'*jsonpath*) cat waiting 2>/dev/null || echo 'ContainerCreating: tavola/migrate' ;;
   'get pods'*) ;;
   'wait'*) exit 1 ;;
-  'rollout status'*deployment*) [ ! -e waiting ] ;;
+  'rollout status'*deployment*)
+    # It is ready the second time that it is asked.
+    if [ -e waiting ] || { [ -e slow ] && rm slow; }; then echo 'error: timed out waiting for the condition' >&2; exit 1; fi ;;
   logs*) echo "log of $5" ;;
 esac
 `;
@@ -52,6 +54,25 @@ it('applies settings, then the jobs one after the other, then the processes', ()
     'roll-out=first-admin',
     'roll-out=serve',
   ]);
+});
+
+it('waits for a process that starts slowly, without an error', () => {
+  writeFileSync(join(folder, 'slow'), '');
+  expect(rollOut()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/Done\.\n$/) });
+});
+
+it.each([
+  [
+    'missing secrets',
+    "evalsymlink failure on '/tavola/infra/deploy/kubernetes/overlays/local/secrets/tokens/service_token' : no such file",
+    'First: npm run kubernetes:secrets\n',
+  ],
+  ['anything else', 'error: invalid Kustomization', 'error: invalid Kustomization\n'],
+])('applies nothing after an error of kustomize, and explains %s', (_what, error, message) => {
+  writeFileSync(join(folder, 'unrendered'), error);
+  const { status, stderr, said } = rollOut();
+  expect({ status, stderr }).toEqual({ status: 1, stderr: message });
+  expect(said).not.toContain('apply');
 });
 
 it.each(['migrate', 'first-admin'])('ends when %s failed, and shows its log', (job) => {
