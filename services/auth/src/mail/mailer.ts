@@ -29,12 +29,12 @@ export function isRefusedForGood(error: unknown): boolean {
 
 /**
  * Sends mail from `from` to where `url` points: `smtp://` or `smtps://` to a server, `file:///folder` to one .eml file
- * per mail, `console:` to stdout.
+ * per mail, `console:` its text to stdout.
  */
 export function makeMailer(url: string, from: string): Mailer {
   const { protocol } = new URL(url);
-  if (protocol === 'file:') return written(from, toFolder(fileURLToPath(url)));
-  if (protocol === 'console:') return written(from, toConsole);
+  if (protocol === 'file:') return folderMailer(from, fileURLToPath(url));
+  if (protocol === 'console:') return consoleMailer(from);
   const transport = createTransport(
     {
       url,
@@ -54,30 +54,32 @@ export function makeMailer(url: string, from: string): Mailer {
   };
 }
 
-/** A mailer that passes each complete message to `keep`. */
-function written(from: string, keep: (message: Buffer) => Promise<void>): Mailer {
+/**
+ * Writes each mail into a file of `folder`, readable by this user only, since a mail may hold a reset link. File names sort by
+ * time.
+ */
+function folderMailer(from: string, folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return {
     async send(mail) {
       const { message } = await transport.sendMail(mail);
-      await keep(message as Buffer);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const draft = join(folder, `.${name}`);
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      // Renamed last, so that readers only find complete mails.
+      await rename(draft, join(folder, name));
     },
     close: () => transport.close(),
   };
 }
 
-/** Files are readable by this user only, since a mail may hold a reset link. File names sort by time. */
-function toFolder(folder: string) {
-  return async (message: Buffer) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
-    const draft = join(folder, `.${name}`);
-    await writeFile(draft, message, { mode: 0o600 });
-    // Renamed last, so that readers only find complete mails.
-    await rename(draft, join(folder, name));
+/** Prints each mail's text without a transfer encoding, so that its links can be copied. */
+function consoleMailer(from: string): Mailer {
+  return {
+    async send({ to, subject, text }) {
+      process.stdout.write(`From: ${from}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`);
+    },
+    close() {},
   };
-}
-
-async function toConsole(message: Buffer): Promise<void> {
-  process.stdout.write(`${message}\n`);
 }
