@@ -71,7 +71,7 @@ restore() {
     cat /opt/tavola/after-restore.sql
     echo 'COMMIT;'
   } | psql --dbname="$DATABASE" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --output=/dev/null --file=-
-  echo "Restored the backup of $time. Menus follow within some ten seconds. Whoever signed in before it has to sign in again."
+  echo "Restored the backup of $time. Menus follow within ten seconds. Its sessions ended; to end newer ones, replace the signing key."
 }
 
 nightly() {

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   if (!values.yes && !(await isMeant())) return console.log('Nothing was changed.');
   await restore(database, file);
   console.log(
-    'Restored. Menus follow within some ten seconds. Whoever signed in before the backup has to sign in again.',
+    'Restored. Menus follow within ten seconds. The sessions in the backup ended; to end newer ones, replace the signing key.',
   );
 }
 
