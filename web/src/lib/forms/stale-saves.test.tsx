@@ -17,7 +17,7 @@ import {
 } from '../../test/app.tsx';
 import { aCategory, anItem, aTenant, aUser } from '../../test/samples.ts';
 
-// A save that is refused because somebody else was faster: what goes on from there. With two real browsers: infra/tests/e2e/stale-saves.test.ts.
+// A save that is refused because somebody else was faster: what goes on from there. In a real browser: infra/tests/e2e/stale-saves.test.ts.
 
 const GET = 'GET /api/tenant';
 const PUT = 'PUT /api/tenant';
