@@ -63,6 +63,10 @@ const kept = (page: Page): Promise<string[]> =>
 const list = (page: Page): Promise<string[]> =>
   page.evaluate(`caches.match('/menu/.kept').then(async (list) => (await list?.json() ?? []).map((one) => one.slug))`);
 
+/** The stored data of the restaurant's menu, as text. */
+const keptMenu = (page: Page): Promise<string> =>
+  page.evaluate(`caches.match('/api/public/menu/${restaurant.slug}').then((menu) => menu?.text() ?? '')`);
+
 describe('a menu that was read once', () => {
   it('is there again without a network, with its letters, and says of which time it is', async () => {
     await (await read()).close();
@@ -87,7 +91,7 @@ describe('a menu that was read once', () => {
     const page = await read();
     await restaurant.call('PUT', `/api/menu-items/${carbonara.id}`, { price: 11.5 });
     await price(page, '$11.50').waitFor();
-    await page.waitForTimeout(300);
+    await expect.poll(() => keptMenu(page)).toContain('11.5');
     network.set(REFUSED);
     await page.reload();
     await price(page, '$11.50').waitFor();
