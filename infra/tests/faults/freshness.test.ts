@@ -23,8 +23,8 @@ const PROMISE_MS = 250;
 const WATCHED_MS = 2_500;
 
 /** Changes of the price in each test. Before each was mended, nearly every change was seen late. */
-const ALIGNED_ROUNDS = 8;
-const FROZEN_ROUNDS = 3;
+const ALIGNED_ROUNDS = 4;
+const FROZEN_ROUNDS = 2;
 
 /** Processes on a read's way. The machine may delay each of them by as much as the echo. */
 const STATIONS = 5;
