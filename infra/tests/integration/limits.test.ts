@@ -11,6 +11,7 @@ afterAll(() => site.stop());
 
 it.each([readMenus, readHistory, compareVersions, exportAll, importDishes])(
   'no process takes more memory than it may for $what',
+  { timeout: 300_000 },
   async (act) => {
     const { peaks, failure } = await measure(act);
     expect(failure).toBeNull();
