@@ -131,9 +131,9 @@ describe('a code', () => {
   it('can be renamed, and keeps its printed link', async () => {
     const ada = owner();
     const { body: code } = await add(ada, 'Windw');
-    const renamed = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'Window' } });
-    expect(renamed).toMatchObject({ status: 200, body: { ...code, name: 'Window' } });
     const headers = { 'if-match': `"${entityTag(code)}"` };
+    const renamed = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, headers, body: { name: 'Window' } });
+    expect(renamed).toMatchObject({ status: 200, body: { ...code, name: 'Window' } });
     const stale = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, headers, body: { name: 'Door' } });
     expect(stale).toMatchObject({ status: 409, body: { current: renamed.body } });
     const again = await call('PUT', `${PATH}/${code.id}`, { token: ada.token, body: { name: 'WINDOW' } });
