@@ -512,7 +512,9 @@ describe('a photo of a menu, read by the AI', () => {
       ],
     ]);
     api.answers('GET /api/assistant', { isOn: true });
-    api.answers(PHOTO, { sections: [{ name: 'Pasta', dishes: [{ name: 'Gnocchi', description: null, price: 12, sizes: [] }] }] });
+    api.answers(PHOTO, {
+      sections: [{ name: 'Pasta', dishes: [{ name: 'Gnocchi', description: null, price: 12, sizes: [] }] }],
+    });
     const user = await open();
     await choosePhotos(user, '1.jpg');
     await importButton('Import 1 Dish');

@@ -546,7 +546,9 @@ describe('translations by the AI', () => {
       await user.tab();
       await waitFor(() =>
         expect(sent()).toEqual([
-          { changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata fraîche', base: 'Burrata', replaces: null }] },
+          {
+            changes: [{ kind: 'item', id: 2, field: 'name', text: 'Burrata fraîche', base: 'Burrata', replaces: null }],
+          },
         ]),
       );
       const gnocchi = (await field('Name of Gnocchi')) as HTMLTextAreaElement;
