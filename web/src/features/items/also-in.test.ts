@@ -58,8 +58,29 @@ describe('A change in another restaurant', () => {
       [
         {
           variants: [
+            { id: 81, name: 'large', price: 6 },
+            { id: 82, name: 'Huge', price: 7 },
+          ],
+        },
+      ],
+    ],
+    [
+      'gives no prices of sizes to a dish without them',
+      SIZED,
+      { variants: [size(1, 'Small', 3), size(2, 'Large', 6)] },
+      there(),
+      ['This dish has no sizes there, so theirs were left out.'],
+    ],
+    [
+      'gives the sizes that a dish gets to one without, too',
+      LATTE,
+      { variants: [size(1, 'Small', 3), size(2, 'Large', 6)], price: 3 },
+      there(),
+      [
+        {
+          variants: [
             { name: 'Small', price: 3 },
-            { id: 81, name: 'Large', price: 6 },
+            { name: 'Large', price: 6 },
           ],
         },
       ],

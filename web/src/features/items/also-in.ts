@@ -34,6 +34,7 @@ export function dishChange(before: MenuItem, after: MenuItem): DishChange | unde
 }
 
 const HAS_SIZES = 'This dish has sizes there, so its price was left out.';
+const HAS_NO_SIZES = 'This dish has no sizes there, so theirs were left out.';
 
 /**
  * What the change does to the dishes of the same name among `items` of another restaurant. Where prices there are in another currency,
@@ -53,13 +54,8 @@ function planFor(
   const fields: MenuItemChange = Object.fromEntries(
     Object.entries(rest).filter(([name, value]) => (item[name as keyof MenuItem] ?? null) !== value),
   );
-  if (isSameCurrency && sizes && !sameSizes(item.variants, sizes)) {
-    const idOf = idsThere(sizes, sizesBefore, item.variants);
-    fields.variants = sizes.map(({ id: own, name, price: ofSize }) => {
-      const id = idOf.get(own);
-      return { ...(id !== undefined && { id }), name, price: ofSize };
-    });
-  }
+  const variants = isSameCurrency && sizes ? sizesThere(sizes, sizesBefore, item.variants) : [];
+  if (variants.length > 0 && !sameSizes(item.variants, variants)) fields.variants = variants;
   if (isSameCurrency && sizes === null && item.variants) fields.variants = null;
   const hasOnePrice = !item.variants || fields.variants === null;
   if (isSameCurrency && price !== undefined && hasOnePrice && (price !== item.price || fields.variants === null)) {
@@ -67,7 +63,38 @@ function planFor(
   }
   const isPriceLeftOut = isSameCurrency && price !== undefined && !hasOnePrice;
   const isNothing = Object.keys(fields).length === 0;
+  const lacksSizes = isSameCurrency && sizes && !item.variants && !fields.variants;
+  if (isNothing && lacksSizes) return { item, fields, problem: HAS_NO_SIZES };
   return { item, fields, ...(isPriceLeftOut && (isNothing ? { problem: HAS_SIZES } : { note: HAS_SIZES })) };
+}
+
+type Size = Pick<Variant, 'name' | 'price'> & { id?: number };
+
+/** The sizes `there` with what changed from `before` to `sizes`; a name or a price that did not change, and other sizes, stay. */
+function sizesThere(
+  sizes: readonly Variant[],
+  before: readonly Variant[] = [],
+  there: readonly Variant[] = [],
+): Size[] {
+  const idOf = idsThere(sizes, before, there);
+  const earlier = new Map(before.map((size) => [size.id, size]));
+  const gone = new Set(
+    before.filter(({ id }) => sizes.every((size) => size.id !== id)).map(({ name }) => nameKey(name)),
+  );
+  const kept = there.flatMap(({ id, ...size }): Size[] => {
+    const now = sizes.find((one) => idOf.get(one.id) === id);
+    if (!now) return gone.has(nameKey(size.name)) ? [] : [{ id, name: size.name, price: size.price }];
+    const was = earlier.get(now.id);
+    return [
+      {
+        id,
+        name: was?.name === now.name ? size.name : now.name,
+        price: was?.price === now.price ? size.price : now.price,
+      },
+    ];
+  });
+  const added = sizes.filter(({ id }) => !earlier.has(id) && !idOf.has(id));
+  return [...kept, ...added.map(({ name, price }) => ({ name, price }))];
 }
 
 /** The ids of the same sizes `there`, by id here: what a size was called before finds it, else what it is called now. */
@@ -98,7 +125,7 @@ export const hasPrices = ({ fields, sizes }: DishChange): boolean => fields.pric
 /** By which names are compared. */
 const nameKey = (name: string): string => joinedWords(name) || name.trim();
 
-const sameSizes = (one: readonly Variant[] | undefined, other: readonly Variant[] | undefined): boolean =>
+const sameSizes = (one: readonly Size[] | undefined, other: readonly Size[] | undefined): boolean =>
   said(one) === said(other);
 
-const said = (sizes: readonly Variant[] = []) => JSON.stringify(sizes.map(({ name, price }) => [name, price]));
+const said = (sizes: readonly Size[] = []) => JSON.stringify(sizes.map(({ name, price }) => [name, price]));
