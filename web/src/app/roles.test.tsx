@@ -6,7 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { setToken } from '../lib/session/token.ts';
 import { api, calls } from '../test/api.ts';
 import { expectPath, findHeading, linksIn, openApp, signIn } from '../test/app.tsx';
-import { aCategory, aMenuChange, anItem, anOptionGroup, aUser, newRestaurant, tokenOf } from '../test/samples.ts';
+import {
+  aCategory,
+  aMenuChange,
+  anItem,
+  anOptionGroup,
+  aPlace,
+  aUser,
+  newRestaurant,
+  tokenOf,
+} from '../test/samples.ts';
 import { DASHBOARD_PAGES, maySee } from './dashboard-pages.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -146,6 +155,14 @@ describe('A manager', () => {
     const links = linksIn(screen.getByRole('navigation', { name: 'Settings' })).map(([label]) => label);
     expect(links).toContain('Account');
     expect(links).not.toContain('Team');
+  });
+
+  it('of several places has none to add in their list', async () => {
+    const harbor = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12', name: 'Harbor' });
+    const user = await openCold('/dashboard/items', { ...MANAGER, restaurants: [...MANAGER.restaurants, harbor] });
+    await user.click(await screen.findByRole('button', { name: /, switch restaurant$/ }));
+    await screen.findByRole('menuitem', { name: /^Harbor/ });
+    expect(screen.queryByRole('menuitem', { name: 'Add a location' })).toBeNull();
   });
 
   it('can neither export nor delete the restaurant, nor call off its deletion', async () => {
