@@ -279,9 +279,15 @@ describe('POST /api/allergens/confirm', () => {
     expect(body[0].allergens.states).toBe(renewed);
     const again = { states: but(FREE, 'c', 'lupin'), asked };
     const put = async () => (await owner.send('PUT', `/api/menu-items/${id}/allergens`, again)).body.allergens.states;
+    expect(await put()).toBe(renewed);
+    // What another scheme asked, and is still so, stays.
+    await declared(owner, id, again.states);
     expect(await put()).toBe(again.states);
     await rename('Sugo');
     expect(await put()).toBe(renewed);
+    const first = await owner.item();
+    const states = (await owner.send('PUT', `/api/menu-items/${first.id}/allergens`, again)).body.allergens.states;
+    expect(states).toBe(renewed);
   });
 
   it('confirms nothing that was not declared, nor an item of another restaurant', async () => {

@@ -65,9 +65,10 @@ export function askedAllergens(
 export const safeStates = (states: string, confirmed: boolean): string =>
   confirmed ? states : states.replaceAll('f', 'u');
 
-/** `states` that are declared again for other texts, by who was asked of `asked` alone: of the others, "free from" is unknown. */
-export function renewedStates(states: string, asked: readonly Allergen[]): string {
-  const renewed = ALLERGENS.map((one, at) => (states[at] === 'f' && !asked.includes(one) ? 'u' : states[at])).join('');
+/** `states` declared by who was asked of `asked` alone: of the others, only what the `confirmed` states say is "free from". */
+export function renewedStates(states: string, asked: readonly Allergen[], confirmed = ''): string {
+  const isFree = (one: Allergen, at: number) => asked.includes(one) || confirmed[at] === 'f';
+  const renewed = ALLERGENS.map((one, at) => (states[at] === 'f' && !isFree(one, at) ? 'u' : states[at])).join('');
   return consistentStates(renewed) ?? renewed;
 }
 

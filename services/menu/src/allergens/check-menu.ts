@@ -63,13 +63,13 @@ function lacksOf(
   const row = { ...item, variants: variants ?? undefined, optionGroups: optionGroups ?? undefined };
   const undeclared = undeclaredIn(row, asked);
   // Guests don't read "gluten-free" then.
-  const isUnbacked = item.diet?.includes('gluten-free') && stateOf(item.allergens?.states, 'gluten') === 'u';
+  const isUnbacked = asked && item.diet?.includes('gluten-free') && stateOf(item.allergens?.states, 'gluten') === 'u';
   return [
     ...undeclared,
     ...(isUnbacked && !undeclared.includes('allergens') ? (['gluten'] as const) : []),
     ...(hasPrice ? [] : (['price'] as const)),
     ...(item.categoryId === null ? (['category'] as const) : []),
-    ...(lacksChoice ? (['choice'] as const) : []),
+    ...(lacksChoice && asked ? (['choice'] as const) : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AllergenKind,
   type AllergensInput,
   type ConfirmAllergensInput,
   type DeclaredAllergens,
@@ -112,7 +113,9 @@ export function declareOptionAllergens(
     const declarations = given.map(({ id: optionId, ...input }, at): NewDeclaration => {
       const option = known.get(optionId);
       if (!option) throw refused([{ field: `options.${at}.id`, message: 'This option no longer exists.' }]);
-      const { errors, ...stated } = readDeclaration(input);
+      // A page from before kinds were asked for options leaves them out.
+      const kinds = input.kinds ?? (asked ? undefined : kindsIn(option.allergens?.kinds, input.states));
+      const { errors, ...stated } = readDeclaration({ ...input, kinds });
       if (errors[0]) throw refused(errors.map(({ field, message }) => ({ field: `options.${at}.${field}`, message })));
       return { id: optionId, name: option.name, declared: declared(stated, option, { by, asked }) };
     });
@@ -135,10 +138,16 @@ function declared(
   { by, asked }: { by: string; asked: readonly Allergen[] | undefined },
 ): DeclaredAllergens {
   const { allergens } = row;
-  const isRenewed = asked && allergens && !isConfirmed(allergens, row);
-  const states = isRenewed ? renewedStates(stated.states, asked) : stated.states;
+  const confirmed = allergens && isConfirmed(allergens, row) ? allergens.states : undefined;
+  const states = asked ? renewedStates(stated.states, asked, confirmed) : stated.states;
   return declarationOf({ ...stated, states }, { by, basis: basisOf(row) });
 }
+
+/** What of `kinds` fits `states`. */
+const kindsIn = (kinds: DeclaredAllergens['kinds'], states: string) =>
+  (kinds as AllergenKind[] | undefined)?.filter(
+    (kind) => readDeclaration({ states, kinds: [kind] }).errors.length === 0,
+  );
 
 /** A contradiction between diets and a declaration, as an error of the declaration. */
 const inStates = ({ message }: FieldError): FieldError => ({ field: 'states', message });

@@ -197,7 +197,7 @@ export function SameAs({ id, items, categories, asked, onChoose }: SameAsProps) 
       groups={[{ label: '', options: [{ value: '', label: 'Same as another dish…' }] }, ...groups]}
       onChange={({ target }) => {
         const chosen = items.find((item) => String(item.id) === target.value);
-        if (chosen) onChoose(copiedFrom(chosen));
+        if (chosen) onChoose(copiedFrom(chosen, asked));
       }}
     />
   );

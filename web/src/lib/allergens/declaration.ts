@@ -1,6 +1,7 @@
 import type { AllergenKind, DeclaredAllergens } from '@tavola/contracts/allergens.ts';
 import { NUT_KINDS, WHEAT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
 import {
+  ALLERGENS,
   type Allergen,
   type AllergenState,
   isWith,
@@ -10,6 +11,7 @@ import {
 import {
   withState as inStates,
   isConfirmed,
+  renewedStates,
   safeStates,
   statusOf,
 } from '@tavola/contracts/rules/declared-allergens.ts';
@@ -38,10 +40,11 @@ export const declarationOf = ({ allergens }: DeclaredRow): Declaration => ({
   kinds: (allergens?.kinds ?? []) as AllergenKind[],
 });
 
-/** What of the declaration of `row` still counts, to say the same of another dish. */
-export function copiedFrom(row: DeclaredRow): Declaration {
+/** What of the declaration of `row` still counts, to say the same of another dish. Nothing is "free from" what is not `asked`. */
+export function copiedFrom(row: DeclaredRow, asked: readonly Allergen[] = ALLERGENS): Declaration {
   const { states, kinds } = declarationOf(row);
-  return { states: safeStates(states, row.allergens !== undefined && isConfirmed(row.allergens, row)), kinds };
+  const safe = safeStates(states, row.allergens !== undefined && isConfirmed(row.allergens, row));
+  return { states: renewedStates(safe, asked), kinds };
 }
 
 /** Whether two declarations say the same. */

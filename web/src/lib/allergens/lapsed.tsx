@@ -13,9 +13,9 @@ export const TO_CONFIRM = '/dashboard/allergens?show=unconfirmed';
 export const countLapsed = (rows: readonly DeclaredRow[]): number =>
   rows.filter((row) => row.allergens?.states.includes('f') && !isConfirmed(row.allergens, row)).length;
 
-/** The same of the restaurant's dishes, which are read where they are not known; 0 where they can't be read. */
-export const readLapsed = (client: QueryClient): Promise<number> =>
-  client.fetchQuery<MenuItem[]>({ queryKey: ITEMS }).then(countLapsed, () => 0);
+/** The same of the restaurant's dishes, which are read where they are not known; undefined where they can't be read. */
+export const readLapsed = (client: QueryClient): Promise<number | undefined> =>
+  client.fetchQuery<MenuItem[]>({ queryKey: ITEMS }).then(countLapsed, () => undefined);
 
 /** Leads to dishes that are to be confirmed. */
 export const ToConfirmLink = ({ count }: { count: number }) => (

@@ -29,7 +29,8 @@ export function useUndo() {
           const stays = `Changed since, so left as is: ${kept.join(', ')}.`;
           const text = kept.length === 0 ? description : stays;
           onUndone?.();
-          const toConfirm = (await readLapsed(client)) - lapsed;
+          const now = await readLapsed(client);
+          const toConfirm = now === undefined || lapsed === undefined ? 0 : now - lapsed;
           toast({
             title,
             description:

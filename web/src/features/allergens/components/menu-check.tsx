@@ -111,11 +111,14 @@ const OPENS = '-mx-2 min-h-11 rounded-control px-2 text-start font-semibold wrap
 function Lacks({ lacks }: Pick<MenuCheck['lacking'][number], 'lacks'>) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {lacks.map((one) => (
-        <Badge key={one} tone={one === 'confirmation' ? 'notice' : 'outline'}>
-          {WORDS[one]}
-        </Badge>
-      ))}
+      {/* A newer release may find more. */}
+      {lacks
+        .filter((one) => one in WORDS)
+        .map((one) => (
+          <Badge key={one} tone={one === 'confirmation' ? 'notice' : 'outline'}>
+            {WORDS[one]}
+          </Badge>
+        ))}
     </span>
   );
 }
