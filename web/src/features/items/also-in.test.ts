@@ -65,6 +65,20 @@ describe('A change in another restaurant', () => {
       ],
     ],
     [
+      'gives a size that is new here to no dish without sizes',
+      SIZED,
+      { variants: [size(1, 'Small', 3), size(2, 'Large', 5), size(3, 'Huge', 7)] },
+      there(),
+      ['This dish has no sizes there, so theirs were left out.'],
+    ],
+    [
+      'leaves no dish with one size',
+      { ...LATTE, variants: [size(1, 'Small', 3), size(2, 'Medium', 4), size(3, 'Large', 5)] },
+      { variants: [size(2, 'Medium', 4), size(3, 'Large', 5)] },
+      there({ variants: [size(81, 'Small', 3), size(82, 'Large', 5)] }),
+      ['The sizes there do not go with this change, so they were left out.'],
+    ],
+    [
       'gives no prices of sizes to a dish without them',
       SIZED,
       { variants: [size(1, 'Small', 3), size(2, 'Large', 6)] },

@@ -1,4 +1,4 @@
-import type { Variant } from '@tavola/contracts/choices.ts';
+import { VARIANTS_MAX, VARIANTS_MIN, type Variant } from '@tavola/contracts/choices.ts';
 import type { MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import type { PlannedChange } from '../../lib/draft/planned-change.ts';
 import { joinedWords } from '../../lib/text/folded-text.ts';
@@ -35,6 +35,7 @@ export function dishChange(before: MenuItem, after: MenuItem): DishChange | unde
 
 const HAS_SIZES = 'This dish has sizes there, so its price was left out.';
 const HAS_NO_SIZES = 'This dish has no sizes there, so theirs were left out.';
+const OTHER_SIZES = 'The sizes there do not go with this change, so they were left out.';
 
 /**
  * What the change does to the dishes of the same name among `items` of another restaurant. Where prices there are in another currency,
@@ -54,8 +55,11 @@ function planFor(
   const fields: MenuItemChange = Object.fromEntries(
     Object.entries(rest).filter(([name, value]) => (item[name as keyof MenuItem] ?? null) !== value),
   );
-  const variants = isSameCurrency && sizes ? sizesThere(sizes, sizesBefore, item.variants) : [];
-  if (variants.length > 0 && !sameSizes(item.variants, variants)) fields.variants = variants;
+  // A dish there with one price keeps it, where this one had sizes before.
+  const isOfSizes = isSameCurrency && sizes && (item.variants !== undefined || sizesBefore === undefined);
+  const variants = isOfSizes ? sizesThere(sizes, sizesBefore, item.variants) : undefined;
+  const fits = variants && areSizes(variants);
+  if (fits && !sameSizes(item.variants, variants)) fields.variants = variants;
   if (isSameCurrency && sizes === null && item.variants) fields.variants = null;
   const hasOnePrice = !item.variants || fields.variants === null;
   if (isSameCurrency && price !== undefined && hasOnePrice && (price !== item.price || fields.variants === null)) {
@@ -65,8 +69,15 @@ function planFor(
   const isNothing = Object.keys(fields).length === 0;
   const lacksSizes = isSameCurrency && sizes && !item.variants && !fields.variants;
   if (isNothing && lacksSizes) return { item, fields, problem: HAS_NO_SIZES };
+  if (variants && !fits) return { item, fields, ...(isNothing ? { problem: OTHER_SIZES } : { note: OTHER_SIZES }) };
   return { item, fields, ...(isPriceLeftOut && (isNothing ? { problem: HAS_SIZES } : { note: HAS_SIZES })) };
 }
+
+/** Whether a dish can have these sizes. */
+const areSizes = (sizes: readonly Size[]): boolean =>
+  sizes.length >= VARIANTS_MIN &&
+  sizes.length <= VARIANTS_MAX &&
+  new Set(sizes.map(({ name }) => nameKey(name))).size === sizes.length;
 
 type Size = Pick<Variant, 'name' | 'price'> & { id?: number };
 
