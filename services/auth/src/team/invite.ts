@@ -55,7 +55,8 @@ export async function invite(
       if (isSent && key) await retrying(() => noteMailed(db, user.id, key, invitation.id));
     });
   } catch (error) {
-    await withdrawInvitation(db, tenantId, access, invitation.id);
+    // Where the caller may not any more, it ends by itself; what is said is why no mail goes.
+    await withdrawInvitation(db, tenantId, access, invitation.id).catch(() => {});
     throw error;
   }
   return { ...invitation, link: null };

@@ -48,6 +48,7 @@ function useNewAccount<Input extends { password: string }>(
         else if (unanswered.has(asked) && DONE_BEFORE.has(error.code)) {
           const session = await logIn(account).catch(() => undefined);
           if (session && placesOf(session.user).some((place) => isIn(place, input))) return session;
+          if (session) await apiRequest('POST', '/api/auth/logout', undefined, { as: session.token }).catch(() => {});
         }
         throw error;
       }

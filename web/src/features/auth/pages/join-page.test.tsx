@@ -82,7 +82,8 @@ describe('An invitation, to who is signed out', () => {
     api.fails(ACCEPT, 503, '', { once: true });
     await press(user, 'Create Account and Join');
     await screen.findByText('Something went wrong. Please try again.');
-    // An account of the same address and password elsewhere has not joined.
+    // An account of the same address and password elsewhere has not joined, and is signed out again.
+    api.answers('POST /api/auth/logout');
     api.answers('POST /api/auth/login', aSession({ token: tokenOf(aUser()) }), { once: true });
     await press(user, 'Create Account and Join');
     await screen.findByText(was);
@@ -92,6 +93,7 @@ describe('An invitation, to who is signed out', () => {
     await expectToast('Account created', "You're on the team of Harbor Grill.");
     expect(calls.body('POST /api/auth/login')).toEqual({ email: 'nina@example.com', password: 'sugo di nonna' });
     expect([calls.count('POST /api/auth/login'), getToken()]).toEqual([2, tokenOf(COOK)]);
+    expect(calls.count('POST /api/auth/logout')).toBe(1);
     await expectPath('/dashboard/kitchen');
     await screen.findByText('No dishes yet');
   });
