@@ -158,7 +158,8 @@ describe('figures', () => {
     await mark([{ option: options[0].id }], false);
     expect(await available()).toBe(0);
     const lacks = ['allergens', 'choice'];
-    expect((await owner.send('GET', '/api/menu-check')).body.lacking).toMatchObject([{ lacks }, { lacks }]);
+    const check = await owner.send('GET', '/api/menu-check?scheme=eu14');
+    expect(check.body.lacking).toMatchObject([{ lacks }, { lacks }]);
     await mark([{ option: options[0].id }, ...ofSizes], true);
     expect(await available()).toBe(2);
   });
