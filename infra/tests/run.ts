@@ -92,11 +92,8 @@ async function rest(): Promise<void> {
   await images;
   if (hasContainers) {
     process.env.TEST_SERVERS = 'containers';
-    // Side by side: the first are over before the product has started.
-    await Promise.all([
-      tests('in containers', ['--project', 'service', ...IN_CONTAINERS], 'containers'),
-      tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], 'compose'),
-    ]);
+    await tests('in containers', ['--project', 'service', ...IN_CONTAINERS], 'containers');
+    await tests('Compose', ['--config', 'infra/tests/compose/vitest.config.ts'], 'compose');
   }
 }
 
