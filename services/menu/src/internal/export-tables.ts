@@ -28,27 +28,23 @@ function rowsOf(kind: Table): SqlTable {
   };
 }
 
-const CHANGES: SqlTable = {
-  // A row has up to 50 KB: two orders of 2,000 items, or two dayparts with 60 special days.
-  limit: 200,
+/** The rows of a log, `fields` of each, oldest first. */
+const logOf = (table: string, fields: string, limit: number): SqlTable => ({
+  limit,
   start: ['0'],
   sql: `
-    SELECT change.id::text AS key, row_to_json(change)::text AS json
-    FROM (
-      SELECT ${CHANGE_FIELDS} FROM menu_change WHERE ${OWN} AND menu_change.id > $1 ORDER BY menu_change.id LIMIT $2
-    ) AS change`,
-};
+    SELECT logged.id::text AS key, row_to_json(logged)::text AS json
+    FROM (SELECT ${fields} FROM ${table} WHERE ${OWN} AND ${table}.id > $1 ORDER BY ${table}.id LIMIT $2) AS logged`,
+});
 
-const DECLARATIONS: SqlTable = {
-  limit: 1_000,
-  start: ['0'],
-  sql: `
-    SELECT declaration.id::text AS key, row_to_json(declaration)::text AS json
-    FROM (
-      SELECT id, version, ${inUtc('at')} AS at, "by", kind, target_id AS "targetId", name, states, kinds
-      FROM allergen_declaration WHERE ${OWN} AND id > $1 ORDER BY id LIMIT $2
-    ) AS declaration`,
-};
+// A row has up to 50 KB: two orders of 2,000 items, or two dayparts with 60 special days.
+const CHANGES = logOf('menu_change', CHANGE_FIELDS, 200);
+
+const DECLARATIONS = logOf(
+  'allergen_declaration',
+  `id, version, ${inUtc('at')} AS at, "by", kind, target_id AS "targetId", name, states, kinds`,
+  1_000,
+);
 
 /** What menu exports of a restaurant. */
 export const exportTables = (pool: Pool) => ({
