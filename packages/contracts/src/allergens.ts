@@ -2,17 +2,13 @@ import { z } from 'zod';
 import type { FieldError } from './errors.ts';
 import { asField } from './field-kind.ts';
 import { choiceId, id } from './fields.ts';
-import { NUT_KINDS, WHEAT_KINDS } from './rules/allergen-kinds.ts';
-import { ALLERGEN_SCHEMES, ALLERGENS, type Allergen, type AllergenScheme, isWith, stateOf } from './rules/allergens.ts';
+import { allergenOfKind, isWheat, NUT_KINDS, WHEAT_KINDS } from './rules/allergen-kinds.ts';
+import { ALLERGEN_SCHEMES, ALLERGENS, type AllergenScheme, isWith, stateOf } from './rules/allergens.ts';
 import { consistentStates, withState } from './rules/declared-allergens.ts';
 
 /** Which tree nuts and which cereals: what a guest with one of these allergies asks next. */
 export const ALLERGEN_KINDS = [...NUT_KINDS, 'rye', 'barley', 'oats', ...WHEAT_KINDS] as const;
 export type AllergenKind = (typeof ALLERGEN_KINDS)[number];
-
-/** The allergen of which `kind` is one. */
-export const allergenOfKind = (kind: AllergenKind): Allergen =>
-  (NUT_KINDS as readonly string[]).includes(kind) ? 'nuts' : 'gluten';
 
 /**
  * What a restaurant declared that a dish or an option contains: a letter for each of `ALLERGENS`, in order (c contains, m may contain,
@@ -64,8 +60,6 @@ const asked = asField(
  */
 export const allergensInput = z.object({ states, kinds: kinds.optional(), asked: asked.optional() });
 export type AllergensInput = z.infer<typeof allergensInput>;
-
-const isWheat = (kind: AllergenKind): boolean => (WHEAT_KINDS as readonly string[]).includes(kind);
 
 /**
  * What is stored of a declaration: the states with what follows from them and from the kinds. `errors` are its contradictions, by field.

@@ -14,3 +14,10 @@ export const NUT_KINDS = [
 
 /** The cereals that are wheat: spelt and kamut are, too. */
 export const WHEAT_KINDS = ['wheat', 'spelt', 'kamut'] as const;
+
+/** Whether a cereal is wheat. */
+export const isWheat = (kind: string): boolean => (WHEAT_KINDS as readonly string[]).includes(kind);
+
+/** The allergen of which `kind` is one; wheat is a cereal with gluten. */
+export const allergenOfKind = (kind: string): 'nuts' | 'gluten' =>
+  (NUT_KINDS as readonly string[]).includes(kind) ? 'nuts' : 'gluten';

@@ -1,16 +1,9 @@
 import type { AllergenKind } from '@tavola/contracts/allergens.ts';
-import { WHEAT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
+import { allergenOfKind, isWheat } from '@tavola/contracts/rules/allergen-kinds.ts';
 import { ALLERGENS, type Allergen, isWith, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf, withState as inStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { statesInWords } from './allergen-words.ts';
-import {
-  type Declaration,
-  type DeclaredRow,
-  declarationOf,
-  isSameDeclaration,
-  KINDS_OF,
-  withState,
-} from './declaration.ts';
+import { type Declaration, type DeclaredRow, declarationOf, isSameDeclaration, withState } from './declaration.ts';
 
 /** What a draft began on: the declaration of a dish or an option at that time. */
 export interface DraftBase extends Declaration {
@@ -57,12 +50,9 @@ export const draftSince = (
 export const tagFor = ({ base }: DeclarationDraft, now: DraftBase): string | undefined =>
   isSameDeclaration(base, now) && base.basis === now.basis ? now.tag : base.tag;
 
-const allergenOf = (kind: AllergenKind): Allergen => (KINDS_OF.nuts?.includes(kind) ? 'nuts' : 'gluten');
-
 /** Whether a dish with the states `s` may name `kind`: one that is free from nuts has no hazelnuts. */
 export const mayBeNamed = (kind: AllergenKind, s: string): boolean =>
-  isWith(stateOf(s, allergenOf(kind))) &&
-  !((WHEAT_KINDS as readonly AllergenKind[]).includes(kind) && stateOf(s, 'wheat') === 'f');
+  isWith(stateOf(s, allergenOfKind(kind))) && !(isWheat(kind) && stateOf(s, 'wheat') === 'f');
 
 /** A draft that goes on from what somebody else declared. */
 export interface RebasedDraft {
@@ -85,7 +75,7 @@ export function rebaseDraft({ base, declaration }: DeclarationDraft, now: DraftB
     const [before, mine, theirs] = [base, declaration, now].map((one) => stateOf(one.states, allergen));
     if (mine === undefined || theirs === undefined || mine === before || mine === theirs) continue;
     const isNewer =
-      theirs !== before || now.kinds.some((kind) => allergenOf(kind) === allergen && !base.kinds.includes(kind));
+      theirs !== before || now.kinds.some((kind) => allergenOfKind(kind) === allergen && !base.kinds.includes(kind));
     if (isNewer && isWith(theirs) && mine !== 'c') overruled.push(allergen);
     else states = inStates(states, allergen, mine);
   }
@@ -95,7 +85,7 @@ export function rebaseDraft({ base, declaration }: DeclarationDraft, now: DraftB
   if (agreed !== states && isWith(wheat)) overruled.push('gluten');
   states = agreed;
   const isGone = (kind: AllergenKind) =>
-    base.kinds.includes(kind) && !declaration.kinds.includes(kind) && !overruled.includes(allergenOf(kind));
+    base.kinds.includes(kind) && !declaration.kinds.includes(kind) && !overruled.includes(allergenOfKind(kind));
   const added = declaration.kinds.filter((kind) => !base.kinds.includes(kind) && !now.kinds.includes(kind));
   const kinds = [...now.kinds.filter((kind) => !isGone(kind)), ...added].filter((kind) => mayBeNamed(kind, states));
   const draft = editedDraft(undefined, now, { states, kinds });

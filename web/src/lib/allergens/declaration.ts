@@ -1,5 +1,5 @@
 import type { AllergenKind, DeclaredAllergens } from '@tavola/contracts/allergens.ts';
-import { NUT_KINDS, WHEAT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
+import { allergenOfKind, isWheat, NUT_KINDS } from '@tavola/contracts/rules/allergen-kinds.ts';
 import {
   ALLERGENS,
   type Allergen,
@@ -86,11 +86,8 @@ function glutenAfter({ states, kinds }: Declaration, state: AllergenState, asked
   return isGone ? 'u' : gluten;
 }
 
-const isWheat = (kind: AllergenKind): boolean => (WHEAT_KINDS as readonly AllergenKind[]).includes(kind);
-
 /** The allergen that a dish has if it has `kind`. */
-const allergenOf = (kind: AllergenKind): Allergen =>
-  isWheat(kind) ? 'wheat' : KINDS_OF.nuts?.includes(kind) ? 'nuts' : 'gluten';
+const allergenOf = (kind: AllergenKind): Allergen => (isWheat(kind) ? 'wheat' : allergenOfKind(kind));
 
 /** `declaration` with these `kinds`. One that is wheat says of wheat what is said of gluten. */
 export function withKinds(
