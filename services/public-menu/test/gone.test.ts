@@ -27,7 +27,9 @@ const edge = await listen(async (req, res) => {
     'x-edge-refresh': '1',
     'x-edge-time': '1700000000',
   };
-  const answer = await agreedFetch(service.url + req.url, { headers, redirect: 'manual' });
+  const answer = await agreedFetch(service.url + req.url, { headers, redirect: 'manual' }).catch(() => undefined);
+  // At the end the service stops before its edge does.
+  if (!answer) return void res.destroy();
   const { status } = answer;
   await answer.arrayBuffer();
   if (answer.headers.get('x-accel-expires') !== '0') kept.set(`${req.url} ${headers['accept-encoding']}`, status);
