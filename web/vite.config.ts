@@ -1,4 +1,5 @@
 import tailwindcss from '@tailwindcss/vite';
+import { guestNotice, NOTICE_TEXTS, type NoticeLanguage } from '@tavola/contracts/rules/guest-notice.ts';
 import react from '@vitejs/plugin-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -23,6 +24,7 @@ export default defineConfig({
     menuPage(),
     dashboardPage(),
     visitorsPages(),
+    awayPages(),
     photoReader(),
     smallIcons(),
     compressed(),
@@ -132,6 +134,23 @@ function visitorsPages(): Plugin {
           .replace(/<title>.*<\/title>/, () => renderToStaticMarkup(createElement(VisitorsHead, { page })))
           .replace(/<meta name="description"[^>]*>\s*/, '');
         this.emitFile({ type: 'asset', fileName, source });
+      }
+    },
+  };
+}
+
+/** Adds away/en.html and its translations: what nginx shows to a guest who scans a code while no gateway answers. */
+function awayPages(): Plugin {
+  return {
+    name: 'away-pages',
+    apply: 'build',
+    generateBundle() {
+      for (const language of Object.keys(NOTICE_TEXTS) as NoticeLanguage[]) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `away/${language}.html`,
+          source: guestNotice('unavailable', language),
+        });
       }
     },
   };

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NOTICE_TEXTS } from '@tavola/contracts/rules/guest-notice.ts';
 import { freePorts, isPortTaken } from '@tavola/local-servers/ports.ts';
 import { findCommand, startProgram, untilReady } from '@tavola/local-servers/program.ts';
 import { listen } from '@tavola/test-kit/http.ts';
@@ -41,7 +42,8 @@ const gateway = await listen((req, res) => {
     const lifetime = { 'x-accel-expires': isUnknown ? '0' : '@4000000000' };
     // A language that is not offered: the redirect says the query of the request that it answers.
     const location = address.endsWith('/fr') && `${address.slice(0, -3)}${query === undefined ? '' : `?${query}`}`;
-    if (address.includes('away')) res.writeHead(502).end();
+    if (address.includes('nobody')) res.destroy();
+    else if (address.includes('away')) res.writeHead(502).end();
     else if (address.includes('refused')) res.writeHead(429).end('{}');
     else if (location) res.writeHead(302, { ...lifetime, location }).end();
     else {
@@ -112,6 +114,22 @@ it('addresses of guests in capitals reach the gateway, which redirects them', as
   expect(reached).toBe(before + 3);
   for (const path of ['/Menu', '/Menu/no_slug']) expect((await ask(path)).body).toBe('the application');
   expect(reached).toBe(before + 3);
+});
+
+it('a guest whose code no gateway answers reads a page in the first language of the device', async () => {
+  mkdirSync(join(folder, 'away'));
+  for (const tag of Object.keys(NOTICE_TEXTS)) writeFileSync(join(folder, `away/${tag}.html`), `away in ${tag}`);
+  const at = async (path: string, language?: string) => {
+    const { status, headers, body } = await ask(path, { headers: language ? { 'accept-language': language } : {} });
+    return [status, headers['retry-after'], headers['content-type'], body].join(' | ');
+  };
+  const page = (tag: string) => `503 | 2 | text/html; charset=utf-8 | away in ${tag}`;
+  for (const tag of Object.keys(NOTICE_TEXTS)) expect(await at('/q/nobody', `${tag},en;q=0.5`)).toBe(page(tag));
+  for (const tag of ['zh-CN', 'zh', 'zh-Hans-SG']) expect(await at('/q/nobody', tag)).toBe(page('zh-Hans'));
+  for (const tag of [undefined, 'zh-TW', 'zh-Hant', 'sv', 'default', '../x']) {
+    expect(await at('/Q/nobody', tag), tag).toBe(page('en'));
+  }
+  expect(await at('/Menu/nobody', 'pt-BR,pt;q=0.9')).toBe(page('pt'));
 });
 
 it('a cached redirect from a removed language keeps the query of each request', async () => {
