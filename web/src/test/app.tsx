@@ -108,9 +108,10 @@ export async function answer(user: UserEvent, name: string): Promise<void> {
   await user.click(within(await question()).getByRole('button', { name }));
 }
 
-/** Presses a button of the open dialog. */
-export const pressInDialog = (user: UserEvent, name: string): Promise<void> =>
-  user.click(within(dialog()).getByRole('button', { name }));
+/** Presses a button of the open dialog, once it is there. */
+export async function pressInDialog(user: UserEvent, name: string): Promise<void> {
+  await user.click(await within(dialog()).findByRole('button', { name }));
+}
 
 /** Waits until no dialog is open. */
 export const dialogClosed = (): Promise<void> => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

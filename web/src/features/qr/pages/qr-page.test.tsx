@@ -13,6 +13,8 @@ import {
   fill,
   goTo,
   openApp,
+  press,
+  pressInDialog,
 } from '../../../test/app.tsx';
 import { aCode, aCodeList, aTenant, aUser, someAnalytics } from '../../../test/samples.ts';
 
@@ -61,8 +63,6 @@ const rows = async () => within(await list()).getAllByRole('listitem');
 const row = async (name: string) => (await rows()).find((one) => within(one).queryByText(name)) as HTMLElement;
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const dialog = () => within(screen.getByRole('dialog'));
-const press = async (user: UserEvent, name: string) => user.click(await screen.findByRole('button', { name }));
-const pressInDialog = (user: UserEvent, name: string) => user.click(dialog().getByRole('button', { name }));
 const isTicked = async (name: string) => (await box(name)).getAttribute('aria-checked') === 'true';
 
 describe('The codes of a restaurant', () => {
