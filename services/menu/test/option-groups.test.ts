@@ -152,7 +152,7 @@ describe('option groups', () => {
     const changes = [{ kind: 'option', id: options[0].id, field: 'name', base: 'Short', text }];
     const translated = await owner.send('PUT', '/api/translations/fr', { changes });
     expectProblem(translated, 400, ['changes']);
-    expect(translated.body.detail).toContain('in “fr”');
+    expect(translated.body.detail).toContain('in French');
   });
 
   it('are measured in bytes, as a phone loads them', async () => {

@@ -38,6 +38,8 @@ export async function withinGroupsLimit<Result>(
 
 const gzipped = promisify(gzip);
 
+const inEnglish = new Intl.DisplayNames('en', { type: 'language' });
+
 const languagesOf = (groups: readonly Translated[]): string[] => [
   ...new Set(groups.flatMap(({ texts }) => Object.keys(texts))),
 ];
@@ -61,7 +63,7 @@ const publicJson = (groups: readonly Translated[], lang: string | undefined): Bu
   );
 
 function tooLong(field: string, lang: string | undefined): Problem {
-  const where = lang === undefined ? '' : ` in “${lang}”`;
+  const where = lang === undefined ? '' : ` in ${inEnglish.of(lang)}`;
   const message = `All option groups together are too long for a menu${where}. Please shorten or delete some options first.`;
   return new Problem('validation-failed', message, { errors: [{ field, message }] });
 }
