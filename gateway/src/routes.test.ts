@@ -63,4 +63,11 @@ describe('the routes of operations', () => {
     expect(routeOf('/api/account/')).toBeNull();
     expect(ROUTES.filter(({ path }) => routeOf(path)?.path !== path)).toEqual([]);
   });
+
+  it('take a path that a service would read otherwise only where anyone may call', () => {
+    for (const end of ['\\', '#']) {
+      expect(routeOf(`/api/public/menu/demo${end}`)?.service).toBe('public-menu');
+      expect(routeOf(`/api/menu-items/7${end}`)).toBeNull();
+    }
+  });
 });

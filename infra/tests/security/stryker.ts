@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '@tavola/local-servers/program.ts';
 import ts from 'typescript';
+import config from '../../../vitest.config.ts';
 import type { MutatedFile } from './protections.ts';
 
 /** Results of Stryker's changes to a file. */
@@ -28,6 +29,7 @@ export async function mutateFile({ file, functions, tests }: MutatedFile, copy: 
   });
   const vitest = {
     include: tests,
+    tags: config.test?.tags,
     // Tests beside the source need no servers.
     globalSetup: tests.every((path) => path.includes('/src/')) ? [] : ['infra/tests/harness/servers.ts'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
