@@ -5,6 +5,8 @@ import { expectToast, failing, signedInOnce, tokenOfPage } from './owner.ts';
 import { callsAs, newRestaurant, type Restaurant } from './restaurant.ts';
 import { visitors } from './visitors.ts';
 
+// @module-tag full
+
 // A kitchen's tablet, from its set-up to its end.
 
 const origin = inject('origin');
