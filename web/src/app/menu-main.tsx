@@ -1,5 +1,5 @@
 import './menu.css';
-import { startTransition } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { inlinedMenu, type MenuAnswer, requestMenu, requestShownMenu } from '../features/public-menu/api.ts';
 import { keepMenu } from '../features/public-menu/keep-menu.ts';
@@ -29,7 +29,28 @@ function show(root: HTMLElement, first: MenuAnswer): void {
   const menu = <MenuRoot slug={address.slug} first={first} />;
   const isSame = isRendered && first.status === 'ready' && first.version === version;
   // The server rendered this menu, and the reader may be scrolling: hydrate with low priority. Else replace what shows.
-  if (isSame) startTransition(() => void hydrateRoot(root, menu));
+  if (isSame) void hydrate(root, menu);
   else createRoot(root).render(menu);
   if (first.status === 'ready' && !isPreview()) keepMenu();
+}
+
+/** Hydrates in tasks of its own, between which a tap is answered. */
+async function hydrate(root: HTMLElement, menu: ReactNode): Promise<void> {
+  await nextTask();
+  // A browser's first Intl object takes a slow phone a tenth of a second, which would come on top of the first components.
+  new Intl.DateTimeFormat();
+  await nextTask();
+  startTransition(() => void hydrateRoot(root, menu));
+}
+
+/** By a message, as React does: a timer may be late. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
 }
