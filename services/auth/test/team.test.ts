@@ -507,6 +507,11 @@ describe('the last owner', () => {
     expectProblem(await remove(owner, owner.userId), 409);
     expectProblem(await call('POST', '/api/team/leave', { token: owner.token }), 409);
     await change(owner, cook.userId, { role: 'owner' });
+    const setActive = (isActive: boolean) =>
+      database.rows('UPDATE auth."user" SET is_active = $2 WHERE id = $1', [cook.userId, isActive]);
+    await setActive(false);
+    expectProblem(await change(owner, owner.userId, { role: 'staff' }), 409);
+    await setActive(true);
     expect((await change(owner, owner.userId, { role: 'staff' })).status).toBe(200);
     expect((await logIn(owner.email)).body.user.role).toBe('staff');
   });
