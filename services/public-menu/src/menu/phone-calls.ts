@@ -6,18 +6,22 @@ import { LRUCache } from 'lru-cache';
 
 // A restaurant's phone field is a text: "617-555-0134 or 617-555-0135", "1-800-555-TACO", "Tel. 030/1234567 ext. 12".
 
-/** Between two numbers. A comma may also lead to an extension. */
-const BETWEEN = /[;|\n]|,(?!\s*(?:ext|x|#))|\s\/\s/i;
+/** Between two numbers. A comma or a semicolon may also lead to an extension. */
+const BETWEEN = /[|\n]|[,;](?!\s*(?:ext|x|#))/i;
+/** Between two numbers, or between an area code and its number: "089 / 12 34 56". */
+const SLASH = /\s\/\s/;
+/** An area code, perhaps after that of the country. */
+const AREA_CODE = /^\D*(?:\+\d{1,3}\s*(?:\(0\))?\s*\d{1,5}|\(?0\d{1,5}\)?|\(?\d{2,4}\)?)$/;
 
-/** A number that ends with a word for the dial pad. */
-const VANITY = /\+?\d[\d\s().-]*[A-Z][A-Z\d-]{2,}(?![a-z])/;
+/** A number with a word for the dial pad: in capitals, or joined to the digits by a hyphen. */
+const VANITY = /\+?\(?\d[\d\s().-]*(?:[A-Z][A-Z\d-]{2,}(?![a-z])|(?<=-)[A-Za-z][A-Za-z\d-]{2,})/g;
 
 /** What may be a number where the country's rules know none, such as a local number without its area code; and what is a date or hours. */
 const DIGITS = /\+?\(?\d[\d\s()./\u2010-\u2015-]*\d/g;
 const FEWEST_DIGITS = 5;
 const MOST_DIGITS = 15;
 const DATE_OR_HOURS =
-  /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}$|^\d{1,2}[.:]\d{2}\s*[\u2010-\u2015-]\s*\d{1,2}[.:]\d{2}$/;
+  /^\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d{2}$|^(?:19|20)\d{2}([./-])\d{1,2}\1\d{1,2}$|^\d{1,2}(?:[.:]\d{2})?\s*[\u2010-\u2015-]\s*\d{1,2}(?:[.:]\d{2})?$/;
 
 const known = new LRUCache<string, readonly PhoneCall[]>({ max: 2_000 });
 
@@ -33,26 +37,33 @@ export function phoneCalls(phone: string, timeZone: string): PhoneCall[] {
 }
 
 function callsIn(phone: string, country: CountryCode | undefined): PhoneCall[] {
-  const calls = phone.split(BETWEEN).flatMap((part) => callsOfPart(part, country));
+  const parts = phone.split(BETWEEN).flatMap((part) => partsOf(part, country));
+  const calls = parts.flatMap((part) => callsOfPart(part, country));
   return [...new Map(calls.map((call) => [call.href, call])).values()].slice(0, CALLS_MAX);
 }
 
+/** The parts of `text` between slashes, with an area code and its number in one. */
+function partsOf(text: string, country: CountryCode | undefined): string[] {
+  const [first = '', second, ...others] = text.split(SLASH);
+  if (second === undefined) return [first];
+  const whole = `${first} / ${second}`;
+  const [found, ...more] = AREA_CODE.test(latin(first)) ? numbersIn(latin(whole), country) : [];
+  const isWhole = found && more.length === 0 && found.startsAt < first.length && found.endsAt > first.length;
+  return isWhole ? [whole, ...others] : [first, second, ...others];
+}
+
 function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[] {
-  const read = latinDigits(part).replaceAll('\uff0b', '+');
+  const read = latin(part);
   // Digits of rare scripts are two units long.
   const shown = read.length === part.length ? part : read;
-  const found = numbersIn(read, country).map(({ startsAt, endsAt, number: { ext } }) => {
-    const text = read.slice(startsAt, endsAt);
+  const dialled = read.replace(VANITY, (vanity) => dialledOf(vanity, country));
+  const found = numbersIn(dialled, country).map(({ startsAt, endsAt, number: { ext } }) => {
+    const text = dialled.slice(startsAt, endsAt);
     const href = telHref(ext ? text.replace(new RegExp(`\\D*${ext}\\D*$`), '') : text);
     return { text: shown.slice(startsAt, endsAt), href: href + (ext ? `;ext=${ext}` : '') };
   });
   if (found.length > 0) return found;
 
-  const [vanity] = VANITY.exec(read) ?? [];
-  const dialled = vanity?.replace(/[A-Z]/g, dialPad);
-  if (vanity && dialled && numbersIn(dialled, country ?? 'US').length === 1) {
-    return [{ text: vanity, href: telHref(dialled) as string }];
-  }
   return [...read.matchAll(DIGITS)].flatMap(({ 0: text, index }) => {
     const digits = text.replace(/\D/g, '').length;
     if (digits < FEWEST_DIGITS || digits > MOST_DIGITS || DATE_OR_HOURS.test(text)) return [];
@@ -60,8 +71,19 @@ function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[
   });
 }
 
+const latin = (text: string): string => latinDigits(text).replaceAll('\uff0b', '+');
+
+/** A number with the digits of its word's letters; as it is where its digits are a number by themselves, or it is none with the word's. */
+function dialledOf(vanity: string, country: CountryCode | undefined): string {
+  const dialled = vanity.toUpperCase().replace(/[A-Z]/g, dialPad);
+  const isNumber = (text: string) => numbersIn(text, country ?? 'US').length > 0;
+  return isNumber(dialled) && !isNumber(vanity) ? dialled : vanity;
+}
+
 const numbersIn = (text: string, defaultCountry: CountryCode | undefined) =>
-  findPhoneNumbersInText(text, defaultCountry && { defaultCountry });
+  findPhoneNumbersInText(text, defaultCountry && { defaultCountry }).filter(
+    ({ startsAt, endsAt }) => !DATE_OR_HOURS.test(text.slice(startsAt, endsAt)),
+  );
 
 /** The digit of a letter on a phone's keys (ITU-T E.161). */
 const dialPad = (letter: string): string => '22233344455566677778889999'[letter.charCodeAt(0) - 65] ?? '';
