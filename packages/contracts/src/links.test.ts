@@ -33,6 +33,17 @@ describe('the links', () => {
   });
 
   it.each([
+    ['+43 (0)1 234 5678', '4312345678'],
+    ['+39 (0)6 123 4567', '39061234567'],
+    ['0049 170 1234567', '491701234567'],
+    ['＋４９ １７０ １２３４５６７', '491701234567'],
+    ['+٢٠ ٢ ٢٧٣٥ ٠١٢٣', '20227350123'],
+  ])('of WhatsApp, a number as people write it: %s', (whatsapp, number) => {
+    expect(parsed({ links: { whatsapp } }).links).toEqual({ whatsapp: `https://wa.me/${number}` });
+  });
+
+  it.each([
+    ['whatsapp', '0170 1234567', 'WhatsApp number must begin with + and the code of your country.'],
     ['website', 'http://da-ada.example.com', 'Website must start with https://.'],
     ['website', 'javascript:alert(1)', 'Website must start with https://.'],
     ['website', 'https://192.168.0.1/', 'Website must start with https://.'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { storable } from './fields.ts';
+import { telHref } from './rules/phone.ts';
 import type { Wifi } from './rules/wifi.ts';
 
 /** Maximum length of a link. */
@@ -30,8 +31,14 @@ const SITES: Readonly<Partial<Record<LinkName, readonly string[]>>> = {
 const ACCOUNTS: Readonly<Partial<Record<LinkName, (text: string) => string | undefined>>> = {
   instagram: (text) => /^@([\w.]+)$/.exec(text)?.[1] && `https://www.instagram.com/${text.slice(1)}`,
   tiktok: (text) => (/^@[\w.]+$/.test(text) ? `https://www.tiktok.com/${text}` : undefined),
-  whatsapp: (text) => (/^\+[\d\s().-]{6,30}$/.test(text) ? `https://wa.me/${text.replace(/\D/g, '')}` : undefined),
+  whatsapp: (text) => {
+    const [, number] = (isNumber(text) && /^tel:(?:\+|00)(\d+)$/.exec(telHref(text) ?? '')) || [];
+    return number && `https://wa.me/${number}`;
+  },
 };
+
+/** Whether `text` may be a phone number, in the digits of any script. */
+const isNumber = (text: string): boolean => /^[\p{Nd}+\uff0b\s()./\u2010-\u2015-]{6,40}$/u.test(text);
 
 /** A public host: a name with a top-level domain, neither an IP address nor a name of a local network. */
 const PUBLIC_HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/;
@@ -42,6 +49,9 @@ const isOn = (host: string, domain: string): boolean => host === domain || host.
 function readLink(name: LinkName, text: string): { href: string } | { error: string } {
   const label = LINK_LABELS[name];
   const full = ACCOUNTS[name]?.(text) ?? (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  if (name === 'whatsapp' && isNumber(text) && !ACCOUNTS.whatsapp?.(text)) {
+    return { error: `${label} number must begin with + and the code of your country.` };
+  }
   const mustStart = { error: `${label} must start with https://.` };
   if (/\s/.test(full) || !URL.canParse(full)) return mustStart;
   const url = new URL(full);
