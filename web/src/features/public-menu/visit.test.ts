@@ -21,12 +21,13 @@ class FakeElement {
 }
 
 /** A fake browser page with what counting uses, and its events. */
-async function page({ address = 'https://t.test/menu/demo', preferences = {}, items = 0 } = {}) {
+async function page({ address = 'https://t.test/menu/demo', preferences = {}, items = 0, cookie = '' } = {}) {
   let filters: object[] = [];
   const sendBeacon = vi.fn((_path: string, _body: Blob) => true);
   let rows = Array.from({ length: items }, (_, index) => new FakeElement(`item-${index + 1}`));
   const document = Object.assign(new EventTarget(), {
     visibilityState: 'visible',
+    cookie,
     querySelectorAll: (selector: string) => (selector === '[data-filtered]' ? filters : rows),
     getElementById: (id: string) => (id === 'main' ? {} : (rows.find((row) => row.id === id) ?? null)),
   });
@@ -142,6 +143,14 @@ describe('counting a visit', () => {
     expect(setItem).toHaveBeenCalledTimes(1 - beacons);
     // A link that is shared from there is no scan either.
     expect(location.search).toBe('');
+  });
+
+  it('on a device where somebody of the restaurant is signed in at another one of theirs is not counted', async () => {
+    const { start, leave, sendBeacon } = await page({ cookie: 'a=b; __Host-own=another.t' });
+    start();
+    vi.advanceTimersByTime(20_000);
+    leave();
+    expect(sendBeacon).not.toHaveBeenCalled();
   });
 
   it('tells the visible seconds once, when the page is left', async () => {

@@ -1,5 +1,5 @@
 import type { VisitInput } from '@tavola/contracts/analytics.ts';
-import { CODE_ID_PATTERN, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
+import { CODE_ID_PATTERN, ownRestaurantsIn, VIEW_SECONDS_MAX } from '@tavola/contracts/rules/visits.ts';
 import { noteMenuOpened } from '../../lib/menu/opened-menu.ts';
 import { claimsOf } from '../../lib/session/token-claims.ts';
 import { storedToken } from '../../lib/session/token-in-storage.ts';
@@ -67,8 +67,8 @@ function takeSource(): void {
 export function countVisit(tenantId: string): () => void {
   takeSource();
   const canCount = typeof navigator.sendBeacon === 'function' && typeof IntersectionObserver === 'function';
-  // Its own people look at their menu all day.
-  const isOwn = claimsOf(storedToken()).tenantId === tenantId;
+  // Its own people look at their menu all day, also while they are signed in at another of their restaurants.
+  const isOwn = claimsOf(storedToken()).tenantId === tenantId || ownRestaurantsIn(document.cookie).includes(tenantId);
   if (isOwn) noteMenuOpened(tenantId);
   if (isOwn || refusesCounting() || !canCount) return () => {};
   const items = new ReadItems();
