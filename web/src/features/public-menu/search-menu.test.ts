@@ -102,6 +102,8 @@ describe('a search', () => {
       of(3, 'حلويات', ['كنافة']),
       of(4, '日本酒', ['獺祭']),
       of(5, 'Dessert', ['Tart']),
+      of(6, 'Rotweine|Rosé', ['Merlot']),
+      of(7, '☕Tea', ['Assam']),
     ];
     const ids = (query: string) =>
       searchMenu(menu, query, () => true).sections.flatMap(({ items }) => items.map((item) => item.id));
@@ -111,8 +113,11 @@ describe('a search', () => {
       ['beer', [10, 11]],
       ['red wine', [10, 21]],
       ['steak', [20, 21]],
-      // In the middle of a word, where spaces part them.
-      ['tea', []],
+      ['rose', [60]],
+      ['tea', [70]],
+      // In the middle of a word, where spaces part them, if it is not short.
+      ['wein', [60]],
+      ['eak', []],
       ['لويات', [30]],
       ['酒', [40]],
       ['desert', [50]],

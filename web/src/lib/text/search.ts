@@ -2,6 +2,9 @@ import { wordsOf } from './folded-text.ts';
 
 /** Words of at least so many letters may have a wrong one. */
 const FORGIVEN_FROM = 5;
+/** Words of at least so many letters are found inside the words of a section's name, too: "wein" in "Rotweine". */
+const INSIDE_FROM = 4;
+const LETTER = /[\p{L}\p{N}]/u;
 /** The first letter of the scripts that don't part words by spaces, or write "the" as a part of a word. */
 const UNPARTED_FROM = '\u0590';
 
@@ -35,9 +38,13 @@ function isNear(word: string, typed: string): boolean {
 const hasNear = (text: string, typed: string): boolean =>
   isForgiven(typed) && text.split(/\s+/).some((word) => isNear(word, typed));
 
-/** Whether the name of a section has `typed`: where spaces part words, as the beginning of one, because "tea" is in "Steaks". */
-const inHeading = (text: string, typed: string): boolean =>
-  typed < UNPARTED_FROM ? ` ${text}`.includes(` ${typed}`) : text.includes(typed);
+/** Whether the name of a section has `typed`: where spaces part words, as the beginning of one if it is short, because "tea" is in "Steaks". */
+function inHeading(text: string, typed: string): boolean {
+  if (typed >= UNPARTED_FROM || typed.length >= INSIDE_FROM) return text.includes(typed);
+  let at = text.indexOf(typed);
+  while (at > 0 && LETTER.test(text[at - 1] as string)) at = text.indexOf(typed, at + 1);
+  return at >= 0;
+}
 
 /**
  * What `find` finds with the words of `query`. If `isNothing` of it, it searches again for words with one wrong letter. A query
