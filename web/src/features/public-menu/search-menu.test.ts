@@ -20,6 +20,7 @@ const names = [
   'كُنَافَة بالقشطة',
   'ラーメン（醤油）',
   'ﾗﾃ',
+  'Ice Cream',
 ];
 const section: MenuSection = {
   id: 1,
@@ -71,7 +72,11 @@ describe('a search', () => {
     ['poivrr burger', ['Burger au poivre']],
     ['smorebr', ['Smørrebrød']],
     ['spaetzle', ['Spätzle']],
+    ['poivr burge', ['Burger au poivre']],
+    ['crme', ['Crème brûlée', 'Tarte']],
+    ['icecream', ['Ice Cream']],
     // Two wrong letters, or too short a word.
+    ['cem', []],
     ['bugrr', []],
     ['pohb', []],
     ['pizza', []],
@@ -134,6 +139,7 @@ describe('a search', () => {
     ['7up', 'With 7-Up', ['7-Up']],
     ['らめ', 'ー👩‍🍳ラメン', ['ラメ']],
     ['burgr', 'A Burger, burgers', ['Burger', 'burgers']],
+    ['icecrea', 'Rice cream, Ice Cream', ['Ice Crea']],
     ['wine', 'Swine', ['wine']],
     ['', 'All', []],
   ])('marks what it found for %s in %s', (query, text, expected) => {

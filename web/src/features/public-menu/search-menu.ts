@@ -1,5 +1,5 @@
 import { joinedWords, searchedText } from '../../lib/text/folded-text.ts';
-import { isForgivenFor, type SearchedWords, searchWith } from '../../lib/text/search.ts';
+import { forgivenIn, type SearchedWords, searchWith } from '../../lib/text/search.ts';
 import type { MenuSection } from './menu-sections.ts';
 import { groupsOf } from './option-groups.ts';
 import type { ShownGroup, ShownItem } from './shown-menu.ts';
@@ -77,7 +77,7 @@ export function placesOf({ words, isForgiving }: Found, text: string): [from: nu
       mark(first, typed.length);
     }
     if (!isForgiving) continue;
-    for (const { 0: word, index } of plain.matchAll(/\S+/g)) if (isForgivenFor(word, typed)) mark(index, word.length);
+    for (const [first, length] of forgivenIn(plain, typed)) mark(first, length);
   }
   return found;
 }

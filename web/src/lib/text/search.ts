@@ -2,6 +2,8 @@ import { wordsOf } from './folded-text.ts';
 
 /** Words of at least so many letters may have a wrong one. */
 const FORGIVEN_FROM = 5;
+/** Words of at least so many letters may be several in the text: "7up" is "7 Up". */
+const SPREAD_FROM = 3;
 /** Words of at least so many letters are found inside the words of a section's name, too: "wein" in "Rotweine". */
 const INSIDE_FROM = 4;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -19,24 +21,44 @@ export interface SearchedWords {
 /** Whether every word of a search is in one of two texts of `searchedText`: a thing's own, or the name of its section. */
 export type HasWords = (text: string, heading: string) => boolean;
 
-const isForgiven = (typed: string): boolean => typed.length >= FORGIVEN_FROM;
-
 /** Whether `word` begins with `typed`, but for one letter that is wrong, missing, too many or exchanged with the next. */
 function isNear(word: string, typed: string): boolean {
-  if (word.length < typed.length - 1) return false;
+  if (Math.max(word.length, typed.length) < FORGIVEN_FROM || word.length < typed.length - 1) return false;
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
+  const isMissing = word.startsWith(typed.slice(at), at + 1);
+  // "piza" lacks one letter of a word that is long enough, and not the first one: "wine" is not "swine".
+  if (typed.length < FORGIVEN_FROM)
+    return at > 0 && isMissing && typed.length === FORGIVEN_FROM - 1 && typed < UNPARTED_FROM;
   return (
+    isMissing ||
     word.startsWith(typed.slice(at + 1), at + 1) ||
-    word.startsWith(typed.slice(at), at + 1) ||
     word.startsWith(typed.slice(at + 1), at) ||
     (typed[at + 1] === word[at] && typed[at] === word[at + 1] && word.startsWith(typed.slice(at + 2), at + 2))
   );
 }
 
+/** How many letters of `text` after `from` are `typed` with spaces in it; 0 if they are not. */
+function spread(text: string, from: number, typed: string): number {
+  if (typed.length < SPREAD_FROM) return 0;
+  let at = from;
+  for (let letter = 0; letter < typed.length; letter += 1, at += 1) {
+    while (at > from && text[at] === ' ') at += 1;
+    if (text[at] !== typed[letter]) return 0;
+  }
+  return at - from;
+}
+
+/** The places in the folded `text` that a search for `typed` forgives, with their lengths: a word with one wrong letter, or several in place of one. */
+export function forgivenIn(text: string, typed: string): [from: number, length: number][] {
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }): [number, number][] => {
+    const length = isNear(word, typed) ? word.length : spread(text, index, typed);
+    return length > 0 ? [[index, length]] : [];
+  });
+}
+
 /** Whether a searched text has a word like `typed`. */
-const hasNear = (text: string, typed: string): boolean =>
-  isForgiven(typed) && text.split(/\s+/).some((word) => isNear(word, typed));
+const hasNear = (text: string, typed: string): boolean => forgivenIn(text, typed).length > 0;
 
 /** Whether the name of a section has `typed`: where spaces part words, as the beginning of one if it is short, because "tea" is in "Steaks". */
 function inHeading(text: string, typed: string): boolean {
@@ -47,7 +69,7 @@ function inHeading(text: string, typed: string): boolean {
 }
 
 /**
- * What `find` finds with the words of `query`. If `isNothing` of it, it searches again for words with one wrong letter. A query
+ * What `find` finds with the words of `query`. If `isNothing` of it, it searches again and forgives one wrong letter or a space. A query
  * without words finds everything, and one of punctuation alone nothing.
  */
 export function searchWith<T>(
@@ -69,9 +91,6 @@ export function searchWith<T>(
         ),
     );
   const exact = search(false);
-  const isForgiving = words.some(isForgiven) && isNothing(exact);
+  const isForgiving = words.some(({ length }) => length >= SPREAD_FROM) && isNothing(exact);
   return { found: isForgiving ? search(true) : exact, words, isForgiving };
 }
-
-/** Whether `word` of a text is one that a search for `typed` forgives. */
-export const isForgivenFor = (word: string, typed: string): boolean => isForgiven(typed) && isNear(word, typed);
