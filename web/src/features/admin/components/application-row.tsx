@@ -33,6 +33,8 @@ export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
   } = application;
   const status = STATUSES[application.status];
   const facts = [restaurantType, estimatedTables && `Tables: ${estimatedTables}`].filter(Boolean);
+  // Of a text with letters, nobody can tell which of its digits are the number.
+  const call = phone && !/\p{L}/u.test(phone) ? telHref(phone) : undefined;
   return (
     <div className="flex flex-wrap items-start gap-x-6 gap-y-4 sm:flex-nowrap">
       <div className="flex min-w-0 flex-1 flex-col gap-1 max-sm:basis-full">
@@ -47,11 +49,14 @@ export function ApplicationRow({ application, onReview }: ApplicationRowProps) {
           <a href={`mailto:${email}`} className="text-brand-ink underline underline-offset-3">
             {email}
           </a>
-          {phone && (
-            <a href={telHref(phone)} className="text-brand-ink underline underline-offset-3">
+          {phone &&
+            (call ? (
+              <a href={call} className="text-brand-ink underline underline-offset-3">
+                <bdi>{phone}</bdi>
+              </a>
+            ) : (
               <bdi>{phone}</bdi>
-            </a>
-          )}
+            ))}
         </p>
         {facts.length > 0 && (
           <p className="text-sm wrap-anywhere text-ink-muted">

@@ -73,6 +73,14 @@ describe('Beta applications (/admin/beta)', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   });
 
+  it('call a number, and nothing that is none', async () => {
+    const phones = ['+39 055 123', 'ask for Bea', '1-800-555-TACO'];
+    api.answers(LIST, () => ({ applications: phones.map((phone, at) => application(3 - at, { phone })), next: null }));
+    await open();
+    const links = await Promise.all(phones.map(async (phone) => (await screen.findByText(phone)).closest('a')));
+    expect(links.map((link) => link?.getAttribute('href'))).toEqual(['tel:+39055123', undefined, undefined]);
+  });
+
   it('say whether who is accepted was invited', async () => {
     const accepted = { status: 'accepted' } as const;
     const applications = [
