@@ -48,17 +48,21 @@ export function DishSheet({ item, lang, onClose }: DishSheetProps) {
 function ShareButton({ id, name }: { id: number; name: string }) {
   const { say, own } = usePageWords();
   const [isCopied, setCopied] = useState(false);
+  /** The address, where the browser can neither share nor copy it: there is no clipboard without TLS. */
+  const [shown, setShown] = useState<string>();
   const share = async () => {
     const url = new URL(`#item-${id}`, window.location.href).href;
     // Called off by the guest, or not allowed in a frame: nothing to say.
     if (typeof navigator.share === 'function') return navigator.share({ title: name, url }).catch(() => {});
-    await navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => {},
-    );
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      setShown(url);
+    }
   };
   return (
-    <p className="flex items-center gap-3">
+    <p className="flex flex-wrap items-center gap-3">
       <button {...own} type="button" onClick={share} className={buttonClass('secondary')}>
         <Share aria-hidden />
         {say('share')}
@@ -66,6 +70,11 @@ function ShareButton({ id, name }: { id: number; name: string }) {
       <span {...own} role="status" className="text-sm text-ink-muted">
         {isCopied && say('linkCopied')}
       </span>
+      {shown && (
+        <bdi dir="ltr" className="text-sm wrap-anywhere select-all">
+          {shown}
+        </bdi>
+      )}
     </p>
   );
 }

@@ -318,6 +318,10 @@ describe('a dish that is shown large', () => {
     await user.click(screen.getByText('With crème'));
     sheet().getByText('With crème');
     expect(named()).toBe('Panna cotta');
+    // Where the browser can neither share nor copy the address, it shows.
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'));
+    await user.click(sheet().getByRole('button', { name: 'Share' }));
+    await sheet().findByText(`${window.location.origin}${window.location.pathname}#item-4`);
   });
 
   it('is left with a dish that is taken off the menu, and stays closed when that is back', async () => {
