@@ -47,7 +47,7 @@ export interface MasterMenu extends PublicMenu {
 }
 
 /** Increment when the content of a body changes but its fields stay the same. */
-const REVISION = 1;
+const REVISION = 2;
 
 /** The format of `menu`'s bodies. It changes when a field is added, removed or changes its type. */
 export const formatOf = (menu: z.ZodType<MasterMenu>): string => fingerprintOf(menu, String(REVISION));
