@@ -97,6 +97,18 @@ describe('a menu that was read once', () => {
     await price(page, '$11.50').waitFor();
     await line(page).getByText(OFFLINE).waitFor();
   });
+
+  it('is of the time at which it was read after "back", too, where the browser has the page in its own cache', async () => {
+    const page = await read();
+    const keptAt = await page.evaluate<string>(
+      `caches.match('/menu/${restaurant.slug}').then((copy) => copy.headers.get('x-kept-at'))`,
+    );
+    await page.goto(`${network.url}/launch`);
+    network.set(REFUSED);
+    await page.goBack();
+    await line(page).getByText(OFFLINE).waitFor();
+    expect(await page.evaluate('document.documentElement.dataset.keptAt')).toBe(keptAt);
+  });
 });
 
 describe('an open menu whose connection goes', () => {

@@ -65,5 +65,7 @@ async function takeOver(): Promise<void> {
 }
 
 async function askForPage({ preloadResponse, request }: FetchEvent): Promise<Response> {
+  // On "back", the browser would take the page from its own cache, whatever its age, and it would pass for today's.
+  if (request.cache === 'force-cache') return fetch(request, { cache: 'no-cache' });
   return ((await preloadResponse) as Response | undefined) ?? fetch(request);
 }
