@@ -183,9 +183,11 @@ export const MenuBody = memo(function MenuBody({ menu, look, changed }: MenuBody
             {(isSearching || (hidesSoldOut && soldOut > 0)) && (
               <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 pt-3 print:hidden">
                 <p {...own} role="status" className="min-w-0 text-sm text-ink-muted wrap-anywhere">
-                  {isSearching
-                    ? resultsOf(undeclared ? [...shown, undeclared] : shown, words.trim(), page)
-                    : say('soldOutHidden', { count: soldOut })}
+                  {!isSearching
+                    ? say('soldOutHidden', { count: soldOut })
+                    : scope.length > 0 && shown.length === 0 && !undeclared
+                      ? say('noneFit')
+                      : resultsOf(undeclared ? [...shown, undeclared] : shown, words.trim(), page)}
                 </p>
                 {soldOut > 0 && (
                   <label {...own} className="flex min-h-11 items-center gap-2.5 text-sm font-semibold">

@@ -240,6 +240,17 @@ describe('the filter', () => {
     window.dispatchEvent(new Event('afterprint'));
   });
 
+  it('is the reason where a search finds only what it hides', async () => {
+    const user = await openMenu();
+    await choose(user, 'peanuts');
+    await user.click(screen.getByRole('button', { name: 'Search the menu' }));
+    await user.type(screen.getByRole('searchbox'), 'pad thai');
+    await screen.findByText('Nothing here fits your filter.');
+    expect(said()).toContain('0 fit · 1 hidden');
+    await user.type(screen.getByRole('searchbox'), ' zz');
+    await screen.findByText(/^No dishes for/);
+  });
+
   it('is offered to who searches for it', async () => {
     const user = await openMenu();
     await user.click(screen.getByRole('button', { name: 'Search the menu' }));
