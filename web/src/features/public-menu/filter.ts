@@ -113,16 +113,16 @@ const COUNTED = [
   ['unknown', 'undeclaredDishes'],
 ] as const;
 
-/** How many dishes there are of each verdict, in words: '18 fit · 9 hidden · 6 not declared'. */
+/** How many dishes there are of each verdict, in words: '18 fit', '9 hidden', '6 not declared'. */
 export const verdictsInWords = (
   items: readonly ShownItem[],
   { verdicts }: Filtered,
   { say }: Pick<PageWords, 'say'>,
-): string =>
+): string[] =>
   COUNTED.flatMap(([verdict, words]) => {
     const count = items.filter(({ id }) => verdicts.get(id) === verdict).length;
     return count > 0 || verdict === 'fits' ? say(words, { count }) : [];
-  }).join(' · ');
+  });
 
 /** The filter in words: 'vegan · Without milk, nuts'. */
 export const filterInWords = (

@@ -34,7 +34,7 @@ export function AllergenDetails({ allergens }: { allergens: ShownAllergens | und
   const { allergens: shown } = useContext(SharedFactsContext);
   if (!allergens) {
     return (
-      <p {...own} className="border-t border-line pt-4 text-sm text-ink-muted">
+      <p {...own} className="mt-3 border-t border-line pt-4 text-sm text-ink-muted">
         {say('allergensUndeclared')}
       </p>
     );
@@ -42,7 +42,7 @@ export function AllergenDetails({ allergens }: { allergens: ShownAllergens | und
   const list = (state: 'f' | 'u') => inState(allergens, state, shown, { say, locale });
   const [free, unknown] = [list('f'), list('u')];
   return (
-    <div {...own} className="flex flex-col gap-1.5 border-t border-line pt-4 text-sm text-ink-muted">
+    <div {...own} className="flex flex-col gap-1.5 mt-3 border-t border-line pt-4 text-sm text-ink-muted">
       <h4 className="font-semibold text-ink">{say('allergens')}</h4>
       {warningsOf(allergens, shown, { say, locale }).map((warning) => (
         <p key={warning} className="font-semibold text-ink">

@@ -59,7 +59,7 @@ export function Choices({ item, lang, isWhole }: ChoicesProps) {
   if (own.length === 0) return null;
   if (isWhole) {
     return (
-      <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <div className="flex flex-col gap-4 mt-3 border-t border-line pt-4">
         {own.map((group) => (
           <Group key={group.id} group={group} lang={lang} isWhole />
         ))}

@@ -1,6 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { cn } from '../../../ui/cn.ts';
 import { type Filter, type Filtered, filterInWords, NO_FILTER, toggled, verdictsInWords } from '../filter.ts';
@@ -36,8 +36,7 @@ interface FilterProps {
 
 /** A line below the tabs while the filter is on: how many dishes fit. A filter that was forgotten would mislead. */
 export function FilterLine({ filtered, items, onChoose }: FilterProps) {
-  const page = usePageWords();
-  const { say, own } = page;
+  const { say, own } = usePageWords();
   return (
     <div
       {...own}
@@ -49,7 +48,7 @@ export function FilterLine({ filtered, items, onChoose }: FilterProps) {
       {filtered && <ListFilter aria-hidden className="size-4 shrink-0 text-(--menu-accent)" />}
       {/* There before it says something, so that screen readers hear it. */}
       <p role="status" className="min-w-0 flex-1 py-1 leading-snug font-semibold wrap-anywhere">
-        {filtered && verdictsInWords(items, filtered, page)}
+        {filtered && <Verdicts items={items} filtered={filtered} />}
       </p>
       {filtered && (
         <button type="button" aria-label={say('clearFilter')} onClick={() => onChoose(NO_FILTER)} className={BUTTON}>
@@ -58,6 +57,17 @@ export function FilterLine({ filtered, items, onChoose }: FilterProps) {
       )}
     </div>
   );
+}
+
+/** How many dishes there are of each verdict. A count and its word stay on one line. */
+function Verdicts({ filtered, items }: { filtered: Filtered; items: readonly ShownItem[] }) {
+  const counts = verdictsInWords(items, filtered, usePageWords());
+  return counts.map((count, index) => (
+    <Fragment key={count}>
+      {index > 0 && ' '}
+      <span className="inline-block">{index < counts.length - 1 ? `${count} ·` : count}</span>
+    </Fragment>
+  ));
 }
 
 /** Above the dishes: by what they are filtered, and what that is worth. */
@@ -81,8 +91,7 @@ interface FilterSheetProps extends FilterProps {
 
 /** The choice of diets and allergens. Each tap counts at once. */
 export function FilterSheet({ filter, filtered, items, choices, onChoose, onClose }: FilterSheetProps) {
-  const page = usePageWords();
-  const { say, own } = page;
+  const { say, own } = usePageWords();
   const title = useId();
   return (
     <Sheet labelledBy={title} onClose={onClose}>
@@ -132,7 +141,7 @@ export function FilterSheet({ filter, filtered, items, choices, onChoose, onClos
           {/* In view while the choices scroll: it is the answer to each tap. */}
           <div className="filter-answer">
             <p role="status" className="min-h-6 leading-snug font-semibold">
-              {filtered && verdictsInWords(items, filtered, page)}
+              {filtered && <Verdicts items={items} filtered={filtered} />}
             </p>
             <div className="flex flex-wrap gap-3">
               <button
