@@ -287,6 +287,8 @@ export const accessClaims = z.object({
   mfa: z.boolean(),
   /** Whether staff may declare allergens; missing in tokens of the release before. */
   mayDeclare: z.boolean().default(false),
+  /** Set on a kitchen device, whose session is in the name of who set it up. */
+  onDevice: z.literal(true).optional(),
 });
 export type AccessClaims = z.infer<typeof accessClaims>;
 

@@ -19,6 +19,8 @@ export const menuChange = z.object({
   at: z.iso.datetime(),
   /** The user; null if no user did it. */
   by: z.uuid().nullable(),
+  /** Whether a kitchen device did it, in the user's name. */
+  onDevice: z.boolean().nullish(),
   kind: z.enum(['item', 'category', 'daypart', 'option-group', 'draft']),
   act: z.enum(['added', 'changed', 'removed', 'moved']),
   /** The row; null with several. */

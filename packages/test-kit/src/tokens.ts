@@ -52,15 +52,18 @@ export function person({
   mfa = false,
   mayDeclare = false,
   userId = randomUUID(),
+  onDevice = false,
 }: {
   role?: Role;
   tenantId?: string | null;
   mfa?: boolean;
   mayDeclare?: boolean;
   userId?: string;
+  onDevice?: boolean;
 } = {}): Person {
   const sid = randomUUID();
-  return { userId, tenantId, sid, token: sign({ sid, role, tenantId, mfa, mayDeclare }, { subject: userId }) };
+  const claims = { sid, role, tenantId, mfa, mayDeclare, ...(onDevice && { onDevice }) };
+  return { userId, tenantId, sid, token: sign(claims, { subject: userId }) };
 }
 
 /** Invalid tokens, by what is wrong with them. */

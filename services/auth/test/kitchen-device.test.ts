@@ -55,7 +55,15 @@ describe('setting up a kitchen device', () => {
     const { id, key, token: own, user } = newDevice.parse(answer.body);
     expect(user).toMatchObject({ id: userId, tenantId, role: 'staff', mayDeclare: false });
     const { exp, ...claims } = claimsOf(own);
-    expect(claims).toMatchObject({ sub: userId, tenantId, role: 'staff', mfa: false, mayDeclare: false });
+    expect(claims).toMatchObject({
+      sub: userId,
+      tenantId,
+      role: 'staff',
+      mfa: false,
+      mayDeclare: false,
+      onDevice: true,
+    });
+    expect(claimsOf(token)).not.toHaveProperty('onDevice');
     expect(Math.round((exp - Date.now() / 1000) / 3600)).toBe(12);
     expect([(await me(token)).status, (await me(own)).status]).toEqual([401, 200]);
     const [row] = await database.rows('SELECT * FROM auth.kitchen_device WHERE id = $1', [id]);

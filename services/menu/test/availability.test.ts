@@ -1,5 +1,5 @@
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
-import { AS_SERVICE } from '@tavola/test-kit/tokens.ts';
+import { AS_SERVICE, person } from '@tavola/test-kit/tokens.ts';
 import { describe, expect, it } from 'vitest';
 import { makeOwner, startMenu } from './setup.ts';
 
@@ -76,6 +76,24 @@ describe('PUT /api/menu-items/{id} with soldOutUntil', () => {
 });
 
 describe('PUT /api/availability', () => {
+  it('says in the history whether a kitchen device did it', async () => {
+    const owner = makeOwner(menu);
+    const { id } = await owner.item();
+    const { tenantId, userId } = owner;
+    const tablet = person({ role: 'staff', tenantId, userId, onDevice: true });
+    for (const [isAvailable, { token }] of [
+      [false, tablet],
+      [true, owner],
+    ] as const) {
+      const body = { changes: [{ item: id, isAvailable }] };
+      expect((await call('PUT', '/api/availability', { token, body })).status).toBe(200);
+    }
+    const [own, theirs] = (await owner.send('GET', '/api/history')).body.changes;
+    expect(own).toMatchObject({ by: userId, after: { isAvailable: true } });
+    expect(own).not.toHaveProperty('onDevice');
+    expect(theirs).toMatchObject({ by: userId, onDevice: true, after: { isAvailable: false } });
+  });
+
   it('changes all items at once, and answers in the order of the request', async () => {
     const owner = makeOwner(menu);
     const [one, two, three] = [await owner.item(), await owner.item(), await owner.item()];

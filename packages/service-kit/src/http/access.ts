@@ -95,7 +95,7 @@ export function signedIn(check: TokenCheck): RequestHandler {
   return (req, _res, next) => {
     const access = accessBy(check, req.headers.authorization);
     accesses.set(req, access);
-    setRequestIdentity({ tenantId: access.tenantId, userId: access.sub });
+    setRequestIdentity({ tenantId: access.tenantId, userId: access.sub, onDevice: access.onDevice ?? false });
     next();
   };
 }

@@ -16,6 +16,8 @@ export interface RequestContext {
   tenantId?: string | undefined;
   /** The signed-in user, once known. */
   userId?: string | undefined;
+  /** Whether a kitchen device acts, in the user's name. */
+  onDevice?: boolean;
   /** Aborted when the client disconnects before the response is complete. */
   gone?: AbortSignal;
   /** The queue in which its transactions wait for a database connection; those of strangers and of services don't. */
@@ -36,12 +38,13 @@ export const currentRequest = (): RequestContext | undefined => storage.getStore
 /** The id of the request being served, or undefined outside one. */
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;
 
-/** Records the request's restaurant and user for its log line. */
-export function setRequestIdentity(who: { tenantId?: string | null; userId?: string }): void {
+/** Records the request's restaurant, and who acts, for its log line and for what it changes. */
+export function setRequestIdentity(who: { tenantId?: string | null; userId?: string; onDevice?: boolean }): void {
   const context = storage.getStore();
   if (!context) return;
   context.tenantId = who.tenantId ?? context.tenantId;
   context.userId = who.userId ?? context.userId;
+  context.onDevice = who.onDevice ?? false;
 }
 
 /** The context from a request's headers; a missing id or trace is created. */

@@ -7,7 +7,7 @@ import type { NewSession } from './session-store.ts';
 /** Issues the access token of a user's session. Both expire together. `mfa`: the session was started with two factors. */
 export type TokenIssuer = (
   user: Pick<SignedInUser, 'id' | 'role' | 'tenantId' | 'mayDeclare'>,
-  session: Pick<NewSession, 'id' | 'expiresAt'>,
+  session: Pick<NewSession, 'id' | 'expiresAt' | 'kitchenDeviceId'>,
   mfa: boolean,
 ) => string;
 
@@ -16,7 +16,16 @@ export function tokenIssuer(privateKeyPem: string): TokenIssuer {
   const key = createPrivateKey(privateKeyPem);
   return ({ id, role, tenantId, mayDeclare }, session, mfa) => {
     const exp = session.expiresAt.getTime() / 1000;
-    const claims: AccessClaims = { sub: id, sid: session.id, role, tenantId, mfa, mayDeclare, exp };
+    const claims: AccessClaims = {
+      sub: id,
+      sid: session.id,
+      role,
+      tenantId,
+      mfa,
+      mayDeclare,
+      exp,
+      ...(session.kitchenDeviceId !== undefined && { onDevice: true }),
+    };
     return jwt.sign(claims, key, {
       algorithm: TOKEN_RULES.algorithm,
       issuer: TOKEN_RULES.issuer,

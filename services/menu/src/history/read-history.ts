@@ -10,7 +10,7 @@ const inUtc = (instant: string) => `to_char(${instant} AT TIME ZONE 'UTC', 'YYYY
 
 /** The fields of a change as the log holds them, as a select list. Orders have the ids of the moved rows. */
 export const CHANGE_FIELDS = `
-  id::float8 AS id, version, ${inUtc('at')} AS at, "by", kind, act,
+  id::float8 AS id, version, ${inUtc('at')} AS at, "by", on_device AS "onDevice", kind, act,
   target_id AS "targetId", name,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', before) ELSE before END AS before,
   CASE act WHEN 'moved' THEN jsonb_build_object('ids', after) ELSE after END AS after`;
@@ -128,8 +128,9 @@ export async function newestChange(tx: Prisma.TransactionClient, tenantId: strin
 }
 
 /** A change as the API shows it: the fields of documents beside the others, without what only the database knows. */
-const toShownChange = ({ found: _found, ...change }: SelectedChange): MenuChange => ({
+const toShownChange = ({ found: _found, onDevice, ...change }: SelectedChange): MenuChange => ({
   ...change,
+  ...(onDevice && { onDevice }),
   before: toFields(change.before),
   after: toFields(change.after),
 });

@@ -9,7 +9,7 @@ export type MenuWriteDeps = Pick<Deps, 'db' | 'changePublisher' | 'logPruner'>;
 /**
  * Runs `act` as a menu write of the tenant. The transaction first locks and increments the tenant's version row, even if `act` then
  * changes nothing (a repeated key). So a tenant's writes run one after another, and a higher version always includes all lower ones.
- * Triggers log what `act` changes, as done by the request's user. When this resolves, the write is committed. It is also published,
+ * Triggers log what `act` changes, as done by the request's user, or on a kitchen device. When this resolves, the write is committed. It is also published,
  * except while Redis is down: then the publisher keeps it and tries again. If `act` throws, everything is rolled back.
  */
 export async function writeMenu<Result>(
@@ -26,7 +26,7 @@ export async function writeMenu<Result>(
       SELECT set_config('app.tenant_id', ${tenantId}, true)::uuid, 1
       ON CONFLICT (tenant_id) DO UPDATE SET version = menu_version.version + 1, changed_at = now()
       RETURNING version, ${IS_LOG_DUE} AS "isLogDue", set_config('app.user_id', ${currentRequest()?.userId ?? ''}, true),
-        set_config('enable_nestloop', 'off', true)`;
+        set_config('app.on_device', ${currentRequest()?.onDevice ? 'on' : ''}, true), set_config('enable_nestloop', 'off', true)`;
     return { ...row, result: await act(tx) };
   });
   if (isLogDue) logPruner.push(tenantId);

@@ -66,6 +66,9 @@ describe('History (/dashboard/history)', () => {
         before: {},
         after: { layout: 'grid' },
       }),
+      // A tablet that the reader of the page has set up.
+      change(11, { at: '2026-11-19T12:30:00.000Z', onDevice: true }),
+      change(12, { at: '2026-11-19T12:30:00.000Z', onDevice: true, by: '00000000-0000-4000-8000-000000000002' }),
     ]);
     // Prices have no sign until the restaurant is known.
     await screen.findAllByText('$14.50');
@@ -83,6 +86,8 @@ describe('History (/dashboard/history)', () => {
       /^Times of Lunch: Mo-Su 12:00-15:00 → changed to Mo-Su 11:00-15:00Special days of Lunch changed/,
     );
     expect(texts[10]).toMatch(/^Layout of Mains: photo gridYou/);
+    expect(texts[11]).toContain(`Kitchen tablet (${aUser().name}) · `);
+    expect(texts[12]).toContain('Kitchen tablet · ');
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(days).toEqual(['November 21, 2026', 'November 19, 2026']);
     // Only names of sizes need the dishes.

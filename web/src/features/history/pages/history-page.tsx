@@ -89,8 +89,13 @@ function Changes({ history }: { history: ReturnType<typeof useHistory> }) {
   }
 
   const byId = new Map(data.map((change) => [change.id, change]));
-  const actorOf = ({ by }: MenuChange) =>
-    by === null ? 'Automatic' : by === user?.id ? 'You' : (names.get(by) ?? 'Someone else');
+  const actorOf = ({ by, onDevice }: MenuChange) => {
+    if (by === null) return 'Automatic';
+    const name = names.get(by);
+    // Whoever knows its PIN may have tapped there.
+    if (onDevice) return name === undefined ? 'Kitchen tablet' : `Kitchen tablet (${name})`;
+    return by === user?.id ? 'You' : (name ?? 'Someone else');
+  };
   const askAndUndo = async (change: MenuChange) => {
     if (undoing !== undefined) return;
     const consequences = undoingInWords(change);
