@@ -201,7 +201,7 @@ function Entrance({ session, children }: { session: CurrentUser; children: React
   if (session.status === 'signed-in') {
     // The role may have changed since the address was opened, or it may name what another restaurant has.
     const isDenied = DASHBOARD_PAGES.has(nextPath) && !maySee(session.user, nextPath);
-    const isElsewhere = arrivedElsewhere(endedIn, session.user) !== undefined;
+    const isElsewhere = arrivedElsewhere(endedIn, session.user);
     return <Redirect to={isDenied || isElsewhere ? homeOf(session.user) : next} replace />;
   }
   if (session.status === 'loading') return <LoadingScreen />;

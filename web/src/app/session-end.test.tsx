@@ -52,20 +52,37 @@ describe('A 401 in the middle of a session', () => {
   });
 
   it.each([
-    ['made staff', aUser({ role: 'staff' }), '/dashboard/kitchen', 'Kitchen'],
-    ['removed from the team', aUser({ tenantId: null }), '/dashboard', "You don't work for any restaurant"],
-  ])('leads who was %s meanwhile to what they may see', async (_, as, path, heading) => {
-    api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
-    const user = openApp('/settings', { as: aUser() });
-    fill(await screen.findByLabelText('Description'), 'Grandmother’s table, since 1962');
-    await press(user, 'Save Changes');
-    await expectToast(ENDED);
-    await signIn(user, as);
-    await expectPath(path);
-    await findHeading(heading);
-    // What the kitchen asks for, before the next test.
-    if (as.role === 'staff') await waitFor(() => expect(calls.count('GET /api/option-groups')).toBe(1));
-  });
+    [
+      'made staff',
+      aUser({ role: 'staff' }),
+      "You work here as staff now. What you typed wasn't saved.",
+      '/dashboard/kitchen',
+      'Kitchen',
+    ],
+    ['made a manager', aUser({ role: 'manager' }), 'You work here as a manager now.', '/settings', 'Settings'],
+    [
+      'removed from the team',
+      aUser({ tenantId: null }),
+      "You no longer work for Osteria della Prova. What you typed wasn't saved.",
+      '/dashboard',
+      "You don't work for any restaurant",
+    ],
+  ])(
+    'says to who was %s meanwhile what was not saved, and leads them to what they may see',
+    async (_, as, words, path, heading) => {
+      api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
+      const user = openApp('/settings', { as: aUser() });
+      fill(await screen.findByLabelText('Description'), 'Grandmother’s table, since 1962');
+      await press(user, 'Save Changes');
+      await expectToast(ENDED);
+      await signIn(user, as);
+      await expectToast('Login successful', words);
+      await expectPath(path);
+      await findHeading(heading);
+      // What the kitchen asks for, before the next test.
+      if (as.role === 'staff') await waitFor(() => expect(calls.count('GET /api/option-groups')).toBe(1));
+    },
+  );
 
   it('says to who works there no more where they are now, without what the address names of the restaurant before', async () => {
     api.refuses('PUT /api/tenant', 'unauthenticated', 'Please sign in again.');
@@ -75,7 +92,10 @@ describe('A 401 in the middle of a session', () => {
     await expectPath('/login?next=%2Fsettings%3Fx%3D1');
     const harbor = aPlace({ id: '0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b12', name: 'Harbor' });
     await signIn(user, aUser({ tenantId: harbor.id, restaurants: [harbor] }));
-    await expectToast('Login successful', "You no longer work for Osteria della Prova. You're in Harbor now.");
+    await expectToast(
+      'Login successful',
+      "You no longer work for Osteria della Prova. What you typed wasn't saved. You're in Harbor now.",
+    );
     await expectPath('/dashboard');
   });
 

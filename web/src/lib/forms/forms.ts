@@ -141,6 +141,13 @@ export function useKeptDraft<Values extends FieldValues, Output, Kept = never, B
   ).restored;
 }
 
+/** Whether a draft of the user waits for the restaurant with the id `tenantId`. */
+export const hasDraftIn = (userId: string, tenantId: string): boolean =>
+  Object.keys(sessionStorage)
+    .filter((key) => key.startsWith(storageKeyOf('')))
+    .map((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<DraftOwner>)
+    .some((owner) => owner.userId === userId && owner.tenantId === tenantId);
+
 /** The names of the signed-in user's drafts that begin with `prefix`, without the prefix. */
 export function keptDrafts(prefix: string): string[] {
   const begin = storageKeyOf(prefix);

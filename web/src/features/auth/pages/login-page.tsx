@@ -9,7 +9,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { ApiError } from '../../../lib/http/api.ts';
-import { arrivedElsewhere, useEndedIn } from '../../../lib/session/ended-in.ts';
+import { arrivalInWords, useEndedIn } from '../../../lib/session/ended-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
@@ -42,7 +42,7 @@ export function LoginPage() {
 
   // The route sends whoever is signed in to the next page.
   const arrive = ({ user }: Session) => {
-    const description = arrivedElsewhere(endedIn, user) ?? `Welcome back to ${PRODUCT_NAME}!`;
+    const description = arrivalInWords(endedIn, user) ?? `Welcome back to ${PRODUCT_NAME}!`;
     toast({ title: 'Login successful', description });
   };
 
