@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
-import { errorText } from '../../../lib/http/api.ts';
+import { ApiError, errorText } from '../../../lib/http/api.ts';
 import { forgetInvitation } from '../../../lib/session/invitation-token.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,8 +17,15 @@ import { useAcceptInvitation } from '../api.ts';
 
 const schema = acceptInput();
 
+interface JoinFormProps {
+  token: string;
+  invitation: InvitationView;
+  /** Called with an address that turns out to have an account. */
+  onKnown: (email: string) => void;
+}
+
 /** Accepts an invitation with a new account. */
-export function JoinForm({ token, invitation }: { token: string; invitation: InvitationView }) {
+export function JoinForm({ token, invitation, onKnown }: JoinFormProps) {
   const { email, restaurant } = invitation;
   const accept = useAcceptInvitation(invitation);
   const [, navigate] = useLocation();
@@ -34,6 +41,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
       await accept.mutateAsync({ ...input, token });
     } catch (error) {
       applyServerErrors(form, error, { 'email-taken': 'email' });
+      if (error instanceof ApiError && error.code === 'email-taken') onKnown(input.email ?? '');
       toastError('Not joined', 'Please check your information and try again.');
       return;
     }

@@ -98,6 +98,19 @@ describe('An invitation, to who is signed out', () => {
     await screen.findByText('No dishes yet');
   });
 
+  it('takes an address that has an account along to the sign-in', async () => {
+    invited();
+    const user = openApp(LINK);
+    await findHeading('Join Harbor Grill');
+    fillAll({ 'Your Name': 'Nina', 'Email Address': 'nina@example.com', Password: 'sugo di nonna' });
+    api.refuses(ACCEPT, 'email-taken', 'This email already has an account. Sign in instead?');
+    await press(user, 'Create Account and Join');
+    await screen.findAllByText('This email already has an account. Sign in instead?');
+    await user.click(screen.getByRole('link', { name: 'Sign in to accept' }));
+    await screen.findByRole('button', { name: 'Sign In' });
+    expect(fieldValue('Email')).toBe('nina@example.com');
+  });
+
   it('leads to sign-in, also with a second step, and back', async () => {
     invited({ email: aUser().email, hasAccount: true });
     const user = openApp(LINK);

@@ -90,8 +90,10 @@ interface InvitedProps {
 
 /** To who is signed out: a new account, or the way to the one that there is. */
 function AsVisitor({ token, invitation }: InvitedProps) {
+  // An address that was typed here, and has an account already.
+  const [known, setKnown] = useState('');
   const signIn = (
-    <Link href={loginPath(JOIN)} state={{ email: invitation.email ?? '' }}>
+    <Link href={loginPath(JOIN)} state={{ email: invitation.email ?? known }}>
       Sign in to accept
     </Link>
   );
@@ -122,7 +124,7 @@ function AsVisitor({ token, invitation }: InvitedProps) {
           </Button>
         </div>
       ) : (
-        <JoinForm token={token} invitation={invitation} />
+        <JoinForm token={token} invitation={invitation} onKnown={setKnown} />
       )}
     </AuthLayout>
   );
