@@ -212,6 +212,12 @@ describe('A person without a restaurant', () => {
     expect(calls.list).toEqual(['GET /api/auth/me']);
   });
 
+  it('adds a first one, which is no further location', async () => {
+    openApp('/dashboard/places/new', { as: aUser({ tenantId: null, restaurants: [] }) });
+    await findHeading('Add a Restaurant');
+    screen.getByRole('button', { name: 'Add and Open' });
+  });
+
   it('has an account all the same, and may delete it', async () => {
     const user = openApp('/dashboard', { as: NOBODYS });
     await user.click(await screen.findByRole('link', { name: 'Account & Security' }));

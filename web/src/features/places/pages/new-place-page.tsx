@@ -39,14 +39,20 @@ import { useAddPlace } from '../api.ts';
 
 /** The screen Add a Location: a further restaurant of the user, empty or with the menu of another. */
 export function NewPlacePage() {
-  useDocumentTitle('Add a Location');
   const { user } = useCurrentUser();
+  const isFirst = placesOf(user).length === 0;
+  const title = isFirst ? 'Add a Restaurant' : 'Add a Location';
+  useDocumentTitle(title);
   const tenant = useTenant(user?.tenantId !== null);
   return (
     <div className="max-w-3xl">
       <PageHeader
-        title="Add a Location"
-        description="A second address, a food truck, a summer patio: with its own menu, prices and codes, in this account."
+        title={title}
+        description={
+          isFirst
+            ? 'With a menu, prices and codes of its own.'
+            : 'A second address, a food truck, a summer patio: with its own menu, prices and codes, in this account.'
+        }
       />
       {renderForm()}
     </div>
