@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTheme } from '../lib/browser/theme.ts';
 import { siteLinks, useSite } from '../lib/http/use-site.ts';
-import { useIsPinSession } from '../lib/session/kitchen-tablet.ts';
+import { useIsPinSession, useKitchenTablet } from '../lib/session/kitchen-tablet.ts';
 import { firstLetter } from '../lib/text/first-letter.ts';
 import { cn } from '../ui/cn.ts';
 import { DropdownMenu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/dropdown-menu.tsx';
@@ -32,6 +32,9 @@ interface UserMenuProps {
 export function UserMenu({ user, isShort = false, children }: UserMenuProps) {
   const [theme, setTheme] = useTheme();
   const isPinSession = useIsPinSession();
+  const tablet = useKitchenTablet();
+  // Who set the tablet up need not be who uses it.
+  const name = isPinSession && tablet ? tablet.name : user.name;
   return (
     <DropdownMenu
       trigger={
@@ -39,9 +42,9 @@ export function UserMenu({ user, isShort = false, children }: UserMenuProps) {
           type="button"
           className="-me-2 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full py-1 ps-1 pe-2 hover:bg-sunken"
         >
-          <Initial letter={firstLetter(user.name)} />
+          <Initial letter={firstLetter(name)} />
           <span dir="auto" className={cn('truncate font-semibold', isShort ? 'max-sm:sr-only' : 'max-sm:max-w-[40vw]')}>
-            {user.name}
+            {name}
           </span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
         </button>
