@@ -45,7 +45,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
         type="button"
         aria-label={`Copy ${label}`}
         onClick={() => void copyText(value, input).then(setCopied)}
-        className="me-0.5 inline-flex min-h-10 shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
+        className="relative me-0.5 inline-flex min-h-10 before:absolute before:inset-x-0 before:-inset-y-0.5 shrink-0 items-center gap-2 rounded-full px-3.5 text-sm font-semibold text-brand-ink hover:bg-brand-soft"
       >
         <Icon aria-hidden className="size-4" />
         <span aria-hidden>{copied ? 'Copied' : 'Copy'}</span>

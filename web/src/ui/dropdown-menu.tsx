@@ -15,7 +15,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 const itemClass =
-  'flex min-h-11 cursor-pointer sm:min-h-10 items-center gap-3 rounded-[0.5rem] px-3 py-1.5 outline-none select-none ' +
+  'flex min-h-11 cursor-pointer pointer-fine:min-h-10 items-center gap-3 rounded-[0.5rem] px-3 py-1.5 outline-none select-none ' +
   'data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0';
 
 export interface DropdownMenuProps {

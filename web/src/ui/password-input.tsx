@@ -17,7 +17,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'end' | 'prefix'>
           type="button"
           aria-label={shown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!shown)}
-          className="me-0.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-faint hover:text-ink"
+          className="relative me-0.5 inline-flex size-10 before:absolute before:-inset-0.5 shrink-0 items-center justify-center rounded-full text-ink-faint hover:text-ink"
         >
           <Icon aria-hidden className="size-[1.125rem]" />
         </button>

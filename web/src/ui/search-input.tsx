@@ -42,7 +42,7 @@ export function SearchInput({ label, value, onValueChange, className }: SearchIn
               onValueChange('');
               input.current?.focus();
             }}
-            className="me-0.5 inline-flex size-10 shrink-0 items-center justify-center rounded-full text-ink-faint hover:text-ink"
+            className="relative me-0.5 inline-flex size-10 before:absolute before:-inset-0.5 shrink-0 items-center justify-center rounded-full text-ink-faint hover:text-ink"
           >
             <X aria-hidden className="size-4" />
           </button>

@@ -94,7 +94,7 @@ export function Select({
                 key={option.value}
                 value={option.value}
                 disabled={option.disabled ?? false}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-[0.5rem] px-3 py-1.5 wrap-anywhere outline-none sm:min-h-10 data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-brand-soft data-highlighted:text-brand-ink data-[state=checked]:font-semibold"
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-[0.5rem] px-3 py-1.5 wrap-anywhere outline-none pointer-fine:min-h-10 data-disabled:cursor-not-allowed data-disabled:text-ink-faint data-highlighted:bg-brand-soft data-highlighted:text-brand-ink data-[state=checked]:font-semibold"
               >
                 <ItemText>{option.label}</ItemText>
                 <ItemIndicator>
@@ -107,7 +107,7 @@ export function Select({
                 <Separator className="-mx-1.5 my-1.5 h-px bg-line" />
                 <Item
                   value={action.value}
-                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-[0.5rem] px-3 py-1.5 font-semibold text-brand-ink outline-none sm:min-h-10 data-highlighted:bg-brand-soft [&_svg]:size-4"
+                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-[0.5rem] px-3 py-1.5 font-semibold text-brand-ink outline-none pointer-fine:min-h-10 data-highlighted:bg-brand-soft [&_svg]:size-4"
                 >
                   {action.icon}
                   <ItemText>{action.label}</ItemText>

@@ -108,7 +108,11 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
       <section aria-label="Selected items" className={barClass}>
         {count}
         {renderActs()}
-        <IconButton label="Clear the selection" onClick={() => onSelect([])} className="-me-2 size-9">
+        <IconButton
+          label="Clear the selection"
+          onClick={() => onSelect([])}
+          className="relative -me-2 size-9 before:absolute before:-inset-1"
+        >
           <X aria-hidden />
         </IconButton>
       </section>

@@ -27,7 +27,7 @@ export function SetUpTablet({ restaurant }: { restaurant: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" className="max-sm:min-h-10 max-sm:px-4 max-sm:text-sm" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="max-sm:px-4 max-sm:text-sm" onClick={() => setOpen(true)}>
         Set Up This Tablet
       </Button>
       {isOpen && <SetUpDialog restaurant={restaurant} onClose={() => setOpen(false)} />}
@@ -101,7 +101,12 @@ function SetUpDialog({ restaurant, onClose }: { restaurant: string; onClose: () 
         >
           <Input autoComplete="off" maxLength={60} {...form.register('name')} />
         </FormField>
-        <FormField label="PIN" error={errors.pin?.message} hint="4 to 8 digits, for everybody in the kitchen." required>
+        <FormField
+          label="PIN"
+          error={errors.pin?.message}
+          hint={!errors.pin && '4 to 8 digits, for everybody in the kitchen.'}
+          required
+        >
           <PasswordInput inputMode="numeric" autoComplete="new-password" {...form.register('pin')} />
         </FormField>
         <FormField label="PIN again" error={errors.again?.message} required>

@@ -43,7 +43,7 @@ export function TabletActions({ restaurant }: TabletActionsProps) {
   );
 }
 
-const small = 'max-sm:min-h-10 max-sm:px-4 max-sm:text-sm';
+const small = 'max-sm:px-4 max-sm:text-sm';
 
 async function stop(client: QueryClient, { id, tenantId }: KitchenTablet): Promise<void> {
   const yes = await confirm({
