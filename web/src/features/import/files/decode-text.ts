@@ -25,6 +25,10 @@ export interface DecodeOptions {
 export function decodeText(bytes: Uint8Array, { languages = [], encoding }: DecodeOptions = {}): DecodedText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes) };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes) };
+  // Without a mark: the first two characters of nearly every file are ASCII's.
+  const [first, second, third, fourth] = bytes;
+  if (first && second === 0 && third && fourth === 0) return { text: new TextDecoder('utf-16le').decode(bytes) };
+  if (first === 0 && second && third === 0 && fourth) return { text: new TextDecoder('utf-16be').decode(bytes) };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {

@@ -42,6 +42,7 @@ export const OLD_ENCODINGS: readonly OldEncoding[] = [
     detected: ['windows-1252', 'ISO-8859-1'],
     letters: WESTERN,
   },
+  { encoding: 'macintosh', label: 'Western European (Mac)', detected: [], letters: WESTERN },
   { encoding: 'windows-1250', label: 'Central European', detected: ['windows-1250', 'ISO-8859-2'], letters: CENTRAL },
   { encoding: 'iso-8859-2', label: 'Central European (ISO)', detected: ['ISO-8859-2'], letters: CENTRAL },
   {

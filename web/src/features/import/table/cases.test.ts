@@ -229,9 +229,20 @@ describe('A file in an old encoding', () => {
     expect(guess?.lines).toContain(line);
   });
 
+  it('is read in UTF-16 without a mark, and in that of an old Mac', () => {
+    const text = 'Name,Price\nCrème brûlée,7';
+    const wide = Uint8Array.from(Buffer.from(text, 'utf16le'));
+    expect(decodeText(wide).text).toBe(text);
+    expect(decodeText(Uint8Array.from(Buffer.from(wide).swap16())).text).toBe(text);
+    const mac = Uint8Array.from(text, (char) => new Map(Object.entries(MAC)).get(char) ?? char.charCodeAt(0));
+    expect(decodeText(mac, { languages: ['fr'] }).text).toBe(text);
+  });
+
   it('is read as the owner says', () => {
     const { text, guess } = decodeText(bytesOf('windows-1250-polish-menu.txt'), { encoding: 'windows-1252' });
     expect(text).toContain('¯urek');
     expect(guess?.encoding).toBe('windows-1252');
   });
 });
+
+const MAC = { è: 0x8f, é: 0x8e, û: 0x9e };
