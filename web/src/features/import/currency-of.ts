@@ -9,6 +9,8 @@ export interface NamedCurrency {
 const WORDLIKE = new Set(CODES_THAT_ARE_WORDS.split(' '));
 const CODES = Intl.supportedValuesOf('currency');
 
+export const isCurrencyCode = (text: string): boolean => CODES.includes(text);
+
 const escaped = (text: string) => text.replace(/[.$/]/g, '\\$&');
 const anyOf = (list: readonly string[]) =>
   [...list]

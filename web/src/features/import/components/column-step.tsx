@@ -29,6 +29,7 @@ const LABELS: Partial<Record<ColumnUse, string>> = {
   energy: 'Energy',
   image: "Picture's address",
   archived: 'Archived',
+  soldOut: 'Out of stock',
   published: 'Published',
   none: 'Not read',
 };

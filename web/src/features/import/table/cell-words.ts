@@ -11,10 +11,12 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[.!]+$/, '');
 
-/** Whether a cell says yes or no, in any language of the product; undefined if neither. */
+/** Whether a cell says yes or no, in any language of the product, or how many there are; undefined if neither. */
 export function isYes(text: string): boolean | undefined {
   const word = plain(text);
-  return YES_WORDS.has(word) ? true : NO_WORDS.has(word) ? false : undefined;
+  if (YES_WORDS.has(word)) return true;
+  // 86 may be as many, or what cooks say of what is out.
+  return NO_WORDS.has(word) ? false : /^(?!86$)\d+$/.test(word) || undefined;
 }
 
 /** Whether a cell says that something is not on the menu; a word that is not known, too, because what is not for guests costs more. */

@@ -51,6 +51,12 @@ describe('Headings', () => {
     expect(plan(`${headings}\n${row.join(separator)}\n`).uses).toEqual(uses);
   });
 
+  it('of prices that are the same in each row are one', () => {
+    const loyverse = 'Handle,SKU,Name,Category,Sold by weight,Default price,Price [Bar]\nc,1,Cola,Drinks,N,3.2,';
+    expect(plan(`${loyverse}3.2`).dishes).toEqual(['add | Drinks | Cola | 3.2']);
+    expect(plan(`${loyverse}3.5`).open).toEqual(['price']);
+  });
+
   it('are not needed: a file of rows with one separator is a table, whose columns are asked', () => {
     const text = 'Zupy;Żurek;z jajkiem;18,00\nDania;Pierogi;10 sztuk;26,50\n';
     expect(plan(text).open).toEqual(['name', 'price']);
@@ -109,6 +115,52 @@ describe('Rows', () => {
       changes.find(({ column }) => column.field === 'isAvailable')?.value,
     ]);
     expect(said).toEqual([['add', true], ...words.slice(1, -1).map(() => ['add', false]), ['skip', undefined]]);
+  });
+
+  it.each([
+    ['Categoría;Plato;Precio;Oculto', 'A;b;5;No\nA;c;6;Sí', ['b'], []],
+    ['Category;Name;Price;Show on menu;Sellable', 'A;b;5;yes;yes\nA;c;6;yes;no\nA;d;6;no;yes', ['b'], []],
+    ['Categoría;Plato;Precio;Visible;Agotado', 'A;b;5;Sí;No\nA;c;6;Sí;Sí\nA;d;6;No;No', ['b', 'c'], ['c']],
+    ['Category;Name;Price;86', 'A;b;5;\nA;c;6;x', ['b', 'c'], ['c']],
+    ['Kategorie;Name;Preis;ausverkauft', 'A;b;5;nein\nA;c;6;ausverkauft\nA;d;5;verfügbar', ['b', 'c', 'd'], ['c']],
+    ['Category;Name;Price;Available;Sold out', 'A;b;5;yes;yes\nA;c;6;no;no\nA;d;7;yes;perhaps', ['b', 'c'], ['b', 'c']],
+    ['Category;Name;Price;In stock', 'A;b;5;12\nA;c;6;0\nA;d;6;86', ['b', 'c'], ['c']],
+    ['Category;Name;Size;Price;In stock', 'A;b;S;5;12\nA;b;L;6;perhaps', [], []],
+  ])('are not for sale, or not now, where a column says so: %s', (headings, body, added, out) => {
+    const table = readCsv(`${headings}\n${body}`, { isFile: true }) as ReadTable;
+    const rows = planTable(table, EMPTY, { currency: 'EUR', digits: 2 }).rows.filter(({ action }) => action === 'add');
+    const isOut = ({ changes }: (typeof rows)[number]) =>
+      changes.some(({ column, value }) => column.field === 'isAvailable' && value === false);
+    expect(rows.map(({ name }) => name)).toEqual(added);
+    expect(rows.filter(isOut).map(({ name }) => name)).toEqual(out);
+  });
+
+  it('that are a total or a note are left out, and a price of 0 is asked about', () => {
+    expect(plan('Category,Name,Price\nA,Soup,6\nA,Total,6\nA,Delivery fee,3\nA,Variable,0').dishes).toEqual([
+      'add | A | Soup | 6',
+      'skip | A | Total |  | It may be a total or a note, so it is left out.',
+      'skip | A | Delivery fee |  | It may be a total or a note, so it is left out.',
+      'skip | A | Variable |  | The price is 0.',
+    ]);
+  });
+
+  it('of sizes below the name of their dish are its sizes', () => {
+    const sumUp =
+      'Item name,Variations,Is variation visible? (Yes/No),Price,Category\nLatte,,,,Coffee\n,Small,Yes,3,\n,Large,Yes,4,\nStaff,,No,1,Coffee';
+    expect(plan(sumUp).dishes).toEqual([
+      'add | Coffee | Latte | 3',
+      'skip | Coffee | Staff |  | It is not published, so it is left out.',
+    ]);
+    expect(plan('Category,Name,Size,Price\nCoffee,Latte,Small,3\nCoffee,,Large,4').dishes).toEqual([
+      'add | Coffee | Latte | 3',
+    ]);
+  });
+
+  it('name their currency in a column of its own, or have prices in cents, which is asked', () => {
+    const money = { currency: 'EUR', digits: 2 } as const;
+    const table = readCsv('Category,Name,Price,Currency\nA,b,5,USD', { isFile: true }) as ReadTable;
+    expect(planTable(table, EMPTY, money).currency?.sign).toBe('USD');
+    expect(plan('Category,Name,Price (pence)\nA,b,500').open).toEqual(['price']);
   });
 
   it('with more cells than columns, of several categories, or with letters that went wrong are held back', () => {

@@ -2,6 +2,6 @@ import type { Field } from '../../../lib/menu-table/columns.ts';
 
 /**
  * What a column of a table is taken for: a field of dishes, its translation ('name:fr'), a size, whether a row is archived (yes leaves it
- * out) or published (no leaves it out), or nothing.
+ * out), published (no leaves it out) or out of stock (yes), or nothing.
  */
-export type ColumnUse = Field | `${Field}:${string}` | 'size' | 'archived' | 'published' | 'none';
+export type ColumnUse = Field | `${Field}:${string}` | 'size' | 'archived' | 'published' | 'soldOut' | 'none';

@@ -6,8 +6,9 @@ import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import { type Column, HEADINGS, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { toChoiceInput } from '../../../lib/options/choice-form.ts';
-import { type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
+import { isCurrencyCode, type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
+import { AMOUNT_NOTE } from '../menu-words.ts';
 import { isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
@@ -129,7 +130,10 @@ export function planTable(
     if (typeof own === 'number') return priced(own);
     const found = row.question ? { column, message: TWO_WAYS, ...row.question } : priced(undefined);
     const isAnswered = reading !== undefined && own === undefined && found && 'message' in found && found.isOneNumber;
-    return isAnswered ? priced(found.choices?.[reading]) : found;
+    if (isAnswered) return priced(found.choices?.[reading]);
+    // Of other products what has no price costs 0.
+    const isFree = found && 'value' in found && found.value === 0 && !table.isOwn;
+    return isFree ? { column, message: 'The price is 0.', choices: [0] } : found;
   };
 
   /** What rows for the sizes of a dish say, added to the sizes that it has; undefined if nothing, or if a price is open. */
@@ -139,7 +143,11 @@ export function planTable(
       const ofSize = { key: keyOf(row), name: `${planned.name} ${row.size}` };
       const found = priceIn(row, column, row.cells[index] ?? null, undefined);
       if (found && !('message' in found)) {
-        const isOut = isYes(columns.text(row, 'isAvailable')) === false;
+        const said = columns.text(row, 'isAvailable');
+        const isOut = isYes(said) === false;
+        if (said && isYes(said) === undefined) {
+          planned.problems.push({ column: AVAILABILITY, message: `${row.size}: “${said}” is neither yes nor no.` });
+        }
         return [{ name: row.size, price: found.value as number, ...(isOut && { isAvailable: false }) }];
       }
       planned.problems.push({ column, choices: [], ...(found ?? { message: 'This size has no price.' }), ofSize });
@@ -184,8 +192,9 @@ export function planTable(
       problems: [],
       ...(row.doubts && { doubts: row.doubts }),
     };
-    if (row.leftOut) {
-      planned.problems.push({ message: row.leftOut });
+    const isNote = !table.isOwn && !table.isText && AMOUNT_NOTE.test(planned.name);
+    if (row.leftOut || isNote) {
+      planned.problems.push({ message: row.leftOut ?? IS_NOTE });
       return planned;
     }
     if (row.below !== undefined) {
@@ -257,7 +266,7 @@ export function planTable(
 
 /** The first currency beside a price that is not the restaurant's. */
 function currencyIn(
-  { headings, source, signs = [] }: ReadTable,
+  { headings, rows, source, signs = [] }: ReadTable,
   uses: readonly ProposedUse[],
   prices: readonly Cell[],
   own: string | undefined,
@@ -267,10 +276,16 @@ function currencyIn(
   const inHeading = ofPrices
     .map((heading) => otherCurrencyInHeading(heading, own))
     .find((one) => one && !accepted.includes(one.sign));
-  const besides = signs.map((sign) => `1 ${sign}`);
+  // A column may name the currency of each price.
+  const named = headings.flatMap((_, index) => {
+    const cells = new Set(rows.flatMap((row) => cellText(row.cells[index] ?? null).trim() || []));
+    return [...cells].every(isCurrencyCode) ? [...cells] : [];
+  });
+  const besides = [...signs, ...named].map((sign) => `1 ${sign}`);
   return inHeading ?? otherCurrency([source ?? prices.map(cellText).join('\n'), ...besides].join('\n'), own, accepted);
 }
 
+const IS_NOTE = 'It may be a total or a note, so it is left out.';
 const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';
 const MAY_BE_CATEGORY = 'It, or a row above, may be a category or a dish.';
 const TWO_WAYS = 'The price can be read two ways.';
@@ -311,6 +326,7 @@ function changeCategory({ id, name, changes }: PlannedCategory, change: CellChan
 type SizeInput = NonNullable<MenuItemChange['variants']>[number];
 
 const SIZES: Column = { field: 'variants', heading: HEADINGS.variants };
+const AVAILABILITY: Column = { field: 'isAvailable', heading: HEADINGS.isAvailable };
 const OFFERS: Column = { field: 'offers', heading: HEADINGS.offers };
 
 const changeOf = ({ changes }: Pick<PlannedRow, 'changes'>, field: Column['field']) =>

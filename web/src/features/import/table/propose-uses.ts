@@ -26,11 +26,11 @@ const NONE: ProposedUse = { use: 'none' };
 /** What each column of `table` is proposed for, on a menu with translations into `langs`. */
 export function proposedUses(table: ReadTable, langs: readonly string[]): ProposedUse[] {
   const known = table.isOwn || table.isText ? undefined : exportOf(table.headings);
-  const uses = known ? usesOfExport(table.headings, known) : usesOfHeadings(table, langs);
+  const uses = known ? usesOfExport(table, known) : usesOfHeadings(table, langs);
   return uses.map((use, index) => (index < COLUMNS_MAX ? use : NONE));
 }
 
-function usesOfExport(headings: readonly string[], { uses }: KnownExport): ProposedUse[] {
+function usesOfExport({ headings, rows }: ReadTable, { uses }: KnownExport): ProposedUse[] {
   const found = headings.map((heading) => {
     const name = Object.keys(uses).find((one) =>
       one.endsWith('*') ? heading.startsWith(one.slice(0, -1)) : one === heading,
@@ -38,7 +38,7 @@ function usesOfExport(headings: readonly string[], { uses }: KnownExport): Propo
     return { use: (name && uses[name]) || 'none' } as ProposedUse;
   });
   // Each of several shops has its prices.
-  return withTies(found, ['price', 'name', 'categoryId', 'isAvailable']);
+  return withTies(found, rows, ['price', 'name', 'categoryId', 'isAvailable']);
 }
 
 function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: readonly string[]): ProposedUse[] {
@@ -57,12 +57,12 @@ function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: rea
     if (use === 'price' && hasOtherPrices && (meaning.isOtherPrice || meaning.rank === best)) {
       return { use: undefined, among: 'price' };
     }
-    return meaning.rank < best ? NONE : { use, ...(size !== undefined && { size }) };
+    return meaning.rank < best && !ALL_COUNT.includes(use) ? NONE : { use, ...(size !== undefined && { size }) };
   });
   const found = withoutLonelySizes(uses, meanings);
   // Columns that a later release has, or that the owner added, take part in no guess.
   if (isOwn || isText) return firstOfEach(found);
-  const settled = withTies(found, [...new Set(found.flatMap(({ use }) => use ?? []))]);
+  const settled = withTies(found, rows, [...new Set(found.flatMap(({ use }) => use ?? []))]);
   const has = (use: ColumnUse) => settled.some((one) => one.use === use || one.among === use);
   if (has('name') && has('price')) return settled;
   return settled.map((one, index) =>
@@ -78,14 +78,20 @@ function withoutLonelySizes(uses: readonly ProposedUse[], meanings: readonly (He
   return lone > 1 && !hasPrice ? [...uses] : uses.map((use, index) => (isLone(index) ? NONE : use));
 }
 
-/** Of several columns for one thing none is proposed, but for prices of several sizes. */
-function withTies(uses: readonly ProposedUse[], tied: readonly ColumnUse[]): ProposedUse[] {
+/** What takes a row from the menu, whichever column says it. */
+const ALL_COUNT: readonly ColumnUse[] = ['archived', 'published', 'soldOut', 'none'];
+
+/** Of several columns for one thing none is proposed, but for prices of several sizes. Of those that say the same, the first is. */
+function withTies(uses: readonly ProposedUse[], rows: ReadTable['rows'], tied: readonly ColumnUse[]): ProposedUse[] {
   return uses.map((one) => {
-    const others = uses.filter(({ use }) => use === one.use);
-    const areSizes = one.use === 'price' && others.every(({ size }) => size !== undefined);
-    return others.length > 1 && one.use && one.use !== 'none' && !areSizes && tied.includes(one.use)
-      ? { use: undefined, among: one.use }
-      : one;
+    const others = uses.flatMap(({ use }, index) => (use === one.use ? [index] : []));
+    const areSizes = one.use === 'price' && others.every((index) => uses[index]?.size !== undefined);
+    if (others.length < 2 || !one.use || ALL_COUNT.includes(one.use) || areSizes || !tied.includes(one.use)) return one;
+    const areSame = rows.every(
+      ({ cells }) => new Set(others.map((index) => cellText(cells[index] ?? null))).size === 1,
+    );
+    if (!areSame) return { use: undefined, among: one.use };
+    return uses[others[0] ?? -1] === one ? one : NONE;
   });
 }
 

@@ -4,6 +4,7 @@ import { COURSES } from '../menu-words.ts';
 import { isCapitals } from '../text-shape.ts';
 import { isNotPublished, isOneSize, isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
+import { meaningOf } from './headings.ts';
 import { exportOf, isExample } from './origin.ts';
 import type { ProposedUse } from './propose-uses.ts';
 import { sameName, textOf } from './read-cells.ts';
@@ -21,6 +22,10 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
   uses.forEach(({ use }, index) => {
     if (use && use !== 'none') columns.set(use, [...(columns.get(use) ?? []), index]);
   });
+  // What is out of stock is not available.
+  const soldOut = columns.get('soldOut') ?? [];
+  columns.delete('soldOut');
+  if (soldOut.length > 0) columns.set('isAvailable', [...(columns.get('isAvailable') ?? []), ...soldOut]);
   const placesOf = (use: ColumnUse): readonly number[] => columns.get(use) ?? [];
   const [categoryAt, nameAt = -1] = [placesOf('categoryId')[0] ?? table.headings.length, placesOf('name')[0]];
   // Other products write all cells, and so do those who give each dish an ID.
@@ -55,16 +60,27 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
     (rows) => (table.isOwn ? rows.filter((row) => !isExample(text(row, 'id'))) : rows),
   ];
   if (!table.isOwn && !table.isText) {
-    steps.push(joinColumns, inheritGroups, inheritCategories, splitPrices, leaveOut);
+    steps.push(turnSoldOut, joinColumns, inheritGroups, inheritCategories, splitPrices, leaveOut);
   }
   if (!table.isOwn) steps.push(mergeSizes);
 
-  /** Of two columns with descriptions both count, of two with anything else the first that says something. */
+  /** Says of what is out of stock whether it is available. A word that is not known stays. */
+  function turnSoldOut(rows: readonly TableRow[]): readonly TableRow[] {
+    const turned = (cell: Cell): Cell => {
+      const use = meaningOf(textOf(cell))?.use;
+      const isOut = use === 'soldOut' || (use === 'isAvailable' ? false : isYes(textOf(cell)));
+      return isOut === undefined ? cell : !isOut;
+    };
+    return rows.map((row) => soldOut.reduce((one, at) => withCell(one, at, turned(one.cells[at] ?? null)), row));
+  }
+
+  /** Of two columns with descriptions both count, of two with anything else the first that says something; no first of all. */
   function joinColumns(rows: readonly TableRow[]): readonly TableRow[] {
     const several = [...columns].filter(([use, all]) => all.length > 1 && JOINED.includes(use));
     return rows.map((row) =>
       several.reduce((one, [use, [index = 0]]) => {
-        const texts = [...new Set(said(row, use))];
+        const all = [...new Set(said(row, use))];
+        const texts = use === 'isAvailable' ? all.toSorted((a, b) => rankOf(a) - rankOf(b)) : all;
         return withCell(one, index, use === 'description' ? texts.join('\n') : (texts[0] ?? null));
       }, row),
     );
@@ -72,20 +88,23 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
 
   /** The rows of one dish's sizes have its name and texts only in the first. */
   function inheritGroups(rows: readonly TableRow[]): readonly TableRow[] {
-    if (!known?.group) return rows;
-    const group = table.headings.indexOf(known.group);
-    if (group < 0) return rows;
+    const group = known?.group === undefined ? -1 : table.headings.indexOf(known.group);
+    const isNameless = (row: TableRow | undefined) =>
+      row !== undefined && group < 0 && text(row, 'name') === '' && said(row, 'size').length > 0;
+    let last = '';
     const firsts = new Map<string, TableRow>();
     const inherited = (['name', 'categoryId', 'description', 'image'] as const).flatMap((use) => placesOf(use));
-    return rows.flatMap((row) => {
-      const key = textOf(row.cells[group] ?? null);
+    return rows.flatMap((row, index) => {
+      if (!isNameless(row)) last = keyOf(row);
+      const key = group < 0 ? last : textOf(row.cells[group] ?? null);
       const first = firsts.get(key);
+      const hasNothing = said(row, 'price').length === 0 && said(row, 'size').length === 0;
       if (key === '' || !first) {
         firsts.set(key, row);
-        return [row];
+        return hasNothing && isNameless(rows[index + 1]) ? [] : [row];
       }
       // A row of no size and no price has another picture.
-      if (said(row, 'price').length === 0 && said(row, 'size').length === 0) return [];
+      if (hasNothing) return [];
       const missing = inherited.filter((index) => textOf(row.cells[index] ?? null) === '');
       return [missing.reduce((one, index) => withCell(one, index, first.cells[index] ?? null), row)];
     });
@@ -207,9 +226,13 @@ const capitalized = (size: string): string => size.charAt(0).toLocaleUpperCase()
 /** Of what several columns are one. */
 const JOINED: readonly ColumnUse[] = ['name', 'description', 'categoryId', 'isAvailable', 'image'];
 
+/** What says no counts before what is not known, and that before yes. */
+const rankOf = (text: string): number => [false, undefined, true].indexOf(isYes(text));
+
 /** The column of a use; undefined if it has no field. */
 function columnOf(use: ColumnUse, heading: string | undefined): Column | undefined {
-  if (use === 'size' || use === 'archived' || use === 'published' || use === 'none') return undefined;
+  if (use === 'size' || use === 'archived' || use === 'published' || use === 'soldOut' || use === 'none')
+    return undefined;
   const [field, lang] = use.split(':') as [Field, string | undefined];
   if (lang === undefined) return { field, heading: heading ?? HEADINGS[field] };
   for (const kind of ['category', 'item'] as const) {

@@ -10,7 +10,7 @@ export const YES =
 /** Of what can't be ordered now, and "no". */
 export const NO =
   'out of stock|ausverkauft|agotado|épuisé|אזל|esaurito|売り切れ|uitverkocht|wyprzedane|esgotado|tükendi|نفد|售罄|' +
-  "no|n|false|0|-|✗|✘|off|unavailable|not available|sold out|soldout|outofstock|86|86'd|inactive|disabled|" +
+  "no|n|false|0|-|✗|✘|off|unavailable|not available|sold out|soldout|outofstock|86'd|inactive|disabled|" +
   'nein|falsch|aus|nicht verfügbar|nicht lieferbar|inaktiv|non|faux|épuisée|indisponible|rupture|rupture de stock|inactif|falso|agotada|no disponible|inactivo|' +
   'esaurita|non disponibile|inattivo|não|nao|esgotada|indisponível|inativo|nee|onwaar|niet beschikbaar|inactief|nie|fałsz|wyprzedany|wyprzedana|niedostępne|niedostępny|niedostępna|nieaktywny|' +
   'hayır|h|yanlış|yok|pasif|لا|غير متوفر|غير متاح|לא|לא זמין|いいえ|無|なし|売切|品切れ|×|否|无货|卖完|下架';

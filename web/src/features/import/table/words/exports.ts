@@ -24,6 +24,8 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       Category: 'categoryId',
       Price: 'price',
       Archived: 'archived',
+      'Square Online Item Visibility': 'published',
+      Sellable: 'published',
     },
   },
   {
@@ -37,6 +39,7 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       Description: 'description',
       Price: 'price',
       'Base price': 'price',
+      Archived: 'archived',
     },
   },
   {
@@ -50,6 +53,7 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       Labels: 'categoryId',
       Description: 'description',
       Hidden: 'archived',
+      'Non-revenue item': 'archived',
     },
   },
   {
@@ -101,6 +105,7 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       'Option3 Value': 'size',
       'Variant Price': 'price',
       'Image Src': 'image',
+      'Gift Card': 'archived',
     },
     group: 'Handle',
   },
@@ -110,12 +115,25 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
     uses: {
       Name: 'name',
       Published: 'published',
+      'Visibility in catalog': 'published',
       'Short description': 'description',
       Description: 'description',
       'In stock?': 'isAvailable',
       'Regular price': 'price',
       Categories: 'categoryId',
       Images: 'image',
+    },
+  },
+  {
+    name: 'SumUp',
+    has: ['Item name', 'Variations', 'Price'],
+    uses: {
+      'Item name': 'name',
+      Variations: 'size',
+      'Is variation visible*': 'published',
+      Price: 'price',
+      'Description*': 'description',
+      Category: 'categoryId',
     },
   },
   {
@@ -127,6 +145,8 @@ export const KNOWN_EXPORTS: readonly KnownExport[] = [
       'Point of Sale Category': 'categoryId',
       'Sales Description': 'description',
       Active: 'published',
+      'Can be Sold': 'published',
+      'Available in POS': 'published',
     },
   },
 ];

@@ -14,6 +14,8 @@ export const EXACT = {
     'description|beschreibung|descrizione|descripción|descrição|omschrijving|beschrijving|opis|açıklama|tanım|الوصف|وصف|תיאור|説明|商品説明|描述|说明|簡介',
   isAvailable:
     'available|availability|available for sale|in stock|stock status|verfügbar|verfügbarkeit|lieferbar|disponible|disponibilité|en stock|disponibilidad|disponibile|disponibilità|disponível|disponibilidade|beschikbaar|op voorraad|dostępne|dostępny|dostępność|mevcut|stokta|متوفر|متاح|التوفر|זמין|במלאי|販売中|在庫|提供中|有货|供应|是否可售',
+  soldOut:
+    "sold out|soldout|out of stock|unavailable|86|86'd|ausverkauft|nicht verfügbar|nicht lieferbar|épuisé|en rupture|rupture de stock|indisponible|agotado|no disponible|esaurito|non disponibile|esgotado|indisponível|uitverkocht|niet beschikbaar|wyprzedane|wyprzedany|niedostępne|niedostępny|tükendi|mevcut değil|نفد|غير متوفر|אזל|אזל מהמלאי|לא זמין|売り切れ|売切|品切れ|在庫切れ|售罄|缺货|停售",
   energy:
     'energy|calories|kcal|energie|kalorien|énergie|energía|calorías|energia|calorie|calorias|calorieën|kalorie|kalori|السعرات|سعرات حرارية|קלוריות|カロリー|卡路里|热量',
   spice:
@@ -22,9 +24,9 @@ export const EXACT = {
     'picture|image|photo|image url|photo url|picture url|bild|foto|image src|images|imagen|immagine|imagem|afbeelding|zdjęcie|obraz|resim|görsel|الصورة|صورة|תמונה|画像|写真|图片|照片',
   size: 'size|variation|variation name|variant|größe|variante|taille|format|tamaño|formato|misura|tamanho|maat|formaat|rozmiar|wielkość|boyut|porsiyon|الحجم|حجم|גודל|サイズ|规格|尺寸|份量',
   published:
-    'published|active|visible|enabled|online|status|aktiv|sichtbar|veröffentlicht|actif|publié|activo|publicado|attivo|pubblicato|ativo|actief|zichtbaar|aktywny|widoczny|aktif|نشط|פעיל|公開|状态|状態',
+    'published|active|visible|enabled|online|status|sellable|for sale|can be sold|available in pos|on menu|show|shown|show on menu|visibility|listed|auf der karte|anzeigen|sichtbarkeit|affiché|visibilité|mostrar|visibilidad|mostra|visibilità|visibilidade|tonen|widoczność|görünür|ظاهر|מוצג|表示|显示|aktiv|sichtbar|veröffentlicht|actif|publié|activo|publicado|attivo|pubblicato|ativo|actief|zichtbaar|aktywny|widoczny|aktif|نشط|פעיל|公開|状态|状態',
   archived:
-    'archived|hidden|discontinued|deleted|inactive|archiviert|archivé|archivado|archiviato|arquivado|gearchiveerd|zarchiwizowane|arşivlendi|مؤرشف|בארכיון|非表示|已归档',
+    'archived|hidden|discontinued|deleted|inactive|disabled|hide|versteckt|ausgeblendet|inaktiv|gelöscht|masqué|caché|inactif|supprimé|oculto|oculta|inactivo|eliminado|nascosto|inattivo|eliminato|escondido|inativo|verborgen|inactief|verwijderd|ukryty|ukryte|nieaktywny|gizli|pasif|silinmiş|مخفي|محذوف|מוסתר|לא פעיל|非公開|隐藏|archiviert|archivé|archivado|archiviato|arquivado|gearchiveerd|zarchiwizowane|arşivlendi|مؤرشف|בארכיון|非表示|已归档',
 } as const satisfies Partial<Record<ColumnUse, string>>;
 
 /** Headings that may have it, where none says it exactly. */
@@ -43,7 +45,7 @@ export const OF_A_DISH =
 
 /** Words of headings whose numbers are no price for guests, and of columns that are about something else. */
 export const NOT_A_PRICE =
-  'cost|costs|purchase|buying|supply|wholesale|net|amount|quantity|qty|number|no|nr|sku|id|uuid|guid|token|handle|code|barcode|ean|upc|gtin|plu|tax|vat|supplier|vendor|stock|weight|compare at|discount|margin|profit|' +
+  'pence|cents|centimes|grosze|cost|costs|purchase|buying|supply|wholesale|net|amount|quantity|qty|number|no|nr|sku|id|uuid|guid|token|handle|code|barcode|ean|upc|gtin|plu|tax|vat|supplier|vendor|stock|weight|compare at|discount|margin|profit|' +
   'kosten|einkauf|einkaufspreis|ek|netto|nettopreis|menge|anzahl|nummer|artikelnummer|art nr|artnr|steuer|mwst|ust|lieferant|bestand|gewicht|rabatt|marge|' +
   "coût|achat|prix d'achat|ht|quantité|numéro|référence|réf|tva|fournisseur|remise|" +
   'coste|costo|compra|neto|cantidad|número|código|impuesto|iva|proveedor|descuento|' +
