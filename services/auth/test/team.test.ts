@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signedInUser } from '@tavola/contracts/auth.ts';
 import { entityTag } from '@tavola/contracts/entity-tag.ts';
 import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { tokenCheck } from '@tavola/service-kit/http/access.ts';
+import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { expectProblem } from '@tavola/test-kit/refusals.ts';
 import { AS_SERVICE, keys } from '@tavola/test-kit/tokens.ts';
 import { whileUncommitted } from '@tavola/test-kit/uncommitted.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { deleteTenant } from '../src/deletion/delete-tenant.ts';
+import { makeBackgroundTasks } from '../src/mail/background-tasks.ts';
 import { MAIL_LIMITS } from '../src/mail/mail-limits.ts';
 import type { Mailer } from '../src/mail/mailer.ts';
 import { END_LOCK } from '../src/session/end-sessions.ts';
@@ -18,11 +21,28 @@ const { mailer: working, mailsTo, tokenTo } = recordMails();
 /** The addresses to which the next mail is refused for good. */
 const refused = new Set<string>();
 const refusal = () => Object.assign(new Error('No such mailbox'), { code: 'EENVELOPE', responseCode: 550 });
+/** The addresses of mails whose sending has begun, and what the next ones to an address wait for. */
+const begun: string[] = [];
+const held = new Map<string, Promise<void>>();
 const mailer: Mailer = {
   ...working,
-  send: async (mail) => (refused.delete(mail.to) ? Promise.reject(refusal()) : working.send(mail)),
+  async send(mail) {
+    begun.push(mail.to);
+    if (refused.delete(mail.to)) throw refusal();
+    await held.get(mail.to);
+    await working.send(mail);
+  },
 };
-const { call, database, db, published } = await startAuth({}, { mailer });
+const { call, database, db, published } = await startAuth(
+  {},
+  {
+    mailer,
+    // Each of the two processes has its own.
+    get later() {
+      return makeBackgroundTasks(makeLog('auth', 'silent'), 100);
+    },
+  },
+);
 const claimsOf = tokenCheck(keys.publicKey);
 const PASSWORD = 'correct horse';
 
@@ -287,9 +307,34 @@ describe('an invitation', () => {
     expect(id).not.toBe(shown.body.id);
     const kept = await database.rows('SELECT answer FROM auth.idempotency_key WHERE user_id = $1', [owner.userId]);
     expect(JSON.stringify(kept)).not.toContain(tokenIn(link));
-    expect(new Set(kept.flatMap(({ answer }) => Object.keys(answer as object)))).toEqual(new Set(['id', 'isMailed']));
+    const known = ['id', 'isMailed', 'mailingUntil'];
+    expect(known).toEqual(expect.arrayContaining(kept.flatMap(({ answer }) => Object.keys(answer as object))));
     await mailsTo(to, () => true);
   });
+
+  it.each([true, false])(
+    'that is sent again while a process mails it is mailed once, be that %s to succeed',
+    async (isTaken) => {
+      const owner = await somebody();
+      const to = `${randomUUID()}@example.com`;
+      const sending = Promise.withResolvers<void>();
+      held.set(to, sending.promise);
+      const byMail = () => invite(owner, { email: to, role: 'staff' }, 'mail');
+      await byMail();
+      await vi.waitFor(() => expect(begun).toContain(to));
+      expect((await byMail()).status).toBe(201);
+      // The other process would have begun by now.
+      await sleep(500);
+      expect(begun.filter((address) => address === to)).toHaveLength(1);
+      held.delete(to);
+      if (isTaken) sending.resolve();
+      else sending.reject(refusal());
+      const token = await tokenTo(to, 'join');
+      await sleep(500);
+      await mailsTo(to, () => true);
+      expect((await call('POST', '/api/auth/invitations/read', { body: { token } })).body.email).toBe(to);
+    },
+  );
 
   it('is neither made by who is removed or signed out, nor accepted where the restaurant closes, at that moment', async () => {
     const [owner, cook] = [await somebody(), await somebody()];

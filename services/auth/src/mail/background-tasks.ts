@@ -15,8 +15,6 @@ export interface BackgroundTasks {
    * @throws Problem `unavailable` where too many tasks are pending.
    */
   push(what: string, work: (retrying: Retrying) => Promise<void>): void;
-  /** Whether a task that was pushed as `what` has not ended. */
-  isPending(what: string): boolean;
   /** Gives running tasks a moment to finish, and drops those that wait for a retry. */
   close(): Promise<void>;
 }
@@ -34,7 +32,7 @@ const MOST_WAITING = 1_000;
 const CLOSE_MS = 3_000;
 
 export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): BackgroundTasks {
-  const running = new Map<Promise<void>, string>();
+  const running = new Set<Promise<void>>();
   const closing = new AbortController();
 
   const retryingUntil =
@@ -66,12 +64,11 @@ export function makeBackgroundTasks(log: Logger, firstRestMs = FIRST_REST_MS): B
       const done = afterRequest(() => work(retryingUntil(Date.now() + GIVE_UP_MS)))
         .catch((error: Error) => log.error({ err: error, what }, 'background task given up'))
         .finally(() => running.delete(done));
-      running.set(done, what);
+      running.add(done);
     },
-    isPending: (what) => [...running.values()].includes(what),
     async close() {
       closing.abort();
-      await Promise.race([Promise.all(running.keys()), sleep(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(running), sleep(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }

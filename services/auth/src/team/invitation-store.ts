@@ -39,26 +39,31 @@ interface Inviter {
   invitedBy: string;
   mostMails: number;
   key: IdempotencyKey | undefined;
-  /** Whether the mail of the invitation with an id is on its way. */
-  isMailing(id: string): boolean;
-}
-
-/** What is kept with the key of an invitation, without its token. `isMailed`: one by mail was sent. */
-interface Made {
-  id: string;
-  isMailed?: boolean;
 }
 
 /**
+ * What is kept with the key of an invitation, without its token. `isMailed`: one by mail was sent. `mailingUntil`: a process is mailing
+ * it, or has died of it by then; in Unix time in milliseconds.
+ */
+interface Made {
+  id: string;
+  isMailed?: boolean;
+  mailingUntil?: number;
+}
+
+/** How long a process may take to hand a mail over, in milliseconds. */
+const MAILING_MS = 60_000;
+
+/**
  * Creates an invitation of the restaurant and its token. One to the same address ends. Where the inviter's `key` came before with one that
- * is still open, it is that, with a new token unless `isMailed`: nobody has the one before.
+ * is still open, it is that: one that is shown has a new token, as nobody has the one before; one by mail gets it in `mustMail`.
  * @throws Problem `conflict` where a member has the address; `quota-reached`; `too-many-requests`; `key-reused`; `too-many-keys`.
  */
 export async function newInvitation(
   db: PrismaClient,
   tenantId: string,
   { email, role, mayDeclare = false }: InvitationInput,
-  { access, invitedBy, mostMails, key, isMailing }: Inviter,
+  { access, invitedBy, mostMails, key }: Inviter,
 ): Promise<{ invitation: Invitation; token: string; isMailed: boolean }> {
   const token = newLinkToken();
   const tokenHash = linkTokenHash(token);
@@ -72,11 +77,10 @@ export async function newInvitation(
     await mustStillHave(tx, tenantId, access, 'restaurant.own');
     const same = earlier && (await tx.invitation.findFirst({ where: { id: earlier.id, tenantId, ...isOpen() } }));
     if (same) {
-      // The release before kept nothing about the mail.
-      const { isMailed = address !== null } = isMailing(same.id) ? {} : earlier;
       const data = { tokenHash };
-      if (!isMailed) await tx.invitation.update({ where: { id: same.id }, data, select: { id: true } });
-      return { row: same, isMailed };
+      if (address === null) await tx.invitation.update({ where: { id: same.id }, data, select: { id: true } });
+      // The release before kept nothing about the mail.
+      return { row: same, isMailed: earlier.isMailed ?? address !== null };
     }
     if (address !== null) {
       const isMember = await tx.membership.count({ where: { tenantId, removedAt: null, user: { emailKey: address } } });
@@ -107,9 +111,39 @@ export async function newInvitation(
   return { invitation: { id, email: row.email, role, mayDeclare, invitedBy, ...times }, token, isMailed };
 }
 
-/** Notes that the user's invitation `id`, which came with the key, was mailed. */
-export const noteMailed = (db: PrismaClient, userId: string, key: IdempotencyKey, id: string): Promise<unknown> =>
-  inUserTransaction(db, userId, (tx) => keepAnswer<Made>(tx, { userId }, key, { id, isMailed: true }));
+/** A user's invitation by mail, which came with a key. */
+interface KeyedInvitation {
+  id: string;
+  tenantId: string;
+  userId: string;
+  key: IdempotencyKey;
+}
+
+/**
+ * Whether the invitation is still to be mailed, with this token, which is its own then. A process does that at a time: two mails would
+ * have two links, of which one is dead.
+ * @throws while another process is mailing it.
+ */
+export const mustMail = (db: PrismaClient, { id, tenantId, userId, key }: KeyedInvitation, token: string) =>
+  asTenant(db, tenantId, async (tx) => {
+    await actAsUser(tx, userId);
+    const made = await findAnswer<Made>(tx, { userId }, key);
+    if (made?.id !== id || made.isMailed) return false;
+    const where = { id, tenantId, ...isOpen() };
+    const tokenHash = linkTokenHash(token);
+    const isOwn = (await tx.invitation.count({ where: { ...where, tokenHash } })) > 0;
+    if (!isOwn && (made.mailingUntil ?? 0) > Date.now()) throw new Error('another process is mailing it');
+    if ((await tx.invitation.updateMany({ where, data: { tokenHash } })).count === 0) return false;
+    await keepAnswer<Made>(tx, { userId }, key, { id, isMailed: false, mailingUntil: Date.now() + MAILING_MS });
+    return true;
+  });
+
+/** Notes that the invitation was mailed, or could not be. The key may be of another one by now. */
+export const noteMailed = (db: PrismaClient, { id, userId, key }: KeyedInvitation, isMailed: boolean): Promise<void> =>
+  inUserTransaction(db, userId, async (tx) => {
+    const made = await findAnswer<Made>(tx, { userId }, key);
+    if (made?.id === id) await keepAnswer<Made>(tx, { userId }, key, { id, isMailed });
+  });
 
 async function mustBeFew(tx: Tx, tenantId: string, most: number): Promise<void> {
   const recent = await tx.$queryRaw<{ msLeft: number }[]>`

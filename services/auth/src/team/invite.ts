@@ -8,14 +8,12 @@ import type { NotificationDeps } from '../mail/send-notification.ts';
 import { requireActiveAccount } from '../session/active-account.ts';
 import { tenantStore } from '../tenant/tenant-store.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { newInvitation, noteMailed, openInvitation, withdrawInvitation } from './invitation-store.ts';
+import { mustMail, newInvitation, noteMailed, openInvitation, withdrawInvitation } from './invitation-store.ts';
 
 interface InviteDeps extends Omit<NotificationDeps, 'log'> {
   db: PrismaClient;
   rateLimitFactor: number;
 }
-
-const taskOf = (id: string) => `invitation mail ${id}`;
 
 /**
  * Invites to the team of the restaurant: by mail, or by a link that is returned once. The answer is the same whether an account with the
@@ -37,7 +35,6 @@ export async function invite(
     invitedBy: user.name,
     mostMails: MAIL_LIMITS.invitation.count * rateLimitFactor,
     key,
-    isMailing: (id: string) => later.isPending(taskOf(id)),
   };
   const { invitation, token, isMailed } = await newInvitation(db, tenantId, input, by);
   const { email } = invitation;
@@ -45,14 +42,17 @@ export async function invite(
   if (isMailed) return { ...invitation, link: null };
   const mail = invitationMail(email, publicOrigin, token, { ...invitation, restaurant: tenant.name });
   try {
-    later.push(taskOf(invitation.id), async (retrying) => {
+    const keyed = key && { id: invitation.id, tenantId, userId: user.id, key };
+    later.push(`invitation mail ${invitation.id}`, async (retrying) => {
       const isSent = await retrying(async () => {
-        // It was withdrawn, or a repeated request mails it with a token of its own.
-        if (!(await openInvitation(db, token))) return false;
-        await mailer.send(mail);
+        if (!(keyed ? await mustMail(db, keyed, token) : await openInvitation(db, token))) return false;
+        await mailer.send(mail).catch(async (error) => {
+          if (keyed) await noteMailed(db, keyed, false).catch(() => {});
+          throw error;
+        });
         return true;
       });
-      if (isSent && key) await retrying(() => noteMailed(db, user.id, key, invitation.id));
+      if (isSent && keyed) await retrying(() => noteMailed(db, keyed, true));
     });
   } catch (error) {
     // Where the caller may not any more, it ends by itself; what is said is why no mail goes.
