@@ -108,6 +108,10 @@ describe.each<[LimitName, string, string]>([
   ['user', 'GET', '/api/menu-items'],
   ['password', 'POST', '/api/auth/password'],
   ['password', 'POST', '/api/auth/two-factor/disable'],
+  // In however many restaurants: sheets, pictures and exports wait for workers, where each restaurant has a turn.
+  ['sheets', 'POST', '/api/qr-codes/sheets'],
+  ['pictures', 'POST', '/api/media'],
+  ['export', 'POST', '/api/account/export'],
 ])('the limit "%s" at %s %s', (name, method, path) => {
   it('counts by user, from any address', async () => {
     await isConnected();

@@ -135,6 +135,12 @@ export const RATE_LIMITS = {
     seconds: 10 * MINUTE,
     refusal: 'Too many pictures were uploaded.',
   },
+  sheets: {
+    ...SHARED_BY_USER,
+    what: 'Listing and making print sheets',
+    count: 120,
+    seconds: 10 * MINUTE,
+  },
   'picture-downloads': {
     ...SHARED_BY_USER,
     what: 'Downloading all pictures',
