@@ -6,7 +6,7 @@ import { may } from '@tavola/contracts/permissions.ts';
 import { fewAtOnce } from '../../lib/http/few-at-once.ts';
 import { ITEMS } from '../../lib/http/queries.ts';
 import { type CallAt, callsAt } from '../../lib/session/calls-at.ts';
-import { placesOf } from '../../lib/session/session.ts';
+import { byName, placesOf } from '../../lib/session/session.ts';
 import { FRESH_MS } from './api.ts';
 
 /** The path of the screen All Places. */
@@ -61,8 +61,8 @@ export interface PlaceRow {
 
 /** The rows by `column`: names from A, figures from the highest; those without figures last. */
 export function sortedRows(rows: readonly PlaceRow[], column: SortColumn): PlaceRow[] {
-  const byName = (one: PlaceRow, other: PlaceRow) => one.place.name.localeCompare(other.place.name);
-  if (column === 'name') return rows.toSorted(byName);
+  const inOrder = (one: PlaceRow, other: PlaceRow) => byName(one.place, other.place);
+  if (column === 'name') return rows.toSorted(inOrder);
   const figure = ({ figures }: PlaceRow) => figures.data?.totals[column] ?? -1;
-  return rows.toSorted((one, other) => figure(other) - figure(one) || byName(one, other));
+  return rows.toSorted((one, other) => figure(other) - figure(one) || inOrder(one, other));
 }

@@ -106,6 +106,18 @@ describe('The switcher', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Menu Items'));
   });
 
+  it('lists them by name, and numbers in their order', async () => {
+    const numbered = [10, 9].map((number) =>
+      aPlace({ id: `0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b${number + 20}`, name: `Location ${number}` }),
+    );
+    const user = openApp('/dashboard/items', { as: aUser({ restaurants: [...numbered, aPlace()] }) });
+    await user.click(await switcher('Osteria della Prova'));
+    await screen.findByRole('menuitem', { name: /^Location 9/ });
+    const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.replace(/\/menu.*/, '').trim());
+    expect(names).toEqual(['Location 9', 'Location 10', 'Osteria della Prova', 'Add a location']);
+    await findHeading('Menu Items');
+  });
+
   it('says why a restaurant does not open, and stays', async () => {
     api.refuses(SWITCH, 'account-suspended', 'This restaurant has been suspended.');
     const user = open('/dashboard/items');

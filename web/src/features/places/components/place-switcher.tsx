@@ -6,7 +6,7 @@ import { whenThere } from '../../../lib/browser/when-there.ts';
 import { confirmDiscard, keepUnsaved } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
-import { isBeingDeleted, placesOf } from '../../../lib/session/session.ts';
+import { byName, isBeingDeleted, placesOf } from '../../../lib/session/session.ts';
 import { confirmUnsentDelay } from '../../../lib/session/unsent-changes.ts';
 import { useSwitch } from '../../../lib/session/use-switch.ts';
 import { formatDay } from '../../../lib/text/format.ts';
@@ -26,7 +26,9 @@ export function PlaceSwitcher({ user, pathIn, className }: PlaceSwitcherProps) {
   const [, navigate] = useLocation();
   const tenant = useTenant(user.tenantId !== null).data;
   // The user's own list is read again only every few minutes.
-  const places = placesOf(user).map((place) => (place.id === tenant?.id ? { ...place, ...namesOf(tenant) } : place));
+  const places = placesOf(user)
+    .map((place) => (place.id === tenant?.id ? { ...place, ...namesOf(tenant) } : place))
+    .sort(byName);
   const enter = useSwitch();
   if (places.length < 2) return null;
   const here = places.find(({ id }) => id === user.tenantId);

@@ -161,7 +161,7 @@ function CodeDialog({ open, tenant, invitation: { id, role, expiresAt }, link, o
           <QrPicture
             text={link}
             label="QR code of the invitation"
-            className="w-full max-w-80 self-center rounded-control border border-line"
+            className="w-full max-w-[clamp(11rem,38dvh,20rem)] self-center rounded-control border border-line"
           />
           <div className="flex flex-col gap-2">
             <p className="text-sm text-ink-muted">Or send them the link. It shows only now.</p>
