@@ -46,10 +46,11 @@ describe('reading the environment', () => {
     expect(readEnv({ A: z.string().default('given') }, { A: '' })).toEqual({ A: 'given' });
   });
 
-  it('reads a value from a file, without the newline at its end', () => {
+  it('reads a value from a file, without the newline at its end and a mark of its encoding', () => {
     const A_FILE = file('a', 'se cret\n\n');
     expect(readEnv({ A: z.string() }, { A_FILE })).toEqual({ A: 'se cret' });
     expect(readEnv({ A: z.string() }, { A_FILE: file('crlf', 'secret\r\n') })).toEqual({ A: 'secret' });
+    expect(readEnv({ A: z.string() }, { A_FILE: file('bom', '\uFEFFsecret\n') })).toEqual({ A: 'secret' });
     const pem = '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----';
     expect(readEnv({ A: z.string() }, { A_FILE: file('pem', `${pem}\n`) })).toEqual({ A: pem });
   });

@@ -33,7 +33,10 @@ export function readEnv<Shape extends z.ZodRawShape>(
 function fromFile(name: string, path: string | undefined): string | undefined {
   if (!path) return undefined;
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n+$/, '');
+    // Some editors begin a file with a mark of its encoding.
+    return readFileSync(path, 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/\r?\n+$/, '');
   } catch (error) {
     throw new EnvError(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
