@@ -47,7 +47,9 @@ function partsOf(text: string, country: CountryCode | undefined): string[] {
   const [first = '', second, ...others] = text.split(SLASH);
   if (second === undefined) return [first];
   const whole = `${first} / ${second}`;
-  const [found, ...more] = AREA_CODE.test(latin(first)) ? numbersIn(latin(whole), country) : [];
+  // One that begins with a zero has its own area code.
+  const mayBeOne = AREA_CODE.test(latin(first)) && !/^\s*[+(0]/.test(latin(second));
+  const [found, ...more] = mayBeOne ? numbersIn(latin(whole), country) : [];
   const isWhole = found && more.length === 0 && found.startsAt < first.length && found.endsAt > first.length;
   return isWhole ? [whole, ...others] : [first, second, ...others];
 }
