@@ -17,7 +17,7 @@ export interface RequestContext {
   /** The signed-in user, once known. */
   userId?: string | undefined;
   /** Whether a kitchen device acts, in the user's name. */
-  onDevice?: boolean;
+  onDevice?: boolean | undefined;
   /** Aborted when the client disconnects before the response is complete. */
   gone?: AbortSignal;
   /** The queue in which its transactions wait for a database connection; those of strangers and of services don't. */
@@ -44,7 +44,7 @@ export function setRequestIdentity(who: { tenantId?: string | null; userId?: str
   if (!context) return;
   context.tenantId = who.tenantId ?? context.tenantId;
   context.userId = who.userId ?? context.userId;
-  context.onDevice = who.onDevice ?? false;
+  context.onDevice = who.onDevice ?? context.onDevice;
 }
 
 /** The context from a request's headers; a missing id or trace is created. */
