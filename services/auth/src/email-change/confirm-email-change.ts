@@ -60,7 +60,8 @@ export async function confirmEmailChange(
   await Promise.all(changes.map((change) => changePublisher.publish(change)));
   // Strangers' failures at this address must not keep out the owner who has just proved to have the mailbox.
   await limitedLogin.forgive(emailKey(email));
-  for (const address of [before, email]) notifyAccountChange(notification, address, 'address changed');
+  notifyAccountChange(notification, before, 'address replaced');
+  notifyAccountChange(notification, email, 'address changed');
   return { knownDevice: knownDevices.mark({ userId, email, passwordHash }) };
 }
 

@@ -9,6 +9,8 @@ const CHANGES = {
   'recovery codes renewed': 'recovery codes were replaced',
   'address to be changed': 'email address is to be changed, once the new one is confirmed',
   'address changed': 'email address was changed',
+  // To the one before.
+  'address replaced': 'email address was changed',
 } as const;
 type AccountChange = keyof typeof CHANGES;
 
@@ -16,7 +18,10 @@ type AccountChange = keyof typeof CHANGES;
 export function notifyAccountChange(notification: NotificationDeps, address: string, change: AccountChange): void {
   const what = `Your ${PRODUCT_NAME} ${CHANGES[change]}.`;
   const ifYou = "If it was you, you're all set.";
-  const ifNot = `If it wasn't you, set a new password now. That signs everyone out: ${notification.publicOrigin}/forgot-password`;
+  const ifNot =
+    change === 'address replaced'
+      ? "If it wasn't you, someone knew your password: change it wherever else you use it. A new one can't be set from this address anymore."
+      : `If it wasn't you, set a new password now. That signs everyone out: ${notification.publicOrigin}/forgot-password`;
   sendNotification(notification, address, {
     what: change,
     subject: what.slice(0, -1),
