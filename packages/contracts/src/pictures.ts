@@ -62,5 +62,5 @@ export const pictureId = z.string().refine((id) => HASH.test(id) || uuid.safePar
 export const pictureCount = z.object({ count: z.int() });
 export type PictureCount = z.infer<typeof pictureCount>;
 
-/** GET /internal/tenants/{tenantId}/pictures of menu and auth: the restaurant's own pictures that are in use, or may be put back. */
+/** GET /internal/tenants/{tenantId}/pictures of menu and auth: the restaurant's own pictures that are in use. */
 export const usedPictures = z.object({ pictures: z.array(z.string()) });
