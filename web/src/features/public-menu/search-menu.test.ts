@@ -21,6 +21,7 @@ const names = [
   'ラーメン（醤油）',
   'ﾗﾃ',
   'Ice Cream',
+  'Fish & Chips',
 ];
 const section: MenuSection = {
   id: 1,
@@ -75,6 +76,8 @@ describe('a search', () => {
     ['poivr burge', ['Burger au poivre']],
     ['crme', ['Crème brûlée', 'Tarte']],
     ['icecream', ['Ice Cream']],
+    ['fish and chips', ['Fish & Chips']],
+    ['and', []],
     // Two wrong letters, or too short a word.
     ['cem', []],
     ['bugrr', []],
@@ -139,7 +142,7 @@ describe('a search', () => {
     ['7up', 'With 7-Up', ['7-Up']],
     ['らめ', 'ー👩‍🍳ラメン', ['ラメ']],
     ['burgr', 'A Burger, burgers', ['Burger', 'burgers']],
-    ['icecrea', 'Rice cream, Ice Cream', ['Ice Crea']],
+    ['icecrea', 'Rice cream, Ice Cream', ['Ice Cream']],
     ['wine', 'Swine', ['wine']],
     ['', 'All', []],
   ])('marks what it found for %s in %s', (query, text, expected) => {

@@ -1,5 +1,5 @@
 import { joinedWords, searchedText } from '../../lib/text/folded-text.ts';
-import { forgivenIn, type SearchedWords, searchWith } from '../../lib/text/search.ts';
+import { forgivenAt, type SearchedWords, searchWith } from '../../lib/text/search.ts';
 import type { MenuSection } from './menu-sections.ts';
 import { groupsOf } from './option-groups.ts';
 import type { ShownGroup, ShownItem } from './shown-menu.ts';
@@ -77,7 +77,12 @@ export function placesOf({ words, isForgiving }: Found, text: string): [from: nu
       mark(first, typed.length);
     }
     if (!isForgiving) continue;
-    for (const [first, length] of forgivenIn(plain, typed)) mark(first, length);
+    const parts = [...plain.matchAll(/\S+/g)];
+    const all = parts.map(([word]) => word);
+    for (const [at, { index }] of parts.entries()) {
+      const last = parts[at + forgivenAt(all, at, typed) - 1];
+      if (last && last.index >= index) mark(index, last.index + last[0].length - index);
+    }
   }
   return found;
 }

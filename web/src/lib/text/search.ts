@@ -10,6 +10,9 @@ const LETTER = /[\p{L}\p{N}]/u;
 /** The first letter of the scripts that don't part words by spaces, or write "the" as a part of a word. */
 const UNPARTED_FROM = '\u0590';
 
+/** What people say for "&", in the languages that guests' pages speak and write it as a word. */
+const AND = /^(?:and|n|und|et|y|e|en|i|ve)$/;
+
 /** The words of a search. */
 export interface SearchedWords {
   /** Each once, folded. */
@@ -38,27 +41,23 @@ function isNear(word: string, typed: string): boolean {
   );
 }
 
-/** How many letters of `text` after `from` are `typed` with spaces in it; 0 if they are not. */
-function spread(text: string, from: number, typed: string): number {
-  if (typed.length < SPREAD_FROM) return 0;
-  let at = from;
-  for (let letter = 0; letter < typed.length; letter += 1, at += 1) {
-    while (at > from && text[at] === ' ') at += 1;
-    if (text[at] !== typed[letter]) return 0;
+/** How many of `words` from `at` on a search for `typed` forgives: one with a wrong letter, or several in place of one; 0 if none. */
+export function forgivenAt(words: readonly string[], at: number, typed: string): number {
+  if (typed.length >= FORGIVEN_FROM - 1 && isNear(words[at] as string, typed)) return 1;
+  let rest = typed;
+  let end = at;
+  while (end < words.length && rest.startsWith(words[end] as string)) {
+    rest = rest.slice((words[end] as string).length);
+    end += 1;
   }
-  return at - from;
-}
-
-/** The places in the folded `text` that a search for `typed` forgives, with their lengths: a word with one wrong letter, or several in place of one. */
-export function forgivenIn(text: string, typed: string): [from: number, length: number][] {
-  return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }): [number, number][] => {
-    const length = isNear(word, typed) ? word.length : spread(text, index, typed);
-    return length > 0 ? [[index, length]] : [];
-  });
+  if (end === at || typed.length < SPREAD_FROM) return 0;
+  if (rest === '') return end - at;
+  return words[end]?.startsWith(rest) ? end - at + 1 : 0;
 }
 
 /** Whether a searched text has a word like `typed`. */
-const hasNear = (text: string, typed: string): boolean => forgivenIn(text, typed).length > 0;
+const hasNear = (text: string, typed: string): boolean =>
+  text.split(/\s+/).some((_, at, words) => forgivenAt(words, at, typed) > 0);
 
 /** Whether the name of a section has `typed`: where spaces part words, as the beginning of one if it is short, because "tea" is in "Steaks". */
 function inHeading(text: string, typed: string): boolean {
@@ -69,8 +68,8 @@ function inHeading(text: string, typed: string): boolean {
 }
 
 /**
- * What `find` finds with the words of `query`. If `isNothing` of it, it searches again and forgives one wrong letter or a space. A query
- * without words finds everything, and one of punctuation alone nothing.
+ * What `find` finds with the words of `query`. If `isNothing` of it, it searches again and forgives one wrong letter, a space or an
+ * "and". A query without words finds everything, and one of punctuation alone nothing.
  */
 export function searchWith<T>(
   query: string,
@@ -87,7 +86,7 @@ export function searchWith<T>(
           (word) =>
             text.includes(word) ||
             inHeading(heading, word) ||
-            (isForgiving && (hasNear(text, word) || hasNear(heading, word))),
+            (isForgiving && ((words.length > 1 && AND.test(word)) || hasNear(text, word) || hasNear(heading, word))),
         ),
     );
   const exact = search(false);
