@@ -113,6 +113,9 @@ describe('Signup (/signup)', () => {
       ['Işıl Ægir', 'isil-aegir'],
       ['Đà Nẵng Cœur', 'da-nang-coeur'],
       ['Кафе Αθηνά', 'kafe-athina'],
+      ['Ћевапи код Ђоке Јовић', 'cevapi-kod-djoke-jovic'],
+      ['Скопје Ѓорѓи', 'skopje-gjorgji'],
+      ['Қазақ Үй', 'kazak-uy'],
       ['مطعم 寿司 Ten', 'ten'],
       ['', ''],
     ] as const) {
