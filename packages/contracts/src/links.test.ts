@@ -36,7 +36,7 @@ describe('the links', () => {
     ['+43 (0)1 234 5678', '4312345678'],
     ['+39 (0)6 123 4567', '39061234567'],
     ['0049 170 1234567', '491701234567'],
-    ['＋４９ １７０ １２３４５６７', '491701234567'],
+    ['＋８１（０）９０－１２３４－５６７８', '819012345678'],
     ['+٢٠ ٢ ٢٧٣٥ ٠١٢٣', '20227350123'],
   ])('of WhatsApp, a number as people write it: %s', (whatsapp, number) => {
     expect(parsed({ links: { whatsapp } }).links).toEqual({ whatsapp: `https://wa.me/${number}` });

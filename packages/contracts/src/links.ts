@@ -38,7 +38,8 @@ const ACCOUNTS: Readonly<Partial<Record<LinkName, (text: string) => string | und
 };
 
 /** Whether `text` may be a phone number, in the digits of any script. */
-const isNumber = (text: string): boolean => /^[\p{Nd}+\uff0b\s()./\u2010-\u2015-]{6,40}$/u.test(text);
+const isNumber = (text: string): boolean =>
+  /^[\p{Nd}+\uff0b\s()[\]\uff08\uff09./\u2010-\u2015\uff0d-]{6,40}$/u.test(text);
 
 /** A public host: a name with a top-level domain, neither an IP address nor a name of a local network. */
 const PUBLIC_HOST = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/;

@@ -13,7 +13,7 @@ export function telHref(phone: string | null): string | undefined {
   const dialled = latinDigits(phone ?? '')
     .replaceAll('\uff0b', '+')
     // From abroad, the zero in "+49 (0)30" is not dialled, but in Italy (39) and San Marino (378) it belongs to the number.
-    .replace(/^(\s*(?:\+|00)(?!\s*3(?:9|78)).*?)\(0\)/, '$1')
+    .replace(/^([\s([\uff08]*(?:\+|00)(?!\s*3(?:9|78)).*?)[([\uff08]\s*0\s*[)\]\uff09]/, '$1')
     .replace(/[^\d+*#]/g, '');
   return /\d/.test(dialled) ? `tel:${dialled}` : undefined;
 }

@@ -7,14 +7,18 @@ import { LRUCache } from 'lru-cache';
 // A restaurant's phone field is a text: "617-555-0134 or 617-555-0135", "1-800-555-TACO", "Tel. 030/1234567 ext. 12".
 
 /** Between two numbers. A comma or a semicolon may also lead to an extension. */
-const BETWEEN = /[|\n]|[,;](?!\s*(?:ext|x|#))/i;
+const BETWEEN = /[|\n\uff0f]|[,;](?!\s*(?:ext|x|#))/i;
 /** Between two numbers, or between an area code and its number: "089 / 12 34 56". */
 const SLASH = /\s\/\s/;
 /** An area code, perhaps after that of the country. */
 const AREA_CODE = /^\D*(?:\+\d{1,3}\s*(?:\(0\))?\s*\d{1,5}|\(?0\d{1,5}\)?|\(?\d{2,4}\)?)$/;
 
 /** A number with a word for the dial pad: in capitals, or joined to the digits by a hyphen. */
-const VANITY = /\+?\(?\d[\d\s().-]*(?:[A-Z][A-Z\d-]{2,}(?![a-z])|(?<=-)[A-Za-z][A-Za-z\d-]{2,})/g;
+const VANITY =
+  /\+?\(?\d[\d\s().\u2010-\u2015-]*(?:[A-Z][A-Z\d-]{2,}(?![a-z])|(?<=[\u2010-\u2015-])[A-Za-z][A-Za-z\d-]{2,})/g;
+
+/** A zero that is not dialled from abroad, right after a country code in brackets, where the library reads neither. */
+const FOREIGN_ZERO = /(\(\+(?!39|378)\d{1,3}\))\(0\)/g;
 
 /** What may be a number where the country's rules know none, such as a local number without its area code; and what is a date or hours. */
 const DIGITS = /\+?\(?\d[\d\s()./\u2010-\u2015-]*\d/g;
@@ -59,11 +63,13 @@ function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[
   // Digits of rare scripts are two units long.
   const shown = read.length === part.length ? part : read;
   const dialled = read.replace(VANITY, (vanity) => dialledOf(vanity, country));
-  const found = numbersIn(dialled, country).map(({ startsAt, endsAt, number: { ext } }) => {
-    const text = dialled.slice(startsAt, endsAt);
-    const href = telHref(ext ? text.replace(new RegExp(`\\D*${ext}\\D*$`), '') : text);
-    return { text: shown.slice(startsAt, endsAt), href: href + (ext ? `;ext=${ext}` : '') };
-  });
+  const found = numbersIn(dialled.replace(FOREIGN_ZERO, '$1   '), country).map(
+    ({ startsAt, endsAt, number: { ext } }) => {
+      const text = dialled.slice(startsAt, endsAt);
+      const href = telHref(ext ? text.replace(new RegExp(`\\D*${ext}\\D*$`), '') : text);
+      return { text: shown.slice(startsAt, endsAt), href: href + (ext ? `;ext=${ext}` : '') };
+    },
+  );
   if (found.length > 0) return found;
 
   return [...read.matchAll(DIGITS)].flatMap(({ 0: text, index }) => {

@@ -13,6 +13,10 @@ describe('ways to a restaurant', () => {
     expect(telHref('0049 (0)30 123 45')).toBe('tel:00493012345');
     expect(telHref('+39 (0)6 123 45')).toBe('tel:+390612345');
     expect(telHref('0039 (0)6 123 45')).toBe('tel:00390612345');
+    for (const phone of ['(+49) (0)30 123 45', '+49 [0] 30 123 45', '＋４９（０）３０－１２３４５']) {
+      expect(telHref(phone), phone).toBe('tel:+493012345');
+    }
+    expect(telHref('(+39) (0)6 123 45')).toBe('tel:+390612345');
     expect(telHref('(0)30 123 45')).toBe('tel:03012345');
     expect(telHref('ask at the bar')).toBeUndefined();
     expect(telHref(null)).toBeUndefined();
