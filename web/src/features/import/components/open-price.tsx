@@ -12,6 +12,8 @@ import { SizeNames } from './size-names.tsx';
 interface OpenPriceProps {
   dish: {
     name: string;
+    /** What the table says of it. */
+    said?: string | undefined;
     /** `null` while it is open. */
     price: number | null;
     /** What the price may be, where it can be read two ways. */
@@ -29,7 +31,7 @@ interface OpenPriceProps {
 
 /** A dish whose price the owner enters: what it may be as buttons, or a field; several may be those of its sizes. */
 export function OpenPrice({
-  dish: { name, price, choices, proposed, sizes },
+  dish: { name, said, price, choices, proposed, sizes },
   money,
   onPrice,
   onSizes,
@@ -48,6 +50,13 @@ export function OpenPrice({
     <div className="flex flex-col gap-3">
       <FormField
         error={error}
+        hint={
+          said && (
+            <>
+              Your table says <bdi>“{said}”</bdi>.
+            </>
+          )
+        }
         label={
           <span className="wrap-anywhere">
             <bdi>{name}</bdi>

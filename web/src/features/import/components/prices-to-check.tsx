@@ -36,14 +36,14 @@ export function PricesToCheck({
 }: PricesToCheckProps) {
   const [isWhole, setIsWhole] = useState(false);
   const dishes = asked.flatMap((row) =>
-    row.problems.flatMap(({ choices, isOneNumber, mayBeSizes, sizes: own, ofSize: { key, name } = row }) => {
+    row.problems.flatMap(({ choices, said, isOneNumber, mayBeSizes, sizes: own, ofSize: { key, name } = row }) => {
       if (!choices) return [];
       const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
       const price = prices[key] === undefined ? read : prices[key];
       const proposed = mayBeSizes === true ? proposedSizeNames(choices.length) : mayBeSizes;
       // What was said of another number of prices, before the text was edited, is said of none.
       const named = sizes[key]?.length === choices.length ? sizes[key] : undefined;
-      const dish = { key, name, choices, isOneNumber, price, proposed, sizes: named };
+      const dish = { key, name, said, choices, isOneNumber, price, proposed, sizes: named };
       const canBeSizes = choices.every((choice) => priceError(choice, money) === undefined);
       return [{ ...dish, own: canBeSizes ? own : undefined, replaces: replaced[key] === true }];
     }),

@@ -109,6 +109,7 @@ describe('A table', () => {
     screen.getByText(/Spiciness can be at most 3/);
     expect((await save()).disabled).toBe(true);
     const asked = within(screen.getByRole('region', { name: 'Prices to check' }));
+    asked.getByText('“1,234”');
     await user.click(asked.getByRole('button', { name: '$1,234.00' }));
     fill(asked.getByLabelText('Norma, price'), '9');
     await screen.findByText('1 changed · 1 left out');

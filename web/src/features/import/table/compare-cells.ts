@@ -20,6 +20,8 @@ export interface CellProblem {
   /** Undefined if it is about the row. */
   column?: Column;
   message: string;
+  /** What the table says in place of a price that is asked for. */
+  said?: string;
   /** What a price may be, where it can be read two ways. */
   choices?: readonly number[];
   /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */

@@ -133,7 +133,8 @@ export function planTable(
     if (isAnswered) return priced(found.choices?.[reading]);
     // Of other products what has no price costs 0.
     const isFree = found && 'value' in found && found.value === 0 && !table.isOwn;
-    return isFree ? { column, message: 'The price is 0.', choices: [0] } : found;
+    if (isFree) return { column, message: 'The price is 0.', choices: [0] };
+    return found && 'message' in found && !row.question ? { ...found, said: cellText(cell) } : found;
   };
 
   /** What rows for the sizes of a dish say, added to the sizes that it has; undefined if nothing, or if a price is open. */
