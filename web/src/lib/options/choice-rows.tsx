@@ -90,6 +90,7 @@ export function ChoiceRows({
                   kind={kind}
                   priceLabel={priceLabel}
                   isAvailable={rows[index]?.isAvailable ?? true}
+                  hasHandle={rows.length > 1}
                   onRemove={rows.length > least ? () => remove(index) : undefined}
                   {...row}
                 />
@@ -115,6 +116,8 @@ interface ChoiceRowProps
   index: number;
   name: string;
   isAvailable: boolean;
+  /** Whether a handle stands before its name. */
+  hasHandle: boolean;
   /** Undefined where there must not be fewer. */
   onRemove: (() => void) | undefined;
 }
@@ -126,6 +129,7 @@ function ChoiceRow({
   kind,
   priceLabel,
   isAvailable,
+  hasHandle,
   money,
   register,
   errorOf,
@@ -143,7 +147,7 @@ function ChoiceRow({
     required,
   });
   return (
-    <li {...row} className={cn('flex flex-col gap-1.5 rounded-control', row.className)}>
+    <li {...row} className={cn('-mx-2 -my-1.5 flex flex-col gap-1.5 rounded-control px-2 py-1.5', row.className)}>
       <div className="flex items-center gap-2">
         <SortHandle id={id} name={name} grip={grip} className="-ms-2.5 -me-2.5" />
         <FieldContext value={wiring(errors[0], true)}>
@@ -175,9 +179,13 @@ function ChoiceRow({
           <X aria-hidden />
         </IconButton>
       </div>
-      {shown && <ErrorLine id={errorId}>{shown}</ErrorLine>}
+      {shown && (
+        <ErrorLine id={errorId} className={hasHandle ? 'ps-8' : undefined}>
+          {shown}
+        </ErrorLine>
+      )}
       {(renderMore || !isAvailable) && (
-        <div className="flex flex-wrap items-center gap-x-4 ps-8 text-sm">
+        <div className={cn('flex flex-wrap items-center gap-x-4 text-sm', hasHandle && 'ps-8')}>
           {renderMore?.(index)}
           {!isAvailable && <span className="font-medium text-tomato-ink">Out of Stock</span>}
         </div>

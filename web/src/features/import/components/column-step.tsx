@@ -66,7 +66,7 @@ export function ColumnStep({ table, plan: { uses, open }, langs, onUse }: Column
   const readCount = proposed.filter((use) => use !== 'none').length;
   return (
     <details open={open.length > 0 || !table.isOwn} className="rounded-control border border-line p-4">
-      <summary className="cursor-pointer font-semibold">
+      <summary className="-my-3 cursor-pointer py-3 font-semibold">
         Columns{' '}
         <span className="text-sm font-normal text-ink-muted">
           {formatCount(readCount)} of {formatCount(uses.length)} read

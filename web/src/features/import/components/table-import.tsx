@@ -317,7 +317,7 @@ function TablePreview({
       )}
       {problems.length > 0 && (
         <details open={problems.length <= 10} className="rounded-control bg-saffron-soft p-4 text-sm">
-          <summary className="cursor-pointer font-semibold text-saffron-ink">
+          <summary className="-my-3 cursor-pointer py-3 font-semibold text-saffron-ink">
             {formatCount(problems.length)} {problems.length === 1 ? 'row has something' : 'rows have something'} to
             check
           </summary>

@@ -12,7 +12,7 @@ interface FoldProps {
 export function Fold({ title, isOpen, onToggle, children }: FoldProps) {
   return (
     <details className="group" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-      <summary className="-my-2 flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control py-2 pe-2 text-sm font-semibold text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary className="-my-3 flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control py-3 pe-2 text-sm font-semibold text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90 rtl:rotate-180" />
         {title}
       </summary>
