@@ -66,6 +66,7 @@ export const MenuBody = memo(function MenuBody({ menu, look, changed }: MenuBody
   const lang = useMemo(() => eastAsianLanguage(menu), [menu]);
   const [filter, setFilter] = useFilter(menu.tenant.slug);
   const [isFilterOpen, setFilterOpen] = useState(false);
+  const filterButton = useRef<HTMLButtonElement>(null);
   const facts = useMemo(() => ({ ...sharedFacts(menu), isPrinting: printing }), [menu, printing]);
   const { groups, declares } = facts;
   // Paper is for all guests.
@@ -149,13 +150,23 @@ export const MenuBody = memo(function MenuBody({ menu, look, changed }: MenuBody
               lang={lang}
               end={
                 <>
-                  {hasFilter && <FilterButton onOpen={() => setFilterOpen(true)} isOn={sifted !== undefined} />}
+                  {hasFilter && (
+                    <FilterButton ref={filterButton} onOpen={() => setFilterOpen(true)} isOn={sifted !== undefined} />
+                  )}
                   <SearchButton onOpen={() => setQuery('')} focused={query === null} />
                 </>
               }
               below={
                 hasFilter && (
-                  <FilterLine filtered={sifted} items={scope} onChoose={(next) => keepInView(() => setFilter(next))} />
+                  <FilterLine
+                    filtered={sifted}
+                    items={scope}
+                    onChoose={(next) => {
+                      keepInView(() => setFilter(next));
+                      // The button that was pressed is gone. A search covers the other one.
+                      if (!isSearching) filterButton.current?.focus({ preventScroll: true });
+                    }}
+                  />
                 )
               }
               cover={

@@ -1,6 +1,6 @@
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
-import { Fragment, type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, type Ref, useId } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { cn } from '../../../ui/cn.ts';
 import { type Filter, type Filtered, filterInWords, NO_FILTER, toggled, verdictsInWords } from '../filter.ts';
@@ -11,11 +11,20 @@ import { BUTTON } from './search-bar.tsx';
 import { Sheet } from './sheet.tsx';
 
 /** The button that opens the filter. */
-export function FilterButton({ onOpen, isOn }: { onOpen: () => void; isOn: boolean }) {
+export function FilterButton({
+  ref,
+  onOpen,
+  isOn,
+}: {
+  ref: Ref<HTMLButtonElement>;
+  onOpen: () => void;
+  isOn: boolean;
+}) {
   const { say, own } = usePageWords();
   return (
     <button
       {...own}
+      ref={ref}
       type="button"
       aria-haspopup="dialog"
       aria-label={say('filterTitle')}
@@ -156,7 +165,8 @@ export function FilterSheet({ filter, filtered, items, choices, onChoose, onClos
               </button>
               <button
                 type="button"
-                disabled={!filtered}
+                // Not disabled: it would lose the focus when it is pressed.
+                aria-disabled={!filtered}
                 onClick={() => onChoose(NO_FILTER)}
                 className={buttonClass('secondary')}
               >

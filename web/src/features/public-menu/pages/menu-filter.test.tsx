@@ -167,6 +167,7 @@ describe('the filter', () => {
     expect(screen.getAllByText(/Kitchens share pans/).map((one) => one.closest('.hidden'))).toContain(null);
     await user.click(screen.getByRole('button', { name: 'Clear filter' }));
     expect(dishes()).toHaveLength(6);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Diets and allergens' }));
   });
 
   it('judges options by diets, too, and calls none fit: nobody says which diets one is for', async () => {
