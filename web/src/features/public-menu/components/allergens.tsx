@@ -1,8 +1,8 @@
-import { stateOf } from '@tavola/contracts/rules/allergens.ts';
+import { type Allergen, stateOf } from '@tavola/contracts/rules/allergens.ts';
 import { useContext } from 'react';
 import { inState, letterOf, lettersOf, UNKNOWN, warningsOf } from '../allergens-in-words.ts';
 import { fullDate } from '../hours-in-words.ts';
-import { SharedFactsContext } from '../option-groups.ts';
+import { groupsOf, SharedFactsContext } from '../option-groups.ts';
 import type { ShownAllergens, ShownItem, ShownMenu } from '../shown-menu.ts';
 import { usePageWords } from '../words/page-words.ts';
 
@@ -29,9 +29,10 @@ export function AllergenLine({ allergens }: { allergens: ShownAllergens | undefi
 }
 
 /** All that is declared of a dish, of what nothing is declared, and since when. */
-export function AllergenDetails({ allergens }: { allergens: ShownAllergens | undefined }) {
+export function AllergenDetails({ item }: { item: ShownItem }) {
   const { own, say, locale } = usePageWords();
-  const { allergens: shown } = useContext(SharedFactsContext);
+  const { allergens: shown, groups } = useContext(SharedFactsContext);
+  const { allergens } = item;
   if (!allergens) {
     return (
       <p {...own} className="mt-3 border-t border-line pt-4 text-sm text-ink-muted">
@@ -39,8 +40,15 @@ export function AllergenDetails({ allergens }: { allergens: ShownAllergens | und
       </p>
     );
   }
-  const list = (state: 'f' | 'u') => inState(allergens, state, shown, { say, locale });
-  const [free, unknown] = [list('f'), list('u')];
+  const options = groupsOf(item, groups).flatMap((group) => group.options);
+  const isInNone = (one: Allergen) => options.every((option) => stateOf(option.allergens?.s, one) === 'f');
+  const list = (state: 'f' | 'u', of = shown) => inState(allergens, state, of, { say, locale });
+  const free = list('f', shown.filter(isInNone));
+  const depends = list(
+    'f',
+    shown.filter((one) => !isInNone(one)),
+  );
+  const unknown = list('u');
   return (
     <div {...own} className="flex flex-col gap-1.5 mt-3 border-t border-line pt-4 text-sm text-ink-muted">
       <h4 className="font-semibold text-ink">{say('allergens')}</h4>
@@ -50,6 +58,7 @@ export function AllergenDetails({ allergens }: { allergens: ShownAllergens | und
         </p>
       ))}
       {free && <p>{say('freeFrom', { list: free })}</p>}
+      {depends && <p>{`${say('dependsOnChoice')} · ${depends}`}</p>}
       {unknown && <p>{say('notDeclared', { list: unknown })}</p>}
       <p>{say('declaredOn', { date: fullDate(allergens.on, locale) })}</p>
       <p>{say('declaredCaution')}</p>

@@ -164,7 +164,7 @@ export function DishText({ item, lang, isWhole = false, nameId, isBesidePicture 
         );
       })}
       <Choices item={item} lang={lang} isWhole={isWhole} />
-      {isWhole && <AllergenDetails allergens={item.allergens} />}
+      {isWhole && <AllergenDetails item={item} />}
       {isPopular
         ? isAvailable && (
             <Tag {...own} tone="notice">

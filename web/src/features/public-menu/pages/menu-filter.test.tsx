@@ -111,6 +111,23 @@ describe('a dish', () => {
     ]);
   });
 
+  it('shown large is free from what no option contains; with an option that says nothing, it depends on the choice', async () => {
+    const [topping] = menu.optionGroups ?? [];
+    if (!topping) throw new Error('the menu has no options');
+    const optionGroups = [{ ...topping, options: topping.options.slice(0, 2) }];
+    const open = async (rest: Partial<PublicMenu>) => {
+      const user = await openMenu(rest);
+      await user.click(screen.getByRole('link', { name: 'Sundae' }));
+      const lines = [...screen.getByRole('dialog').querySelectorAll('p')].map((one) => one.textContent ?? '');
+      return lines.filter((line) => /^(Free|Depends)/.test(line)).map((line) => line.slice(0, 40));
+    };
+    expect(await open({ optionGroups })).toEqual([
+      'Free from gluten, crustaceans, eggs, fis',
+      'Depends on your choice · peanuts',
+    ]);
+    expect(await open({})).toEqual(['Depends on your choice · gluten, crustac']);
+  });
+
   it('shows the allergens of the restaurant’s scheme', async () => {
     const items = [dish(1, 'Bread', { allergens: declared({ gluten: 'c', wheat: 'c', celery: 'c' }) })];
     await openMenu({ items, tenant: { ...menu.tenant, allergenScheme: 'us9' } });
