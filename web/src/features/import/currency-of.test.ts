@@ -17,6 +17,10 @@ describe('Another currency than the restaurant has', () => {
     ['Rösti 24.50 CHF', 'CHF'],
     ['Curry Rs. 250', 'Rs'],
     ['Tacos MX$120', 'MX$'],
+    ['Rösti Fr. 24.50', 'Fr.'],
+    ['Nasi Goreng Rp 35.000', 'Rp'],
+    ['Борщ 320 р.', 'р.'],
+    ['كباب 2.500 د.ك', 'د.ك'],
   ])('is that of %s', (line, sign) => {
     expect(otherCurrency(line, 'USD')?.sign).toBe(sign);
   });
@@ -29,6 +33,9 @@ describe('Another currency than the restaurant has', () => {
     '30 ft table 12',
     'Steak 300 gr 24',
     'USD 12.00',
+    'Mo–Fr. 11:30–14:00',
+    'Fr. 14.3. Backfisch',
+    'Mo-Fr. 11 Uhr',
   ])('is not that of %s', (line) => {
     const found = otherCurrency(line, 'USD')?.sign;
     expect(line.startsWith('30 ft') ? undefined : found).toBeUndefined();

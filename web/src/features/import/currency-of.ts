@@ -23,8 +23,10 @@ const SIGNS = Object.keys(CURRENCY_SIGNS);
 const SIGN = `(?:${anyOf(SIGNS.flatMap((sign) => [sign, sign.toUpperCase(), sign[0]?.toUpperCase() + sign.slice(1)]))})`;
 const BEFORE = `(?:${SIGN}|${anyOf(CODES.filter((code) => !WORDLIKE.has(code)))})`;
 const AFTER = `(?:${SIGN}|${anyOf(CODES)})`;
+/** "Mo–Fr. 11:30", "Fr. 14.3." */
+const TIME = String.raw`\d{1,2}(?:[:.]\d{1,2} ?(?:[-–—.:]|[Uu]hr|h\b)| ?(?:[-–—]\d|[Uu]hr|h\b)|:\d\d|\. )`;
 const BESIDE_NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{Sc}])(${BEFORE})\.? ?(?=\p{Nd})|(?<=\p{Nd}[.,]?[-–—]? ?)(${AFTER})(?![\p{L}\p{Nd}$])`,
+  String.raw`(?<![\p{L}\p{Sc}])(${BEFORE})\.? ?(?=\p{Nd})(?!${TIME})|(?<=\p{Nd}[.,]?[-–—]? ?)(${AFTER})(?![\p{L}\p{Nd}$])`,
   'gu',
 );
 /** "Price (zł)", "Preis in CHF" */
