@@ -45,10 +45,21 @@ describe('Headings', () => {
     ['Name;Preis;Preis To Go', ['name', undefined, undefined]],
     ['Name;Price takeaway', ['name', undefined]],
     ['料理,価格,持ち帰り価格', ['name', undefined, undefined]],
+    ['category,title,price,is_active,is_available', ['categoryId', 'name', 'price', 'published', 'isAvailable']],
+    ['Категория;Название;Цена;Себестоимость;Скрыто', ['categoryId', 'name', 'price', 'none', 'archived']],
+    ['Kategorie;Název;Cena;Skryto;Dostupné', ['categoryId', 'name', 'price', 'archived', 'isAvailable']],
   ])('%s are known, or asked', (headings, uses) => {
     const separator = headings.includes(';') ? ';' : ',';
     const row = headings.split(separator).map((_, index) => `${index + 1}`);
     expect(plan(`${headings}\n${row.join(separator)}\n`).uses).toEqual(uses);
+  });
+
+  it('of yes and no that are not known are asked about, unless they are of what a dish contains', () => {
+    const body = '\nA,b,5,Y\nA,c,6,N';
+    expect(plan(`Category,Name,Price,Website${body}`).open).toEqual(['isAvailable']);
+    expect(plan(`Category,Name,Price,Website${body}`, { columns: { '3 Website': 'none' } }).open).toEqual([]);
+    expect(plan(`Category,Name,Price,Vegetarian${body}`).open).toEqual([]);
+    expect(plan('Category,Name,Price,Nuts,Milk,Eggs\nA,b,5,x,,x\nA,c,6,,x,').open).toEqual([]);
   });
 
   it('of prices that are the same in each row are one', () => {
@@ -135,12 +146,18 @@ describe('Rows', () => {
     expect(rows.filter(isOut).map(({ name }) => name)).toEqual(out);
   });
 
-  it('that are a total or a note are left out, and a price of 0 is asked about', () => {
-    expect(plan('Category,Name,Price\nA,Soup,6\nA,Total,6\nA,Delivery fee,3\nA,Variable,0').dishes).toEqual([
+  it('that are a total or a note are left out, and a price of 0, of a weight or on top is asked about', () => {
+    expect(
+      plan(
+        'Category,Name,Price,Unit\nA,Soup,6\nA,Total,6\nA,Delivery fee,3\nA,Variable,0\nA,Bass,40,kg\nA,Steak (supplement),3',
+      ).dishes,
+    ).toEqual([
       'add | A | Soup | 6',
       'skip | A | Total |  | It may be a total or a note, so it is left out.',
       'skip | A | Delivery fee |  | It may be a total or a note, so it is left out.',
       'skip | A | Variable |  | The price is 0.',
+      'skip | A | Bass |  | It may be the price of a weight.',
+      'skip | A | Steak (supplement) |  | It may be paid on top of another price.',
     ]);
   });
 

@@ -8,7 +8,7 @@ import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { toChoiceInput } from '../../../lib/options/choice-form.ts';
 import { isCurrencyCode, type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
-import { AMOUNT_NOTE } from '../menu-words.ts';
+import { AMOUNT_NOTE, SURCHARGES } from '../menu-words.ts';
 import { isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
@@ -131,10 +131,14 @@ export function planTable(
     const found = row.question ? { column, message: TWO_WAYS, ...row.question } : priced(undefined);
     const isAnswered = reading !== undefined && own === undefined && found && 'message' in found && found.isOneNumber;
     if (isAnswered) return priced(found.choices?.[reading]);
+    if (found && 'message' in found && !row.question) return { ...found, said: cellText(cell) };
     // Of other products what has no price costs 0.
-    const isFree = found && 'value' in found && found.value === 0 && !table.isOwn;
-    if (isFree) return { column, message: 'The price is 0.', choices: [0] };
-    return found && 'message' in found && !row.question ? { ...found, said: cellText(cell) } : found;
+    if (!found || !('value' in found) || table.isOwn || table.isText) return found;
+    if (found.value === 0) return { column, message: 'The price is 0.', choices: [0] };
+    const isExtra = SURCHARGE.test(columns.text(row, 'name'));
+    const isByWeight = row.cells.some((one) => WEIGHT.test(cellText(one)));
+    const message = isExtra ? ON_TOP : BY_WEIGHT;
+    return isExtra || isByWeight ? { column, message, choices: [found.value as number] } : found;
   };
 
   /** What rows for the sizes of a dish say, added to the sizes that it has; undefined if nothing, or if a price is open. */
@@ -286,6 +290,11 @@ function currencyIn(
   return inHeading ?? otherCurrency([source ?? prices.map(cellText).join('\n'), ...besides].join('\n'), own, accepted);
 }
 
+const SURCHARGE = new RegExp(`(?<!\\p{L})(?:${SURCHARGES})(?!\\p{L})`, 'iu');
+/** What a price is for where a column says so. */
+const WEIGHT = /^(?:per |\/ ?)?(?:1 ?|100 ?)?(?:kg|g|gr|hg|lbs?|oz|кг|г)$/i;
+const BY_WEIGHT = 'It may be the price of a weight.';
+const ON_TOP = 'It may be paid on top of another price.';
 const IS_NOTE = 'It may be a total or a note, so it is left out.';
 const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';
 const MAY_BE_CATEGORY = 'It, or a row above, may be a category or a dish.';

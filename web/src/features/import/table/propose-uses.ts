@@ -1,4 +1,5 @@
 import { cellText } from '../../../lib/menu-table/cells.ts';
+import { isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type HeadingMeaning, meaningOf } from './headings.ts';
 import { exportOf } from './origin.ts';
@@ -62,11 +63,28 @@ function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: rea
   const found = withoutLonelySizes(uses, meanings);
   // Columns that a later release has, or that the owner added, take part in no guess.
   if (isOwn || isText) return firstOfEach(found);
+  // Whether a dish is for sale may stand in a column that is called otherwise; most of many are allergens.
+  const flags = headings.flatMap((heading, index) =>
+    !meanings[index] && !NO_AVAILABILITY.test(heading) && isFlag(rows, index) ? [index] : [],
+  );
+  if (flags.length < 3) for (const index of flags) found[index] = { use: undefined, among: 'isAvailable' };
   const settled = withTies(found, rows, [...new Set(found.flatMap(({ use }) => use ?? []))]);
   const has = (use: ColumnUse) => settled.some((one) => one.use === use || one.among === use);
   if (has('name') && has('price')) return settled;
   return settled.map((one, index) =>
     one.use === 'none' || (one.use === 'description' && !has('name')) ? { use: undefined } : (settled[index] ?? one),
+  );
+}
+
+/** Headings of yes and no that say nothing about what is for sale. */
+const NO_AVAILABILITY =
+  /vega|vege|végé|gluten|lactos|laktos|halal|kosher|spic|scharf|piccant|picant|alcohol|alkohol|allerg|contain|tax|vat|mwst|iva|tva|feature|popular|new|neu|track|inventory|discount/i;
+
+/** Whether a column says yes or no, and not the same of all. */
+function isFlag(rows: ReadTable['rows'], index: number): boolean {
+  const said = new Set(rows.map(({ cells }) => cellText(cells[index] ?? null).trim()));
+  return (
+    said.size > 1 && [...said].every((text) => text === '' || (isYes(text) !== undefined && !/[2-9]|\d\d/.test(text)))
   );
 }
 

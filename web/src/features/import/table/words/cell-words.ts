@@ -5,7 +5,7 @@ export const YES =
   'yes|y|true|1|x|✓|✔|on|available|in stock|instock|active|live|enabled|visible|published|' +
   'ja|j|wahr|verfügbar|vorrätig|lieferbar|aktiv|sichtbar|oui|o|vrai|disponible|en stock|actif|sì|si|sí|s|vero|verdadero|disponibile|attivo|activo|' +
   'sim|verdadeiro|disponível|ativo|waar|beschikbaar|op voorraad|actief|tak|t|prawda|dostępne|dostępny|dostępna|aktywny|evet|e|doğru|var|mevcut|aktif|' +
-  'نعم|متوفر|متاح|כן|זמין|במלאי|はい|有|あり|販売中|○|是|有货|在售';
+  'نعم|متوفر|متاح|כן|זמין|במלאי|はい|有|あり|販売中|○|是|有货|在售|да|так|ano|áno|kyllä|igen|da|ναι|네|예|có|ใช่';
 
 /** Of what can't be ordered now, and "no". */
 export const NO =
@@ -13,7 +13,7 @@ export const NO =
   "no|n|false|0|-|✗|✘|off|unavailable|not available|sold out|soldout|outofstock|86'd|inactive|disabled|" +
   'nein|falsch|aus|nicht verfügbar|nicht lieferbar|inaktiv|non|faux|épuisée|indisponible|rupture|rupture de stock|inactif|falso|agotada|no disponible|inactivo|' +
   'esaurita|non disponibile|inattivo|não|nao|esgotada|indisponível|inativo|nee|onwaar|niet beschikbaar|inactief|nie|fałsz|wyprzedany|wyprzedana|niedostępne|niedostępny|niedostępna|nieaktywny|' +
-  'hayır|h|yanlış|yok|pasif|لا|غير متوفر|غير متاح|לא|לא זמין|いいえ|無|なし|売切|品切れ|×|否|无货|卖完|下架';
+  'hayır|h|yanlış|yok|pasif|لا|غير متوفر|غير متاح|לא|לא זמין|いいえ|無|なし|売切|品切れ|×|否|无货|卖完|下架|нет|ні|ne|nej|nei|ei|nem|nu|όχι|아니오|không|ไม่';
 
 /** Of what is not on the menu any more, or not yet. */
 export const NOT_PUBLISHED =
