@@ -7,7 +7,7 @@ const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\v\f]/g;
 /** Zero-width characters, soft hyphens, direction marks, byte-order marks and control characters. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 /** Dots from a name to its price, without the one of ".50". */
-const LEADERS = /(?:(?!(?<= )\.\d\d(?![\d.,]))[.·•_‥…] ?){4,}|…+|(?<=[^\s–—-] ?)(?:[-–—] ?){4,}(?=[^\s–—-])/g;
+const LEADERS = /(?:(?!(?<= )\.\d\d(?![\d.,]))[.·・•_‥…] ?){4,}|…+|(?<=[^\s–—-] ?)(?:[-–—] ?){4,}(?=[^\s–—-])/g;
 
 /** The lines of a text without what can't be seen; leaders and wide gaps become one tab. */
 export function cleanLines(text: string): string[] {
@@ -22,8 +22,20 @@ export function cleanLines(text: string): string[] {
 /** The cents of "8⁹⁰" and "8,⁹⁰". */
 const RAISED_CENTS = /(?<=(?<![\d.,])\d{1,3})[.,]?([⁰¹²³⁴-⁹][⁰⁵⁹])(?=[\s/)\p{Sc}]|$)/gu;
 
+/** "[12.03.24, 11:02:45] Mario: " and "12/03/2024, 11:03 - Anna: ", as a chat copies its messages. */
+const SENDER = /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?\]?(?: -)? [^:]{1,40}: /i;
+/** Where a price begins right behind a word: "Soup6.50", "Soup-6.50", "Burger€14". */
+const GLUED = /(?<=\p{L}{2})-?(?=(?:\p{Sc} ?)?\d{1,3}[.,]\d\d(?: ?\p{Sc})?$)|(?<=\p{Ll}{2})(?=\p{Sc} ?\d)/u;
+
+/** The same of a size: "M50/L60". */
+const GLUED_SIZE = /(?<=\/ ?(?:[ML]|XL))(?=\d{1,3}(?!\d))|(?<=(?<![\p{L}\d])[SM])(?=\d{1,3}(?:[.,]\d\d)? ?\/ ?[MLX])/gu;
+
 function cleanLine(source: string): string {
-  const line = source.replace(RAISED_CENTS, (_, cents: string) => `.${cents.normalize('NFKC')}`);
+  const line = source
+    .replace(SENDER, '')
+    .replace(GLUED, ' ')
+    .replace(GLUED_SIZE, ' ')
+    .replace(RAISED_CENTS, (_, cents: string) => `.${cents.normalize('NFKC')}`);
   const table = /^ *\|/.test(line) ? line.replaceAll('|', '\t') : line;
   const cells = isRule(table) ? '' : table.replace(/ {3,}/g, '\t').replace(/ {2}/g, ' ').replace(LEADERS, '\t');
   return (

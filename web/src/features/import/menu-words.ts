@@ -30,10 +30,33 @@ export const ASKED = anyOf(
 );
 
 /** Words for a dish that can't be ordered now. */
-export const SOLD_OUT = anyOf('sold_out ausverkauft esaurito esaurita épuisé épuisée agotado agotada');
+export const SOLD_OUT = anyOf(
+  "sold_out soldout out_of_stock unavailable not_available 86'd ausverkauft nicht_verfügbar nicht_lieferbar esaurito esaurita non_disponibile épuisé épuisée indisponible non_disponible en_rupture " +
+    'agotado agotada no_disponible esgotado esgotada indisponível uitverkocht niet_beschikbaar wyprzedane wyprzedany niedostępne niedostępny vyprodáno nedostupné elfogyott slutsåld slutsålt slut_för_dagen udsolgt utsolgt loppu ' +
+    'tükendi epuizat indisponibil εξαντλήθηκε нет_в_наличии немає_в_наявності نفد نفدت غير_متوفر אזל לא_זמין 売り切れ 売切れ 売切 品切れ 完売 售罄 卖完 沽清 품절 hết_hàng หมด',
+);
+/** Words before them: "derzeit nicht verfügbar". */
+export const AT_PRESENT =
+  'currently|temporarily|today|leider|derzeit|zurzeit|zur zeit|momentan|aktuell|heute|actuellement|momentanément|temporairement|actualmente|temporalmente|hoy|al momento|momentaneamente|temporaneamente|oggi|atualmente|tijdelijk|momenteel|obecnie|şu anda|временно';
 
-/** Words before the lowest price of a dish. */
-export const FROM = anyOf('from starting_at ab à_partir_de dès da a_partire_da desde a_partir_de vanaf fra från od от');
+/** Words before the price of a dish, most of them before its lowest. */
+export const FROM = anyOf(
+  'from starting_at ab nur jetzt à_partir_de dès da a_partire_da desde a_partir_de vanaf slechts 各 fra från kun od tylko от від',
+);
+
+const PRICES =
+  'price|preis|prix|prezzo|precio|preço|prijs|fiyat|fiyatı|pris|ár|会员价|原价|现价|特价|цена|ціна|τιμή|السعر|سعر|מחיר|価格|料金|价格|售价|가격|giá|ราคา';
+
+/** Words that say no more than that a price follows: "Preis: 8,50", "Price per person 35". */
+export const PRICE_WORD = new RegExp(`^(?:${PRICES})[:：]?\\s*`, 'iu');
+export const PRICE_LABEL = new RegExp(
+  `^(?:${PRICES})[:：]?(?: (?:per|pro|par|por|je|a|à|p\\.|za|för|kişi|за) ?\\p{L}[\\p{L}\\d .,]{0,30})?$`,
+  'iu',
+);
+
+/** What says that taxes are paid on top. */
+export const NET =
+  /(?<!\p{L})(?:netto|neto|net|excl|exkl|zzgl|plus (?:tax|vat|mwst)|\+ ?(?:tax|vat|mwst|iva|tva|btw|kdv|ндс)|ex\.? (?:vat|tax)|hors taxes?|ht|bez vat|bez dph|hariç|без ндс)(?!\p{L})|税抜|税別|未税|不含税|부가세 별도|غير شامل/iu;
 
 /** Words before what is paid on top of a dish's price, or comes with it. */
 export const ADDED = 'add|plus|extra|dazu|supplément|aggiunta';
@@ -55,7 +78,7 @@ export const UNTIL = "until|till|bis|jusqu'à|fino alle|hasta las";
 /** Words beside what is paid on top of a price that stands elsewhere. */
 export const SURCHARGES = anyOf(
   'supplement supplements supplément suppléments suppl suppl. supp supp. suppl.: supplemento suplemento surcharge upcharge aufpreis aufschlag zuschlag mehrpreis maggiorazione recargo toeslag meerprijs ' +
-    'tillägg tillegg tillæg dopłata doplatek příplatek felár supliment lisämaksu ek_ücret доплата надбавка 追加料金 追加 加价 추가 إضافة تكلفة_إضافية תוספת',
+    'tillägg tillegg tillæg tilkøb tilvalg changement_de_garniture dopłata doplatek příplatek felár supliment lisämaksu ek_ücret доплата надбавка 追加料金 追加 加价 추가 إضافة تكلفة_إضافية תוספת',
 );
 
 /** Words for a price that is of several courses together. */
@@ -99,6 +122,9 @@ export const NUMBERED = anyOf(
 /** Words of which a small number that follows is a part of the name. */
 export const COUNTED = anyOf('menu menü menú menù meny course gang part teil set section');
 
+export const WEEKDAYS =
+  'mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica';
+
 /** Words of which a range that follows is a time. */
 export const OPEN_HOURS = anyOf(
   'open daily weekdays weekends hours happy_hour breakfast brunch lunch dinner kitchen frühstück mittagstisch mittags abends küche ' +
@@ -124,14 +150,14 @@ export const MENU_TIME = new RegExp(
 export const NO_CATEGORY = new RegExp(
   [
     `^(?:${SOLD_OUT})[.!]?$`,
+    String.raw`^\d+ ?(?:/|of|von|de|di|sur|van|z|из) ?\d+$`,
+    String.raw`(?<!\p{L})(?:ruhetag|closed (?:on )?(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*|jour de fermeture|giorno di chiusura)(?!\p{L})`,
+    String.raw`^(?:reserv|réserv|prenotazion|rezerw|rezerv|varaukset|бронь|резерв)\p{L}*[:.]? ?[+\d]`,
     "^(?:(?:opening )?hours|öffnungszeiten|horaires(?: d['’]ouverture)?|orari(?: di apertura)?|horario(?: de apertura)?|営業時間|ساعات العمل|أوقات العمل)$",
     String.raw`^(?:${STREETS}) [^,،]*\d+[,،]`,
   ].join('|'),
   'iu',
 );
-
-const WEEKDAYS =
-  'mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica';
 
 /** A day on which a dish is served. */
 export const WEEKDAY = new RegExp(`^(?:${WEEKDAYS})[.:]?$`, 'iu');
@@ -156,7 +182,6 @@ export const FOOTER = new RegExp(
     String.raw`^\p{L}+(?:straße|str\.|strasse|gasse|platz) \d`,
     '^(?:in den warenkorb|add to (?:cart|basket|order)|ajouter au panier|aggiungi al carrello|añadir al carrito)$',
     String.raw`^(?:closed|geschlossen|fermé|chiuso|cerrado|established|est\.|follow us)\b`,
-    `^(?:our |the )?(?:menu|menü|menù|menú|speisekarte|speise- und getränkekarte|la carte|la carta)$`,
     String.raw`^(?:opening hours|öffnungszeiten|horaires|orari)\b.*\d`,
     String.raw`^(?:open|geöffnet|ouvert|aperto|abierto)\b.*\d ?(?:am|pm|uhr|h\b|:\d\d)`,
     String.raw`^\(?(?:[A-Z]|\d{1,2})\)?\s*[=:]\s*\p{L}|^(?:[A-Z]|\d{1,2})\)?\s*[=:–-]\s*[^,;]+[,;]\s*(?:[A-Z]|\d{1,2})\)?\s*[=:–-]`,
@@ -167,15 +192,35 @@ export const FOOTER = new RegExp(
 const MONTHS =
   'jan(?:uary|uar|vier)?|gennaio|enero|feb(?:ruary|ruar)?|février|febbraio|febrero|mar(?:ch|s|zo)|märz|apr(?:il|ile)?|avril|abril|may|mai|maggio|mayo|june?|juni|juin|giugno|junio|july?|juli|juillet|luglio|julio|aug(?:ust)?|août|agosto|sep(?:t|tember|tembre|tiembre)?|settembre|oct(?:ober|obre|ubre)?|okt(?:ober)?|ottobre|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|décembre|dicembre|diciembre';
 
+/** What food to go is packed in, and what a place at the table costs. */
+const PACKAGING = anyOf(
+  'take_?away_box take_?away_packaging packaging packing to_go_box verpackung verpackungspauschale mehrwegbox pfandbox emballage boîte_à_emporter imballo embalagem verpakking opakowanie opakowania obal obaly csomagolás ambalaj ambalaža emballasje förpackning pakkaus ' +
+    'упаковка пакування extra_plate additional_plate zusätzlicher_teller räuberteller',
+);
+/** How the name of a fee ends. */
+const FEES = '(?<!\\p{L})(?:charges?|fees?|surcharge)|gebühr|maksu|avgift|gebyr|poplatek|opłata|ücreti|taksa|сбор|збір';
+const VOUCHERS = anyOf(
+  'gift_vouchers? gift_cards? gutscheine? geschenkgutscheine? bons?_cadeaux? chèques?_cadeaux? buon[oi]_regalo tarjetas?_regalo vales?_presente cadeaubon cadeaubonnen bony_podarunkowe presentkort gavekort dárkový_poukaz подарочный_сертификат',
+);
+const DISCOUNTS = anyOf(
+  'discount off rabatt ermäßigung remise réduction sconto descuento desconto korting rabat zniżki zniżka indirim скидка',
+);
+
 /** Lines with an amount that is the price of no dish: totals, dates, and what it costs to order, to pay or to bring wine. */
 export const AMOUNT_NOTE = new RegExp(
   [
     String.raw`^(?:(?:sub|grand )?total|totals?|sum|summe|(?:end|gesamt|zwischen)(?:summe|betrag)|betrag|totale|totaal|sous-total|suma|razem|celkem|összesen|итого|всего|合計|小計|합계|المجموع|סה"כ)(?![\p{L}-])(?! \p{Ll})`,
     String.raw`^(?:(?:${WEEKDAYS})[.,]? ?)?(?:\d{1,2}(?:st|nd|rd|th|\.|er|º)? ?(?:of |de )?(?:${MONTHS})\.?,?(?: (?:de )?\d{2,4})?|(?:${MONTHS})\.? \d{1,2}(?:st|nd|rd|th)?(?:,? \d{4})?|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})|\d{4}-\d\d-\d\d)$`,
-    String.raw`^(?:free |kostenlose |gratis )?(?:deliver(?:y|ies)|lieferung|liefergebühr|livraison|consegna|domicilio|entrega|envío|bezorging|bezorgkosten|leverans|levering|dostawa|доставка|配達|配送|배달|توصيل|משלוח)(?!\p{L})`,
+    String.raw`^(?:free |kostenlose |gratis )?(?:deliver(?:y|ies)|lieferung|liefergebühr|livraison|consegna|domicilio|entrega|envío|despacho|taxa de entrega|taxa de serviço|opłata|poplatek|frais|bezorging|bezorgkosten|leverans|levering|dostawa|доставка|配達|配送|배달|توصيل|משלוח)(?!\p{L})`,
     String.raw`^(?:min(?:imum|\.)? (?:order|spend|charge)|mindest(?:bestell|verzehr|umsatz)\p{L}*|commande minim\p{L}*|minimum de commande|ordine minimo|pedido mínimo|consumo mínimo|minimale? bestel\p{L}*|minimalne zamówienie|минимальный заказ)`,
     String.raw`\b(?:cards? (?:are )?(?:only )?(?:accepted|payments?|minimum)|card payments?|(?:we )?accept (?:credit |debit )?cards|kartenzahlung|carte (?:bancaire|bleue)|paiement par carte|cb (?:à partir|acceptée)|pagamento con carta|carta di credito|pago con tarjeta|pinnen vanaf)`,
-    String.raw`^(?:corkage|korkgeld|stoppelgeld|droit de bouchon|diritto di tappo|descorche|kurkengeld|deposit|pfand|consigne)(?!\p{L})`,
+    String.raw`(?<!\p{L})(?:corkage|korkgeld|stoppelgeld|droit de bouchon|diritto di tappo|descorche|kurkengeld)(?!\p{L})|^(?:deposit|pfand|consigne|cover|couvert|coperto|cubierto|kuver|kuvert|κουβέρ|brutto|netto|mwst|vat|tva|iva|moms|dph|kdv|ндс|пдв|φπα|zu zahlen|tips?|trinkgeld|pourboire|propina|mancia|gorjeta|napiwek|bahşiş|cash|rückgeld)(?!\p{L}| \p{L}|-)|^(?:tisch|table|tavolo|mesa) \d+$`,
+    `^(?:${PACKAGING})(?!\\p{L})|(?:${FEES})[^\\p{L}]*(?:\\p{L}{1,3}\\.?)?$`,
+    `(?<!\\p{L})(?:${VOUCHERS})(?!\\p{L})|\\d ?% .*(?<!\\p{L})(?:${DISCOUNTS})(?!\\p{L}).*(?:\\p{Sc}|\\d[.,]\\d\\d)`,
+    String.raw`^(?:last orders?|küchenschluss|dernières? commandes?|ultimo ordine|última orden)(?!\p{L})`,
+    String.raw`^(?:(?:wir )?akzeptieren|siret|iban|ust-?id|p\.? ?iva|vat (?:no|number))(?!\p{L})`,
+    String.raw`^\d+ ?(?:x|×|por) ?\p{Sc}? ?[\d.,]+(?: ?\p{Sc})?$`,
+    `^(?:お通し|席料|チャージ|サービス料|外送費|外送费|配送费|送餐费|打包费|餐盒费|餐位费|茶位费|服務費|服务费|低消|最低消费|배달비|배달료|포장비|봉사료|phí(?!\\p{L})|phụ thu|ค่า(?:ส่ง|บริการ|กล่อง)|رسوم|الحد الأدنى للطلب|ضريبة|דמי|מינימום הזמנה|мінімальне замовлення|минимальная сумма)`,
   ].join('|'),
   'iu',
 );

@@ -5,13 +5,18 @@ import {
   ALLERGEN,
   AMOUNT_NOTE,
   ASKED,
+  AT_PRESENT,
   COUNTED,
   FOOTER,
   FOOTNOTE,
   FOR,
   FROM,
+  JOINS,
+  NET,
   NO_CATEGORY,
   OR,
+  PRICE_LABEL,
+  PRICE_WORD,
   SIZES,
   SOLD_OUT,
   STREET,
@@ -21,6 +26,7 @@ import {
   WITH,
 } from './menu-words.ts';
 import { mayBeSizes, type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
+import { meaningOf } from './table/headings.ts';
 import { looksLikeName } from './text-shape.ts';
 
 /** A price of a dish, with the size that it is for. */
@@ -39,7 +45,7 @@ export interface SizedPrice {
 export type MenuLine =
   | { kind: 'blank' }
   | { kind: 'footer'; text: string }
-  | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns; maybeDish?: DishLine }
+  | { kind: 'heading' | 'text'; text: string; columns?: SizeColumns; isDoubtful?: boolean; maybeDish?: DishLine }
   | DishLine
   | { kind: 'dishes'; dishes: readonly DishLine[]; rest: string }
   | { kind: 'one-price'; text: string; heading: string | null; dish: DishLine; isSection?: boolean }
@@ -67,7 +73,8 @@ interface SizeColumns {
 /** Also as word processors copy them: in their symbol font, with a tab. */
 const BULLET = /^(?:[-–—*•·▪◦‣►▶➤✓✔○\uf0a7\uf0b7][ \t]+)+(?=[^\s])/;
 const MENU_NUMBER = /^(?:(?:no|nr|n°|№|#)\.? ?\d{1,3}[a-z]?[.:)]?|\d{1,3}[a-z]?[.)])[ \t]+(?=\p{L})/iu;
-const EMPHASIS = /\*\*|__|`/g;
+const EMPHASIS = /~~[^~]*~~|\*\*|__|`/g;
+const PART_EMPHASIS = /(?<![\p{L}\d*_])([*_])([^*_\s][^*_]*)\1(?![\p{L}\d*_])/gu;
 const WHOLE_EMPHASIS = /^([*_])(\S.*\S)\1$/;
 
 const HEADING_MARKS = [
@@ -93,11 +100,16 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   const heading = HEADING_MARKS.map((mark) => mark.exec(marked)?.groups?.text).find(
     (text) => text && /\p{L}/u.test(text),
   );
-  const line = (heading ?? marked).replace(BULLET, '').replace(WHOLE_EMPHASIS, '$2').replace(MENU_NUMBER, '').trim();
+  const line = (heading ?? marked)
+    .replace(BULLET, '')
+    .replace(WHOLE_EMPHASIS, '$2')
+    .replace(PART_EMPHASIS, '$2')
+    .replace(MENU_NUMBER, '')
+    .trim();
   const footer: MenuLine = { kind: 'footer', text: readable(source) };
   if (!heading && FOOTER.test(withPlainDigits(source).replace(HOURS_IN_BRACKETS, ''))) return footer;
   if (NO_CATEGORY.test(heading ?? line) || isLegend(source)) return footer;
-  if (AMOUNT_NOTE.test(line) && /\d/.test(line)) return footer;
+  if (AMOUNT_NOTE.test(line) && /\p{Nd}/u.test(line)) return footer;
   const hasDecimals = style.groups[','] || style.groups['.'];
   if (hasDecimals && STREET.test(line)) return footer;
   if (line === '') return { kind: 'blank' };
@@ -113,11 +125,15 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
   const columns = sizeColumns(line);
+  const cells = line.split('\t');
+  if (cells.length > 1 && cells.every((cell) => meaningOf(cell))) return footer;
+  const isDoubtful = cells.length > 1 && !columns;
   const maybeDish = heading ? null : readPriced(line, style, endsSoldOut(line) ? unpriced : amidWords);
   return {
     kind: heading ? 'heading' : 'text',
     text: readable(line),
     ...(columns && { columns }),
+    ...(isDoubtful && { isDoubtful }),
     ...(maybeDish?.kind === 'dish' && { maybeDish }),
   };
 }
@@ -198,7 +214,7 @@ export function splitCodes(text: string, { codesInBrackets }: TextStyle): { name
 
 /** "SOLD OUT" behind a price or a name, but not the end of "until sold out". */
 const MARKED_SOLD_OUT = new RegExp(
-  String.raw`(?<!until|bis|nicht)[ \t](?:[[(–—-] ?)?(?:${SOLD_OUT})[\])!.]*(?=$|\t| (?:\p{Sc} ?)?\d)`,
+  String.raw`(?<!until|bis|nicht)[ \t](?:[[(–—*-] ?)?(?:(?:${AT_PRESENT}) )?(?:${SOLD_OUT})[\])!.*]*(?=$|\t| (?:\p{Sc} ?)?\d)`,
   'iu',
 );
 
@@ -249,6 +265,7 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
   if (cells.length > 1 && NUMBER_CELL.test(cells[0] ?? '') && !isNamedSo(cells)) cells.shift();
   const first = (cells.shift() ?? '')
     .replace(SHORT_LEADER, '')
+    .replace(/ [à@]$/, '')
     .replace(CODES_AT_END, (_, list: string) => keepCodes(list))
     .replaceAll('  ', ' ');
   const { name, description } = splitName(trimSeparators(first.replace(MENU_NUMBER, '')));
@@ -262,12 +279,36 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
     ...(found.isSurcharged && { isSurcharged: true }),
   };
   const [size, ...more] = rest.prices;
-  if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(name)) {
-    return { kind: 'prices', text: readable(line), ...rest, prices: [{ ...size, size: name }] };
+  const ofSize = name.replace(DITTO, '');
+  if (size?.size === null && more.length === 0 && WHOLE_SIZE.test(ofSize)) {
+    return { kind: 'prices', text: readable(line), ...rest, prices: [{ ...size, size: ofSize }] };
   }
+  if (PRICE_LABEL.test(name)) {
+    return {
+      kind: 'prices',
+      text: readable(line),
+      ...rest,
+      description: [name, ...parts].join(' ').replace(PRICE_WORD, '') || null,
+    };
+  }
+  const isOnTop = /^(?:\+|add\s)/i.test(name);
+  if (isOnTop) rest.isSurcharged = true;
+  if (isOnTop || STREET.test(line) || isUnsure(name, found.after)) rest.prices = rest.prices.map(asQuestion);
   if (/\p{L}/u.test(name)) return { kind: 'dish', text: readable(line), name, ...rest };
   return name === '' ? { kind: 'prices', text: readable(line), ...rest } : null;
 }
+
+/** What stands for the name above. */
+const DITTO = /^(?:["″”„〃]|dto\.?|ditto|idem) +/iu;
+
+/** Whether a price may be one of several pieces, or without the taxes that guests pay: "2 x Cola 6", "Soup 5,90 netto". */
+const isUnsure = (name: string, after: string) => /^[2-9] ?[x×] |^cena$/i.test(name) || NET.test(after);
+
+/** A price that is offered as a question. */
+export const asQuestion = (price: SizedPrice): SizedPrice => ({ ...price, price: null, choices: choicesIn(price) });
+
+export const choicesIn = ({ price, choices }: SizedPrice): readonly number[] =>
+  choices ?? (price === null ? [] : [price]);
 
 /** A year, or a dish's number on the menu, in a cell before that of the name. */
 const YEAR_CELL = /^(?:19|20)\d\d$/;
@@ -297,7 +338,7 @@ interface Found {
   isSurcharged?: true;
 }
 
-const MEASURE = String.raw`(?:\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2})`;
+const MEASURE = String.raw`(?:(?!\d+(?:[.,]\d+)? ?[%°])\d+(?:[.,/]\d+)? ?(?:${UNITS})\.?|0[.,]\d{1,2})`;
 const SIZE = String.raw`(?:${MEASURE}|\d{1,2}er|(?:1/[248]|${SIZES})(?: (?:${SIZES}|${MEASURE}))?)`;
 const WHOLE_SIZE = new RegExp(`^${SIZE}$`, 'iu');
 /** The spaces within "0,1 l" and "Glass 0,1 l". */
@@ -368,7 +409,7 @@ const BETWEEN = new RegExp(
   'iu',
 );
 const PER_WHAT = new RegExp(
-  String.raw`^[ \t]*(?:[*¹²³†]+|-|(?:each|ea\.?|p\. ?p\.?|pp|(?:per|pro|je|/|a|à|par|por|la|the|al) ?\p{L}[\p{L} .]{0,18}|[〜～~]|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
+  String.raw`^[ \t]*(?:[*¹²³†]+|-|(?:each|ea\.?|p\. ?p\.?|pp|(?:/ ?|(?:per|pro|je|a|à|par|por|la|the|al) )\p{L}[\p{L} .]{0,18}|[〜～~]|/? ?\d* ?(?:${UNITS})|\d{1,2}er|${SIZES}|[(（][^()（）\d]{1,40}[)）]))[ \t]*$`,
   'iu',
 );
 /** "/ hg": without it, the price misleads. */
@@ -449,7 +490,7 @@ function firstRun(text: string, marks: readonly PriceMark[]): PriceMark[] {
 }
 
 const WORDS_AFTER = new RegExp(
-  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|${WITH}|incl|including|inkl|served|ea|each)[\s.]| (?:(?:v|ve|vg|gf|df|vegan|vegetarian)(?:[\s,/&]+|$))+$)`,
+  String.raw`^(?: ?[(（/]| [-–—] \p{L}|,? (?:${ADDED}|${WITH}|incl|including|inkl|served|ea|each)[\s.]| (?:(?:v|ve|vg|gf|df|vegan|vegetarian|new|neu|hit|tipp|nuovo|nouveau|nuevo)(?:[\s,/&!]+|$))+$)`,
   'iu',
 );
 /** "Menu 2 – with fish" has a number, not a price. */
@@ -604,7 +645,7 @@ const choicesOf = (marks: readonly PriceMark[]) => [
 const ASKED_AT_END = new RegExp(String.raw`(?:^|[\s(])(?:${ASKED})[.)]*$`, 'iu');
 /** A scanned price in which a letter may be more than one digit. */
 const UNREADABLE_AT_END =
-  /(?<=\S)[ \t](?=\S*[lI|OoSBZ])(?:(?=\S*\d)|(?<=\t))[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}(?: ?\p{Sc})?$|(?<=\S)[ \t]\p{Sc} ?(?=\S*\d)[\dlI|OoSBZ]{1,4}(?:[.,][\dlI|OoSBZ]{2})?$/u;
+  /(?<=\S)[ \t](?=\S*[lI|OoSBZ])(?:(?=\S*\d)|(?<=\t))[\dlI|OoSBZ]{1,4}[.,][\dlI|OoSBZ]{2}(?: ?\p{Sc})?$|(?<=\S)[ \t]\p{Sc} ?(?=\S*\d)[\dlI|OoSBZ]{1,4}(?:[.,][\dlI|OoSBZ]{2})?$|(?<=\S)[ \t]\d{1,3}(?: [.,] ?|[.,] )\d\d(?: ?\p{Sc})?$/u;
 
 /** A dish whose price is to be asked for or can't be read. */
 function asked(text: string): Found | null {
@@ -621,20 +662,24 @@ const LONG = 25;
 /** What describes rather than names: a list, or several words that begin small. */
 const DESCRIBES = /^[^,]+, ?\p{L}|^\p{Ll}\S* \S/u;
 
+/** "MARGHERITA tomato, mozzarella" */
+const LOUD_NAME = new RegExp(String.raw`^(\P{Ll}*\p{Lu}{5}\P{Ll}*) (?!(?:${JOINS}) )(\p{Ll}[^,]*, ?\p{L}.*)$`, 'u');
+
 /** "Burrata – with tomatoes, basil" has a description; a short addition belongs to the name. */
-function splitName(text: string): { name: string; description: string } {
+export function splitName(text: string): { name: string; description: string } {
   const dash = / [-–—] /.exec(text);
   const behind = dash ? text.slice(dash.index + 3).trim() : '';
   if (dash && (behind.length >= LONG || DESCRIBES.test(behind))) {
     return { name: text.slice(0, dash.index).trim(), description: text.slice(dash.index + 3).trim() };
   }
+  const loud = LOUD_NAME.exec(text);
+  if (loud) return { name: loud[1] ?? '', description: loud[2] ?? '' };
   const brackets = new RegExp(String.raw`^([^()]+) \(([^()]{${LONG},})\)$`).exec(text);
   if (brackets) return { name: brackets[1]?.trim() ?? '', description: brackets[2]?.trim() ?? '' };
   return { name: text, description: '' };
 }
 
-const trimSeparators = (text: string) =>
-  text.replace(/^[\s:|–—-]+(?=\S)|(?:[\s:|,;–—]|\s-)+$|^[\s:|–—/-]+$/g, '').trim();
+const trimSeparators = (text: string) => text.replace(/^[\s:|=–—-]+(?=\S)|[\s:|=,;–—-]+$|^[\s:|–—/-]+$/g, '').trim();
 
 /** A line as it is shown: tabs were gaps. */
 const readable = (line: string) => line.replaceAll('\t', ' ').trim();

@@ -23,6 +23,8 @@ export interface ReadSection {
   /** Its line; `null` for dishes before any heading. */
   line: number | null;
   description: string | null;
+  /** Whether it may be none: several headings side by side, or the name of its only dish. */
+  isDoubtful?: boolean;
   dishes: ReadDish[];
 }
 

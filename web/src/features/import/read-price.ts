@@ -1,7 +1,7 @@
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { CLEAR_CODES } from '../../lib/money/currency-codes.ts';
 import { withPlainDigits } from './clean-lines.ts';
-import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, TO, UNITS, UNTIL } from './menu-words.ts';
+import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, TO, UNITS, UNTIL, WEEKDAYS } from './menu-words.ts';
 
 /** A price on a line. */
 export interface PriceMark {
@@ -21,6 +21,8 @@ export interface PriceStyle {
   groups: Record<',' | '.', boolean | null>;
   /** Whether its currency has three decimals. */
   hasMils?: true;
+  /** Whether its currency has no decimals. */
+  isCoinless?: true;
   /** Whether its prices have three digits or more, and no decimals. */
   isLarge: boolean;
 }
@@ -49,7 +51,10 @@ const RANGE = new RegExp(
   'iu',
 );
 /** "Happy Hour 4–6" is a time. */
-const AFTER_OPEN_HOURS = new RegExp(String.raw`(?:^|[\s(])(?:${OPEN_HOURS})[ :]*$`, 'iu');
+const AFTER_OPEN_HOURS = new RegExp(
+  String.raw`(?:^|[\s(])(?:${OPEN_HOURS})[ :]*$|\((?:${WEEKDAYS})(?!\p{L})[^()]*$`,
+  'iu',
+);
 
 /** Currencies without coins, in which a group of three digits is always thousands. */
 const COINLESS = /¥|₩|₫|đ|円|원|yen|ft|rp|JPY|KRW|VND|HUF|CLP|IDR|COP|ISK/i;
@@ -165,7 +170,7 @@ function readRange(
 /** Decides by all prices of a text what its comma and its dot mean; `digits` are the decimals of its currency. */
 export function priceStyleOf(lines: readonly string[], digits = 2): PriceStyle {
   if (digits === 3) return { groups: { ',': null, '.': null }, isLarge: false, hasMils: true };
-  if (digits === 0) return { groups: { ',': true, '.': true }, isLarge: true };
+  if (digits === 0) return { groups: { ',': true, '.': true }, isLarge: true, isCoinless: true };
   const seen = { ',': 0, '.': 0, large: 0, small: 0 };
   for (const line of lines) {
     for (const [amount] of withPlainDigits(line).matchAll(/(?<![\d.,:/])\d[\d.,'’]*(?![\d:/])/g)) {
@@ -185,7 +190,9 @@ function standsAlone(text: string, start: number, end: number, hasSign: boolean,
   const before = text.slice(Math.max(0, start - 12), start);
   const after = text.slice(end, end + 12);
   if (
-    /\d[.,:'’]?$|[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}][-.]?$|\+ ?$|[#№]$/u.test(before)
+    /\d[.,:'’]?$|\d(?: [.,] ?|[.,] )$|[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}][-.]?$|\+ ?$|[#№]$/u.test(
+      before,
+    )
   )
     return false;
   if ((!isPlain && isOfFraction(before, text.slice(start, end), after)) || VOLUME.test(text.slice(start, start + 8)))
@@ -193,7 +200,7 @@ function standsAlone(text: string, start: number, end: number, hasSign: boolean,
   if (/\d-$/.test(before) && !isPlain) return false;
   if (/^[.,:]?\d|^[-–]\p{L}/u.test(after) || isMisscanned(text.slice(start, end), after)) return false;
   // "S 3.20 L 3.90" and "M 10 L 12" are sizes.
-  if (isPlain && /^ L \d/.test(after) && !/^[01][.,]/.test(text.slice(start, start + 2))) return true;
+  if (isPlain && /^ (?:L|gr\.) \d/.test(after) && !/^[01][.,]/.test(text.slice(start, start + 2))) return true;
   if (/^ L \d/i.test(after) && /(?:^|\s)[SM] $/i.test(before)) return true;
   return hasSign || (!/^(?!pp(?!\p{L}))\p{L}/u.test(after) && !MEASURED.test(after));
 }
@@ -237,6 +244,10 @@ function readValue(written: string, isCoinless: boolean, style: PriceStyle): Pic
   const digits = written.replace(/[.,:/]?[-–—=]+$/, '').replace(/½$/, '.5');
   // "1.245,-" has no cents, so its dot is between thousands.
   const single = digits.length === written.length && /^(\d{1,3})([.,])(\d{3})$/.exec(digits);
+  // "8.5" of a currency without coins are thousands, or a mistake.
+  if (style.isCoinless && /^\d{1,3}[.,]\d$/.test(digits)) {
+    return { price: null, choices: [Math.round(Number(digits.replace(',', '.')) * 1_000)] };
+  }
   if (single && style.hasMils) return { price: Number(`${single[1]}.${single[3]}`) };
   if (single && !isCoinless && style.groups[single[2] as ',' | '.'] === null) {
     const asDecimal = Math.round(Number(`${single[1]}.${single[3]}`) * 100) / 100;

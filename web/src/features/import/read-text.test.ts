@@ -405,9 +405,9 @@ it('leaves a description to the dish above, where "with …" below it has a pric
   expect(shortly('MAINS\nSalad 9\nRomaine, parmesan\nwith chicken 12\nHot Dog 8\nPork sausage\nwith fries 10')).toEqual(
     [
       ['MAINS', 'Salad', 9, 'Romaine, parmesan'],
-      ['MAINS', 'with chicken', 12, null],
+      ['MAINS', 'with chicken', [12], null],
       ['MAINS', 'Hot Dog', 8, 'Pork sausage'],
-      ['MAINS', 'with fries', 10, null],
+      ['MAINS', 'with fries', [10], null],
     ],
   );
 });
@@ -581,7 +581,7 @@ it('takes a marked line with a number for a heading where dishes are below it, e
     ['Section 50', 'Soup', 8, null],
     ['Section 50', 'Bread', 3, null],
     ['Grill', 'Burger', 12, null],
-    ['Grill', 'add bacon', 2, null],
+    ['Grill', 'add bacon', [2], null],
     ['Grill', 'Steak', 34, null],
   ]);
 });
@@ -746,6 +746,6 @@ it('takes a heading with small letters in brackets for one, and what is paid on 
 it.each(['Add bacon ... 3.00', 'Add bacon .. 3.00', 'Add bacon . 3.00', 'Add bacon … 3.00', 'Add bacon · · 3.00'])(
   'takes short leaders for no part of the name in %s',
   (line) => {
-    expect(shortly(line)).toEqual([[null, 'Add bacon', 3, null]]);
+    expect(shortly(line)).toEqual([[null, 'Add bacon', [3], null]]);
   },
 );

@@ -1,9 +1,10 @@
 import { SEPARATOR } from '../../lib/menu-table/columns.ts';
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
-import { COURSES, NAME_GOES_ON, SECTIONS } from './menu-words.ts';
+import { COURSES, NAME_GOES_ON, SECTIONS, WEEKDAY } from './menu-words.ts';
 import { joinOffers } from './offers.ts';
 import {
+  asQuestion,
   type MenuLine,
   readLine,
   type SizedPrice,
@@ -29,6 +30,8 @@ const COLUMNS_REACH = 8;
 interface WaitingLine {
   line: number;
   text: string;
+  /** Whether it may be several headings. */
+  isDoubtful?: boolean | undefined;
 }
 
 /** Reads a menu as people type, copy and scan it. Never throws; takes time linear in the length of the text. */
@@ -37,7 +40,7 @@ export function readMenuText(text: string, digits = 2): ReadMenu {
   const lines = withoutMenuNumbers(cleanLines(read));
   const cut = text.length > TEXT_MAX ? lines.length - 1 : undefined;
   const style = textStyleOf(lines, digits);
-  const kinds = joinSetMenus(joinOffers(lines.map((line) => readLine(line, style))));
+  const kinds = joinSetMenus(joinOffers(askBetweenNames(joinNamesAbove(lines.map((line) => readLine(line, style))))));
   const builder = new MenuBuilder(withSectionPrices(kinds), style);
   return fitMenu(builder.build(), cut);
 }
@@ -108,7 +111,7 @@ class MenuBuilder {
             break;
           }
           const text = this.#withoutColumns(index, line);
-          if (text) this.#wait({ line: index, text });
+          if (text) this.#wait({ line: index, text, isDoubtful: line.isDoubtful });
           break;
         }
         case 'footer':
@@ -117,7 +120,7 @@ class MenuBuilder {
         case 'heading': {
           const text = this.#withoutColumns(index, line);
           this.#settle('heading');
-          if (text) this.#openSection({ line: index, text }, true);
+          if (text) this.#openSection({ line: index, text, isDoubtful: line.isDoubtful }, true);
           break;
         }
         case 'prices':
@@ -143,7 +146,15 @@ class MenuBuilder {
     });
     this.#settle('end');
     this.#closeSection();
-    return { sections: this.#sections, rest: this.#rest.sort((a, b) => a.line - b.line) };
+    const lonely = this.#sections.filter(
+      ({ name, dishes }) => name !== null && dishes.length === 1 && !isSectionName(name),
+    );
+    const areNames = lonely.length > 2 && lonely.length > this.#sections.length / 2;
+    if (areNames) for (const section of lonely) section.isDoubtful = true;
+    return {
+      sections: this.#sections,
+      rest: this.#rest.map(({ line, text }) => ({ line, text })).sort((a, b) => a.line - b.line),
+    };
   }
 
   /** Whether several dishes that are not marked as headings follow before the next heading. */
@@ -189,11 +200,14 @@ class MenuBuilder {
   }
 
   #addDish(index: number, dish: Extract<MenuLine, { kind: 'dish' }>): void {
-    const start = this.#takeStartOfName(dish.name);
+    const start = dish.isSurcharged ? undefined : this.#takeStartOfName(dish.name);
     this.#settle('dish');
     const name = start ? `${start.text} ${dish.name}` : dish.name;
+    const prices = this.#inColumns(dish);
+    // It goes on with a name that may be the line above, which may describe another dish.
+    const isPart = !start && WITH.test(name);
     this.#isInline = true;
-    this.#add(start?.line ?? index, name, dish.description, dish.codes, this.#inColumns(dish));
+    this.#add(start?.line ?? index, name, dish.description, dish.codes, isPart ? prices.map(asQuestion) : prices);
     const [added] = this.#last;
     if (added && dish.offers) added.offers = dish.offers.join(SEPARATOR);
   }
@@ -214,8 +228,9 @@ class MenuBuilder {
   /** Prices on their own line belong to the paragraph before them. */
   #addPrices(index: number, line: Extract<MenuLine, { kind: 'prices' }>): void {
     const { text, description: note, codes } = line;
-    const described = this.#takeDishBlock();
-    const prices = this.#inColumns(line);
+    const { block: described, mayDescribe } = this.#takeDishBlock(index) ?? {};
+    const own = this.#inColumns(line);
+    const prices = mayDescribe ? own.map(asQuestion) : own;
     const [first, ...more] = described ?? [];
     if (!first || !/\p{L}/u.test(first.text)) {
       if (!this.#addSizes(index, prices)) this.#rest.push(...(described ?? []), { line: index, text });
@@ -239,8 +254,11 @@ class MenuBuilder {
     return true;
   }
 
-  /** The name and description that wait for a price, without the headings before them. */
-  #takeDishBlock(): WaitingLine[] | undefined {
+  /**
+   * The name and description that wait for a price, without the headings before them, and whether what seems to be the name may be a
+   * description.
+   */
+  #takeDishBlock(index: number): { block: WaitingLine[]; mayDescribe: boolean } | undefined {
     this.#blocks = this.#blocks.filter((lines) => lines.length > 0);
     let block = this.#blocks.pop();
     if (!block) return undefined;
@@ -254,6 +272,10 @@ class MenuBuilder {
     const isBelowDish = this.#isAttached && this.#blocks.length === 0;
     const isLastLoud = isCapitals(block.at(-1)?.text ?? '') && !isCapitals(block[0]?.text ?? '');
     const isLastNext = this.#describesBelowPrice || (isBelowDish && (this.#isInline || isLastLoud));
+    const reads = (line: WaitingLine | undefined) => line !== undefined && DESCRIBES.test(line.text);
+    const areMorePrices = this.#lines[index + 1]?.kind === 'prices' && block.length > 1;
+    const mayDescribe =
+      areMorePrices || (isLastNext && !this.#describesBelowPrice && reads(block.at(-1)) && !reads(block.at(-2)));
     if (isLastNext && block.length > 1) {
       this.#blocks.push(block.slice(0, -1));
       block = block.slice(-1);
@@ -261,7 +283,7 @@ class MenuBuilder {
     const headings = this.#headingsOf(block);
     this.#settle('dish');
     for (const heading of headings) this.#openSection(heading);
-    return block.slice(headings.length);
+    return { block: block.slice(headings.length), mayDescribe };
   }
 
   /** The lines at the start of a paragraph that are headings rather than the name of a dish. */
@@ -341,7 +363,7 @@ class MenuBuilder {
     if (next !== 'end' && !isMarked && looksLikeHeading(first.text, this.#isLowercase)) {
       this.#openSection(first);
       for (const line of more) {
-        if (isCapitals(first.text) && isCapitals(line.text)) this.#openSection(line);
+        if ((isCapitals(first.text) && isCapitals(line.text)) || isSectionName(line.text)) this.#openSection(line);
         else this.#headingLines.push(line);
       }
       return;
@@ -356,7 +378,13 @@ class MenuBuilder {
   #openSection(heading: WaitingLine, isMarked = false): void {
     this.#closeSection();
     if (this.#columns && this.#columns.line < heading.line) this.#columns = undefined;
-    this.#sections.push({ name: heading.text, line: heading.line, description: null, dishes: [] });
+    this.#sections.push({
+      name: heading.text,
+      line: heading.line,
+      description: null,
+      ...(heading.isDoubtful && { isDoubtful: true }),
+      dishes: [],
+    });
     this.#headingLines = [heading];
     this.#isMarked = isMarked;
   }
@@ -375,8 +403,54 @@ class MenuBuilder {
   }
 }
 
-const isSectionName = (text: string): boolean => COURSES.test(text) || SECTIONS.test(text);
+/**
+ * Lines in which "Margherita" above "tomato, mozzarella 8.50" names a dish, if most dishes are written so. As it may be a category, too,
+ * the price is a question.
+ */
+function joinNamesAbove(lines: readonly MenuLine[]): readonly MenuLine[] {
+  const nameAbove = (index: number) => {
+    const [above, dish] = [lines[index - 1], lines[index]];
+    const isDescribed = dish?.kind === 'dish' && dish.description === null && dish.name.includes(',');
+    return isDescribed && above?.kind === 'text' && isName(above.text) ? above.text : undefined;
+  };
+  const dishes = lines.flatMap(({ kind }, index) => (kind === 'dish' ? [index] : []));
+  const described = dishes.filter((index) => nameAbove(index) !== undefined);
+  // Where the last dish has a text below it, these are the descriptions.
+  const isBelow = lines[(dishes.at(-1) ?? 0) + 1]?.kind === 'text';
+  if (described.length < 2 || described.length <= dishes.length / 2 || isBelow) return lines;
+  return lines.map((line, index): MenuLine => {
+    const name = nameAbove(index);
+    if (line.kind === 'dish' && name !== undefined)
+      return { ...line, name, description: line.name, prices: line.prices.map(asQuestion) };
+    return nameAbove(index + 1) === undefined ? line : { kind: 'blank' };
+  });
+}
 
+const isName = (text: string): boolean => looksLikeHeading(text, false) && !/,/.test(text) && !isSectionName(text);
+
+/** Lines in which prices are questions that stand between names, so that each may be of the one above or below it: the last one has none. */
+function askBetweenNames(lines: readonly MenuLine[]): readonly MenuLine[] {
+  const asked = [...lines];
+  let between: number[] = [];
+  lines.forEach((line, index) => {
+    const isPrice = line.kind === 'prices' && line.prices.every(({ size }) => size === null);
+    if (isPrice)
+      between = between.at(-1) === index - 2 && lines[index - 1]?.kind === 'text' ? [...between, index] : [index];
+    const next = lines[index + 1]?.kind ?? 'blank';
+    const isLast = line.kind === 'text' && between.at(-1) === index - 1 && next !== 'prices' && next !== 'text';
+    if (!isLast || between.length < 2 || !isName(line.text)) return;
+    for (const at of between) {
+      const priced = lines[at];
+      if (priced?.kind === 'prices') asked[at] = { ...priced, prices: priced.prices.map(asQuestion) };
+    }
+  });
+  return asked;
+}
+
+const isSectionName = (text: string): boolean => COURSES.test(text) || SECTIONS.test(text) || WEEKDAY.test(text);
+
+/** What describes rather than names. */
+const DESCRIBES = /,|^\p{Ll}/u;
 /** The start of a line that is no name by itself. */
 const WITH = new RegExp(`^(?:${NAME_GOES_ON}) `);
 

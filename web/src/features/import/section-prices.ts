@@ -1,5 +1,5 @@
 import { COMES_WITH, COURSES } from './menu-words.ts';
-import type { DishLine, MenuLine, SizedPrice } from './read-line.ts';
+import { asQuestion, choicesIn, type DishLine, type MenuLine, type SizedPrice, splitName } from './read-line.ts';
 import { isCapitals, looksLikeHeading, OPENING } from './text-shape.ts';
 
 type PricesLine = Extract<MenuLine, { kind: 'prices' }>;
@@ -60,21 +60,23 @@ const placeAbove = (lines: readonly MenuLine[], index: number, { kind }: MenuLin
 function namesBelow(lines: readonly MenuLine[], index: number): number {
   const first = lines[index + 1]?.kind === 'blank' ? index + 2 : index + 1;
   let end = first;
-  while (lines[end]?.kind === 'text' && looksLikeHeading(textOf(lines[end]), false)) end++;
+  while (lines[end]?.kind === 'text' && looksLikeHeading(splitName(textOf(lines[end])).name, false)) end++;
   const next = lines[end]?.kind;
   return next === 'prices' || (next === 'text' && end === first) ? 0 : end - first;
 }
 
 const textOf = (line: MenuLine | undefined): string => (line && 'text' in line ? line.text : '');
 
+const EACH = /^(?:each|ea\.?|je|chacune?|cad\.?|cada uno|stuk|p\.p\.)$/i;
+
 /** Whether a dish is nothing but a name and a price. */
 const isOnlyPriced = ({ description, prices, isSurcharged }: DishLine) =>
-  description === null && !isSurcharged && prices.length === 1 && prices[0]?.price !== null;
+  (description === null || EACH.test(description)) && !isSurcharged && prices.length === 1 && prices[0]?.price !== null;
 
 /** A line whose prices are a question. */
 const asked = <Line extends DishLine | PricesLine>(line: Line): Line => ({
   ...line,
-  prices: [{ size: null, price: null, choices: line.prices.flatMap(choicesOf) }],
+  prices: [{ size: null, price: null, choices: line.prices.flatMap(choicesIn) }],
 });
 
 /** Lines in which the price of a section becomes a question for each line without a price, up to the next price or blank line. */
@@ -87,18 +89,15 @@ function offered(lines: readonly MenuLine[]): MenuLine[] {
       prices = below?.kind === 'text' ? line.dish.prices : [];
       isAbove = true;
       if (below?.kind === 'text' || line.isSection) return line;
-      return COMES_WITH.test(line.text) ? { kind: 'footer', text: line.text } : line.dish;
+      return COMES_WITH.test(line.text) ? { kind: 'footer', text: line.text } : asked(line.dish);
     }
     if (line.kind === 'text' && prices.length > 0) {
       isAbove = false;
       const { text } = line;
-      return { kind: 'dish', text, name: text, description: null, codes: '', prices: prices.map(asChoice) };
+      const { name, description } = splitName(text);
+      return { kind: 'dish', text, name, description: description || null, codes: '', prices: prices.map(asQuestion) };
     }
     if (line.kind !== 'blank' || !isAbove) prices = [];
     return line;
   });
 }
-
-const asChoice = (price: SizedPrice): SizedPrice => ({ ...price, price: null, choices: choicesOf(price) });
-
-const choicesOf = ({ price, choices }: SizedPrice): readonly number[] => choices ?? (price === null ? [] : [price]);

@@ -128,11 +128,145 @@ describe('No dish is', () => {
     'Corkage charge £15 per bottle',
     'Korkgeld 15 €',
     'Droit de bouchon 12 €',
+    'BYO corkage £5 per bottle',
+    'Take away box 0,50 €',
+    'Opakowanie na wynos 2 zł',
+    'Csomagolás 200 Ft',
+    'Split plate charge $3',
+    'Pakkausmaksu 0,50 €',
+    'Taxa de entrega R$ 8,00',
+    'رسوم التوصيل ١٠ درهم',
+    'الحد الأدنى للطلب ٣٠ ريال',
+    'お通し 300円',
+    '外送費 50',
+    'Κουβέρ 1,00 €',
+    'Gutscheine ab 10 €',
+    'Gift vouchers from £20',
+    '10% discount on takeaway over £30',
+    'MwSt 19% 2,32',
+    'Trinkgeld 1,50',
+    'Last orders 9.30',
+    'Tisch 12',
+    '3 x $50',
+    '- 1 of 2 -',
+    'Montag Ruhetag',
+    'Reservierung 0170 1234567',
   ])('%s', (line) => {
     const text = `MAINS\nSoup 8.50\nSteak 24.00\n\n${line}`;
     expect(shortly(text).map(([, name]) => name)).toEqual(['Soup', 'Steak']);
     expect(leftOut(text)).toEqual([line]);
   });
+});
+
+describe('A price is asked about', () => {
+  it.each([
+    ['without taxes', 'Soup 5,90 netto', 'Soup', [5.9]],
+    ['without taxes', '刺身 1,480円（税抜）', '刺身', [1480]],
+    ['of several', '2 x Cola 0,33l 6,00', '2 x Cola 0,33l', [6]],
+    ['of extras', 'Jede weitere Zutat 1,00', 'Jede weitere Zutat', [1]],
+    ['with a gap', 'Curry 13 . 95', 'Curry', null],
+    ['with a gap', 'Curry 13. 95 €', 'Curry', null],
+    ['of extras', '+ smoked salmon 3', '+ smoked salmon', [3]],
+    ['of extras', 'add bacon 3', 'add bacon', [3]],
+    ['of a street', 'Via Roma 12', 'Via Roma', [12]],
+    ['without and with taxes', 'Pizza Salami   9,34   7%   9,99', 'Pizza Salami', [9.34, 9.99]],
+    ['before a word', 'Ravioli 14 NEW!', 'Ravioli', [14]],
+    [
+      'beside what may describe the line above',
+      'Margherita\nTomato, basil 8\nSalami\nTomato, ham 9',
+      'Margherita',
+      [8],
+    ],
+    ['between names', '\n6.50\nSoup\n8.90\nBread\n12.50\nCaprese', 'Soup', [8.9]],
+    ['below several names', '\nSoup\nBread\n\n6.50\n8.90', 'Soup', [6.5]],
+    ['below two lines', 'Riesling 2022\ndry, Mosel\n36', 'dry, Mosel', [36]],
+    ['below a dish, behind "with"', 'with onions and salad 13.50', 'with onions and salad', [13.5]],
+  ])('%s: %s', (_, line, name, price) => {
+    expect(shortly(`MAINS\nSteak 24\n${line}`)[1]?.slice(1, 3)).toEqual([name, price]);
+  });
+
+  it('with one decimal of a currency that has none', () => {
+    const [dish] = readMenuText('식사\n김치찌개 8.5\n공기밥 1,000', 0).sections[0]?.dishes ?? [];
+    expect(dish).toMatchObject({ price: null, choices: [8500] });
+  });
+});
+
+describe('A name', () => {
+  it.each([
+    ['stands in capitals before it', 'PIZZA\nMARGHERITA tomato, basil 8.50\nSALAMI tomato, ham 9.50'],
+    ['stands above its price and a word for it', 'PIZZA\nMargherita\nPrice: 8.50\nSalami\nPrice 9.50'],
+    ['stands behind its price', 'PIZZA\n8,50 Margherita\n9,50 Salami'],
+    ['was sent in a chat', 'PIZZA\n[12.03.24, 11:02:45] Jo: Margherita 8.50\n12/03/2024, 11:03 - Jo: Salami 9.50'],
+    ['stands before a sign or dash', 'PIZZA\nMargherita = 8.50\nSalami-9.50'],
+    ['has a price that does not count any more', 'PIZZA\nMargherita ~~9.00~~ 8.50\nSalami nur 9,50'],
+  ])('%s', (_, text) => {
+    expect(shortly(text).map(([category, name, price]) => [category, `${name}`.toLowerCase(), price])).toEqual([
+      ['PIZZA', 'margherita', 8.5],
+      ['PIZZA', 'salami', 9.5],
+    ]);
+  });
+
+  it.each([
+    ['3,80 Latte Macchiato', 'Latte Macchiato', 3.8],
+    ['2,90 Apfelschorle', 'Apfelschorle', 2.9],
+    ['親子丼 ・・・・ 850円', '親子丼', 850],
+  ])('is whole: %s', (line, name, price) => {
+    expect(shortly(`DRINKS\n2,50 Cola\n${line}`)[1]?.slice(1, 3)).toEqual([name, price]);
+  });
+
+  it('is none of a surcharge above it, and no sign for the one above', () => {
+    expect(shortly('HOVEDRETTER\nReinsdyr 345,-\nTillegg for pommes frites 45,-\nBarnemeny 119,-')[1]?.[1]).toBe(
+      'Barnemeny',
+    );
+    const wine = 'WINE\nRiesling 0,1 l 3,50\n" 0,2 l 6,50\ndto. 0,5 l 9,00';
+    expect(shortly(wine).map(([, name]) => name)).toEqual(['Riesling 0,1 l']);
+    expect(leftOut(wine)).toHaveLength(2);
+  });
+
+  it('is without sizes that stand close to their prices', () => {
+    expect(shortly('SIDES\nChips kl. 3,00 gr. 4,50\n珍珠奶茶 M50/L60').map(([, name, price]) => [name, price])).toEqual(
+      [
+        ['Chips kl.', 3],
+        ['Chips gr.', 4.5],
+        ['珍珠奶茶 M', 50],
+        ['珍珠奶茶 L', 60],
+      ],
+    );
+  });
+});
+
+describe('A category', () => {
+  it.each([
+    ['Our Food\nStarters\nSoup 5\nMains\nSteak 20', ['Starters', 'Mains']],
+    ['Mittagskarte\nMontag\nSuppe 5\nDienstag\nSteak 20', ['Montag', 'Dienstag']],
+    ['Starters\nSoup 5\nMENU\nSteak 20', ['Starters', 'MENU']],
+    ['BRUNCH (Sat & Sun 10–3)\nSoup 5\nSteak 20', ['BRUNCH (Sat & Sun 10–3)', 'BRUNCH (Sat & Sun 10–3)']],
+    ['Burgers\nSoup 5\nStudents 10% off\nSteak 20', ['Burgers', 'Burgers']],
+    ['Name      Details   Price\nSoup      hot       5,00\nSteak     rare      20,00', [null, null]],
+  ])('is what heads the dishes: %j', (text, categories) => {
+    expect(shortly(text).map(([category]) => category)).toEqual(categories);
+  });
+
+  it.each([
+    ['may be several side by side', 'Starters          Drinks\nSoup        5,00\nBread       3,00'],
+    ['may be the name of its only dish', 'Margherita\ntomato 5\n\nSalami\nham 6\n\nFunghi\nmushrooms 7'],
+  ])('is asked about where it %s', (_, text) => {
+    const { rows } = tableOfText(readMenuText(text)) ?? {};
+    expect(rows?.map(({ isCategoryDoubtful }) => isCategoryDoubtful)).toEqual(rows?.map(() => true));
+  });
+});
+
+it.each([
+  'Soup 5 (derzeit nicht verfügbar)',
+  'Soup 5 – currently unavailable',
+  'Soup 5 *sold out*',
+  'Soup 5 (no disponible)',
+  'Soup 5 - temporalmente agotado',
+  'Soup 5 売り切れ',
+])('takes a dish for out of stock: %s', (line) => {
+  expect(readMenuText(line).sections[0]?.dishes).toMatchObject([
+    { name: 'Soup', price: 5, isSoldOut: true, description: null },
+  ]);
 });
 
 describe('One price for a section', () => {
@@ -196,6 +330,11 @@ describe('Prices of sizes below a heading', () => {
 });
 
 it('asks about a price beside what may be a dish or a heading', () => {
+  expect(shortly('COCKTAILS 9,50\nMojito – Rum, Limette, Minze\nNegroni – Gin, Campari, Vermouth')).toEqual([
+    ['COCKTAILS', 'Mojito', [9.5], 'Rum, Limette, Minze'],
+    ['COCKTAILS', 'Negroni', [9.5], 'Gin, Campari, Vermouth'],
+  ]);
+  expect(shortly('PIES\nBeef 18.95\nSIDES £4.50 each\nCauliflower cheese\nMac & cheese')[1]?.[2]).toEqual([4.5]);
   expect(shortly('COCKTAILS – 9.50\nMojito\nNegroni\n\nDRINKS\nCola 3.50')).toEqual([
     ['COCKTAILS', 'Mojito', [9.5], null],
     ['COCKTAILS', 'Negroni', [9.5], null],
@@ -214,10 +353,10 @@ it('takes what comes with all dishes for none', () => {
   ]);
 });
 
-it('takes a dish for no price of a section', () => {
+it('takes a dish for no price of a section, or asks', () => {
   expect(shortly('MAINS\nAll day breakfast 12.50\nEach peach pie 6.50\nSoup 7')).toEqual([
     ['MAINS', 'All day breakfast', 12.5, null],
-    ['MAINS', 'Each peach pie', 6.5, null],
+    ['MAINS', 'Each peach pie', [6.5], null],
     ['MAINS', 'Soup', 7, null],
   ]);
 });

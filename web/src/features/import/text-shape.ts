@@ -14,9 +14,12 @@ const CLOCK = /\d:\d\d(?![^(]*\))/;
 /** What is paid on top: "Cheese +1". */
 const ON_TOP = /[+＋] ?\p{Sc}?[.\p{Nd}]/u;
 
+/** A discount, a phone number or a price. */
+const AMOUNT = /(?<![\d.,])[1-9]\d? ?%(?! ?vol)|(?<!\d)[+0]\d[\d /-]{5,}\d|\p{L}{3}\d+$|[円元]$/u;
+
 /** Short, no sentence, time or addition, and not the lowercase rest of one. */
 export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
-  if (OPENING.test(text) || CLOCK.test(text) || ON_TOP.test(text)) return false;
+  if (OPENING.test(text) || CLOCK.test(text) || ON_TOP.test(text) || AMOUNT.test(text)) return false;
   if (text.length > 60 || text.split(' ').length > 7 || !/\p{L}/u.test(text)) return false;
   if (/[.!?;,。、！？،]$/.test(text) || /[^\d],.*,|。/.test(text)) return false;
   return isLowercase || !/^\p{Ll}/u.test(text);
@@ -27,7 +30,7 @@ export function looksLikeName(text: string): boolean {
   return looksLikeHeading(text, true) && !JOINING.test(text) && !/[.;:!?] /.test(text);
 }
 
-const JOINING = new RegExp(String.raw`(?:[,&+-]|\s(?:${JOINS}))$`, 'iu');
+const JOINING = new RegExp(String.raw`(?:[,&+]|(?<![.,:/]\s?)-|\s(?:${JOINS}))$`, 'iu');
 
 /** Whether a name or sentence goes on on the next line. */
 export function continues(text: string, next: string): boolean {

@@ -17,7 +17,7 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
   const headings = new Set(source && source.doubts.length > 0 ? doubtfulHeadings(read, source) : []);
   const times = new Map<string, number>();
   const described = new Set<string>();
-  const rows = sections.flatMap(({ line: heading, name: category, description: about, dishes }) => {
+  const rows = sections.flatMap(({ line: heading, name: category, description: about, isDoubtful, dishes }) => {
     const place = sameName(category ?? '');
     const isFirst = !described.has(place);
     if (about) described.add(place);
@@ -49,7 +49,7 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
           },
         }),
         ...(doubts.length > 0 && { doubts }),
-        ...(heading !== null && headings.has(heading) && { isCategoryDoubtful: true as const }),
+        ...((isDoubtful || headings.has(heading ?? -1)) && { isCategoryDoubtful: true as const }),
       };
     });
   });
