@@ -56,7 +56,8 @@ const asked = asField(
 
 /**
  * PUT /api/menu-items/{id}/allergens: a declaration, also where it says what was declared before. `asked` are the allergens that its
- * form asks: with other texts, a dish is no longer free from the others, of which nobody was asked. Without it, all count as asked.
+ * form asks: with other texts, a dish is no longer free from the others, of which nobody was asked, and warnings of these stay. Without it,
+ * all count as asked.
  */
 export const allergensInput = z.object({ states, kinds: kinds.optional(), asked: asked.optional() });
 export type AllergensInput = z.infer<typeof allergensInput>;

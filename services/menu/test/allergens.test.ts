@@ -285,6 +285,10 @@ describe('POST /api/allergens/confirm', () => {
     expect(await put()).toBe(again.states);
     await rename('Sugo');
     expect(await put()).toBe(renewed);
+    // Nor is a warning taken away of which nobody was asked, whatever the texts.
+    const silent = { states: UNKNOWN, asked };
+    const { body: silenced } = await owner.send('PUT', `/api/menu-items/${id}/allergens`, silent);
+    expect(silenced.allergens.states).toBe(but(UNKNOWN, 'c', 'lupin'));
     const first = await owner.item();
     const states = (await owner.send('PUT', `/api/menu-items/${first.id}/allergens`, again)).body.allergens.states;
     expect(states).toBe(renewed);

@@ -161,6 +161,24 @@ describe('a declaration', () => {
     expect(renewedStates(contradiction, ALLERGENS)).toBe(contradiction);
   });
 
+  it('that is renewed takes no warning away of which nobody was asked', () => {
+    const before = but(FREE, { celery: 'c', lupin: 'm', milk: 'c' });
+    const asked = ['milk', 'soy'] as const;
+    for (const given of [NOTHING_DECLARED, FREE]) {
+      const renewed = renewedStates(given, asked, before);
+      expect(asked.map((one) => stateOf(renewed, one))).toEqual(asked.map((one) => stateOf(given, one)));
+      expect([stateOf(renewed, 'celery'), stateOf(renewed, 'lupin')]).toEqual(['c', 'm']);
+    }
+    expect(renewedStates(but(FREE, { lupin: 'c' }), asked, before)).toBe(but(before, { lupin: 'c', milk: 'f' }));
+    // Rye bread has gluten, whoever is asked of wheat alone; what gluten followed from wheat goes with it.
+    const gluten = (states: string) =>
+      stateOf(renewedStates(but(NOTHING_DECLARED, { wheat: 'f' }), ['wheat'], states), 'gluten');
+    expect(gluten(but(NOTHING_DECLARED, { gluten: 'c' }))).toBe('c');
+    expect(gluten(but(NOTHING_DECLARED, { gluten: 'c', wheat: 'c' }))).toBe('u');
+    const free = but(NOTHING_DECLARED, { gluten: 'f', wheat: 'f' });
+    expect(renewedStates(free, ['gluten'], but(free, { gluten: 'c', wheat: 'm' }))).toBe(free);
+  });
+
   it('backs "gluten-free", and no other diet', () => {
     for (const gluten of STATES) {
       const denied = DIETS.filter((diet) => !mayBeCalled(diet, but(FREE, { gluten })));

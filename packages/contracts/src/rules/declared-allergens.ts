@@ -1,5 +1,13 @@
 import { entityTag } from '../entity-tag.ts';
-import { ALLERGENS, type Allergen, type AllergenState, allergensOf, isWith, stateOf } from './allergens.ts';
+import {
+  ALLERGENS,
+  type Allergen,
+  type AllergenState,
+  allergensOf,
+  isWith,
+  NOTHING_DECLARED,
+  stateOf,
+} from './allergens.ts';
 import { dateOf, localDay } from './times.ts';
 
 // What is declared of allergens, and what may be shown of it. No zod here: the screens load this file.
@@ -65,10 +73,20 @@ export function askedAllergens(
 export const safeStates = (states: string, confirmed: boolean): string =>
   confirmed ? states : states.replaceAll('f', 'u');
 
-/** `states` declared by who was asked of `asked` alone: of the others, only what the `confirmed` states say is "free from". */
-export function renewedStates(states: string, asked: readonly Allergen[], confirmed = ''): string {
-  const isFree = (one: Allergen, at: number) => asked.includes(one) || confirmed[at] === 'f';
-  const renewed = ALLERGENS.map((one, at) => (states[at] === 'f' && !isFree(one, at) ? 'u' : states[at])).join('');
+/**
+ * `states` declared by who was asked of `asked` alone, in place of `before`, in which "free from" is confirmed. Of the others, only what
+ * was free from them is so still, and warnings stay.
+ */
+export function renewedStates(states: string, asked: readonly Allergen[], before = NOTHING_DECLARED): string {
+  // What is on no screen follows what is: wheat does gluten, and gluten wheat where both were the same.
+  const isFollowing = (one: Allergen) =>
+    one === 'wheat' || (one === 'gluten' && stateOf(before, 'gluten') === stateOf(before, 'wheat'));
+  const renewed = ALLERGENS.map((one) => {
+    const [given, was] = [stateOf(states, one), stateOf(before, one)];
+    if (asked.includes(one) || isWith(given)) return given;
+    if (isWith(was) && !isFollowing(one)) return was;
+    return given === 'f' && was !== 'f' ? 'u' : given;
+  }).join('');
   return consistentStates(renewed) ?? renewed;
 }
 

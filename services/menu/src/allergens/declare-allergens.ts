@@ -11,7 +11,7 @@ import type { FieldError } from '@tavola/contracts/errors.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
 import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
-import { basisOf, isConfirmed, renewedStates } from '@tavola/contracts/rules/declared-allergens.ts';
+import { basisOf, isConfirmed, renewedStates, safeStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { countChanges, insertDraftChange } from '../history/log-draft.ts';
@@ -138,8 +138,8 @@ function declared(
   { by, asked }: { by: string; asked: readonly Allergen[] | undefined },
 ): DeclaredAllergens {
   const { allergens } = row;
-  const confirmed = allergens && isConfirmed(allergens, row) ? allergens.states : undefined;
-  const states = asked ? renewedStates(stated.states, asked, confirmed) : stated.states;
+  const before = allergens && safeStates(allergens.states, isConfirmed(allergens, row));
+  const states = asked ? renewedStates(stated.states, asked, before) : stated.states;
   return declarationOf({ ...stated, states }, { by, basis: basisOf(row) });
 }
 
