@@ -11,6 +11,7 @@ import type { AdminLayout as AdminLayoutType } from './admin-layout.tsx';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { DASHBOARD_PAGES, homeOf, maySee, screenAt, UnlockPage } from './dashboard-pages.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { LazyDashboardLayout } from './lazy-dashboard-layout.ts';
 import { lazyPage } from './lazy-page.ts';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -54,6 +55,7 @@ const firstPath = window.location.pathname;
 
 /** All routes except the public menu: which screen a path shows to which user (spec §2). */
 export function AppRoutes() {
+  useEffect(keepFocus, []);
   return (
     <QueryClientProvider client={queryClient}>
       <SkipLink />

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
+import { expectFocus, expectToast, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, aTenant, aUser } from '../../../test/samples.ts';
 import { ThreadlessWorker } from '../../../test/threadless-worker.ts';
 
@@ -211,6 +211,7 @@ describe('A table', () => {
     expect(screen.queryByText(/^Your menu says/)).toBeNull();
   });
 
+    await expectFocus(() => screen.getByRole('heading', { name: 'Preview' }));
   const chooseFile = (user: UserEvent, content: BlobPart, name: string) =>
     user.upload(screen.getByLabelText('Menu file'), new File([content], name));
   const chooseUse = async (user: UserEvent, column: string, use: string) => {
