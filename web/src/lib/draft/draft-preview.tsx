@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BeforeAfter } from '../../ui/before-after.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { formatCount } from '../text/format.ts';
+import { ShowAll } from '../../ui/show-all.tsx';
 import { changedFields, type Words } from './changed-fields.ts';
 import { type PlannedChange, withOffersLeft } from './planned-change.ts';
 
@@ -71,11 +71,7 @@ export function DraftPreview({ changes, leftOut, onLeaveOut, words }: DraftPrevi
           );
         })}
       </ul>
-      {shown.length < changes.length && (
-        <Button variant="secondary" className="self-center" onClick={() => setShowsAll(true)}>
-          Show All {formatCount(changes.length)}
-        </Button>
-      )}
+      {shown.length < changes.length && <ShowAll count={changes.length} onShow={() => setShowsAll(true)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { priceError } from '../../../lib/money/read-price.ts';
 import { proposedSizeNames, sizeNamesError } from '../../../lib/options/size-names.ts';
 import { formatCount, many } from '../../../lib/text/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ShowAll } from '../../../ui/show-all.tsx';
 import type { Answers, PlannedRow } from '../table/plan-table.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import { OpenPrice } from './open-price.tsx';
@@ -91,11 +91,7 @@ export function PricesToCheck({
           </li>
         ))}
       </ul>
-      {!isWhole && dishes.length > FIRST && (
-        <Button variant="secondary" className="self-center" onClick={() => setIsWhole(true)}>
-          Show All {formatCount(dishes.length)}
-        </Button>
-      )}
+      {!isWhole && dishes.length > FIRST && <ShowAll count={dishes.length} onShow={() => setIsWhole(true)} />}
     </section>
   );
 }

@@ -147,6 +147,7 @@ describe('A table', () => {
     expect(asked.queryByLabelText('Dish 119, price')).toBeNull();
     await user.click(asked.getByRole('button', { name: 'Show All 120' }));
     const last = asked.getByLabelText<HTMLInputElement>('Dish 119, price');
+    expect(document.activeElement).toBe(asked.getByLabelText('Dish 100, price').closest('li'));
     expect(last.value).toBe('1290');
     fill(last, '12.9');
     await user.click(await save());

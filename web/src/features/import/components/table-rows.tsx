@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { cellText } from '../../../lib/menu-table/cells.ts';
 import { SOLD_OUT } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
-import { formatCount } from '../../../lib/text/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { BeforeAfter } from '../../../ui/before-after.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ShowAll } from '../../../ui/show-all.tsx';
 import type { CellChange } from '../table/compare-cells.ts';
 import type { PlannedRow, TablePlan } from '../table/plan-table.ts';
 
@@ -36,11 +35,7 @@ export function TableRows({ plan: { rows, categories }, money }: { plan: TablePl
           </li>
         ))}
       </ul>
-      {!isWhole && changed.length > FIRST && (
-        <Button variant="secondary" className="self-center" onClick={() => setIsWhole(true)}>
-          Show All {formatCount(changed.length)}
-        </Button>
-      )}
+      {!isWhole && changed.length > FIRST && <ShowAll count={changed.length} onShow={() => setIsWhole(true)} />}
     </div>
   );
 }
