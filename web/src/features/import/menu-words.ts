@@ -62,7 +62,7 @@ export const NET =
 export const ADDED = 'add|plus|extra|dazu|supplément|aggiunta';
 export const WITH = 'with|w/|mit|avec|con';
 /** Words with which the line below a name goes on. */
-export const NAME_GOES_ON = 'with|served with|mit|dazu|con|avec|med|met';
+export const NAME_GOES_ON = 'with|w/|served with|mit|dazu|con|avec|med|met';
 /** Words with which a line goes on with what stands above it. */
 export const LINE_GOES_ON = 'with|and|or|add|extra|served with|mit|und|oder|dazu|con|e|o|avec|et|ou|y';
 /** Words after which a name or sentence goes on. */
@@ -73,7 +73,7 @@ export const JOINS =
 export const OR = 'or|oder|ou|o';
 export const FOR = 'for|für|pour|por|per|para|voor|za|за';
 export const TO = 'to|bis|à';
-export const UNTIL = "until|till|bis|jusqu'à|fino alle|hasta las";
+export const UNTIL = "until|till|bis|jusqu'à|fino alle|hasta las|tot|até";
 
 /** Words beside what is paid on top of a price that stands elsewhere. */
 export const SURCHARGES = anyOf(
@@ -108,6 +108,7 @@ export const SECTIONS = new RegExp(
       'soupes salades accompagnements pâtes boissons boissons_chaudes cafés vin vins vins_rouges vins_blancs bières spiritueux ' +
       'zuppe insalate contorni pizze bevande caffè vini vini_rossi vini_bianchi birre ' +
       'sopas ensaladas guarniciones bebidas cafés vinos vinos_tintos vinos_blancos cervezas ' +
+      'entradas saladas massas peixes carnes sobremesas vinhos cervejas polévky předkrmy hlavní_jídla nápoje dezerty çorbalar salatalar ana_yemekler tatlılar içecekler ' +
       'soepen bijgerechten dranken koffie wijn wijnen bieren drycker napoje zupy sałatki',
   )})[:.]?$`,
   'iu',

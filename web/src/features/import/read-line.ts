@@ -291,7 +291,7 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
       description: [name, ...parts].join(' ').replace(PRICE_WORD, '') || null,
     };
   }
-  const isOnTop = /^(?:\+|add\s)/i.test(name);
+  const isOnTop = /^(?:\+|(?:add|sub)\s)|\sadd$/i.test(name);
   if (isOnTop) rest.isSurcharged = true;
   if (isOnTop || STREET.test(line) || isUnsure(name, found.after)) rest.prices = rest.prices.map(asQuestion);
   if (/\p{L}/u.test(name)) return { kind: 'dish', text: readable(line), name, ...rest };

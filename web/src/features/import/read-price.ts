@@ -71,7 +71,7 @@ const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|fü
 /** "11.30–14.00" is a time, as long as no currency says otherwise, and "until 11.30" is one. */
 const HOUR = String.raw`(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)`;
 const HOURS = new RegExp(
-  String.raw`(?<=\b(?:${UNTIL}) )${HOUR}(?!\d| ?\p{Sc})|(?<![\d.,]|\p{Sc} ?)${HOUR} ?(?:[-–—]|${TO}) ?${HOUR}(?!\d| ?\p{Sc})`,
+  String.raw`(?<=\b(?:${UNTIL}) )${HOUR}(?!\d| ?\p{Sc})|${HOUR}(?= ?(?:[Uu]hr|uur)(?!\p{L}))|(?<![\d.,]|\p{Sc} ?)${HOUR} ?(?:[-–—]|${TO}) ?${HOUR}(?!\d| ?\p{Sc})`,
   'gu',
 );
 

@@ -38,7 +38,7 @@ export function continues(text: string, next: string): boolean {
   return JOINING.test(text) || (/^\p{Ll}/u.test(next) && !/[.!?:]$/.test(text) && !/,.*,/.test(text));
 }
 
-const NUMBERED_LINE = /^(\d{1,3})[a-z]?[ \t]+(?=\p{L})/u;
+const NUMBERED_LINE = /^[A-Z]?(\d{1,3})[a-z]?\.?[ \t]+(?=\p{L})/u;
 
 /** Lines without the numbers of the dishes, where these count up: "101 Spring rolls", "102 Wontons". */
 export function withoutMenuNumbers(lines: readonly string[]): readonly string[] {
