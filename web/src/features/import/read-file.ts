@@ -11,6 +11,7 @@ const KINDS: readonly FileKind[] = [pdfFile, photoFile, tableFile, textFile];
 export const ACCEPTED = KINDS.flatMap(({ accept }) => accept).join(',');
 
 const ONE_FILE = 'Choose one file, or several photos.';
+const EMPTY = 'This file is empty.';
 
 /**
  * The text or the table of a file, or of several photos in their order, or why there is none. `options` say what is known of
@@ -21,6 +22,7 @@ export async function readFiles(files: readonly File[], options: ReadOptions): P
   const [file] = files;
   const [kind] = kinds;
   if (!file || !kind || (files.length > 1 && kinds.some((one) => one !== photoFile))) return { error: ONE_FILE };
+  if (files.some(({ size }) => size === 0)) return { error: EMPTY };
   if (files.some(({ size }) => size > kind.maxBytes)) return { error: tooLarge(kind.maxBytes) };
   return files.length > 1 ? readPhotos(files, options) : kind.read(file, options);
 }

@@ -325,6 +325,8 @@ describe('Import (/dashboard/import)', () => {
     await screen.findByText('This file is empty.');
     await choose('PK\0\0', 'menu.txt');
     await screen.findByText("This file isn't text. Open it, copy everything, and paste it here.");
+    await choose('', 'menu.pdf');
+    await screen.findByText('This file is empty.');
     await choose('x'.repeat(1_000_001), 'menu.txt');
     await screen.findByText('This file is too large for a menu. It can have at most 1 MB.');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Your menu').value).toBe('Teé 4');
