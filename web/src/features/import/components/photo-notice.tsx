@@ -39,12 +39,12 @@ export function PhotoNotice({ isReading, byAi, isSent, language, onLanguage, onR
         <Select
           options={LANGUAGES}
           value={language ?? AUTOMATIC}
-          disabled={isReading}
-          onValueChange={(value) => onLanguage(value === AUTOMATIC ? undefined : value)}
+          // Disabled, it would lose the focus for as long as the photo is read.
+          onValueChange={(value) => !isReading && onLanguage(value === AUTOMATIC ? undefined : value)}
         />
       </FormField>
       {hasAssistant && !byAi && !refusal && (
-        <Button variant="secondary" disabled={isReading} onClick={onReadByAi}>
+        <Button variant="secondary" busy={isReading} onClick={onReadByAi}>
           Read with AI
         </Button>
       )}

@@ -78,10 +78,13 @@ export function TableImport(props: TableImportProps) {
   if (menu) return <TablePreview menu={menu} {...props} />;
   if (query.isError) return <LoadError title="Couldn't load your menu" query={query} />;
   return (
-    <div role="status">
-      <span className="sr-only">Loading your menu…</span>
-      <Skeleton className="h-64 rounded-card" />
-    </div>
+    <>
+      <h2 className="display text-xl">Preview</h2>
+      <div role="status">
+        <span className="sr-only">Loading your menu…</span>
+        <Skeleton className="h-64 rounded-card" />
+      </div>
+    </>
   );
 }
 
@@ -186,7 +189,9 @@ function TablePreview({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="display text-xl">Preview</h2>
-          <p className="text-ink-muted">{inWords(counts)}</p>
+          <p role="status" className="text-ink-muted">
+            {inWords(counts)}
+          </p>
         </div>
         <FloatingAction
           disabled={(isNothing && !hasParts) || isHeld || tooMany !== undefined}
