@@ -27,13 +27,15 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/** A checkbox has an unseen input, for forms, and a file's is behind its button. */
+const FIELDS = 'input:not([type=hidden], [tabindex="-1"], :disabled), textarea, [role=combobox]';
+
 /** Focuses the field marked `data-first-focus`, else the first one, except where that opens an on-screen keyboard; never "Close". */
 function focusFirstField(event: Event) {
   event.preventDefault();
   const content = event.currentTarget as HTMLElement;
   const field = window.matchMedia('(pointer: fine)').matches
-    ? (content.querySelector<HTMLElement>('[data-first-focus]') ??
-      content.querySelector<HTMLElement>('input:not([type=hidden]):not(:disabled), textarea, [role=combobox]'))
+    ? (content.querySelector<HTMLElement>('[data-first-focus]') ?? content.querySelector<HTMLElement>(FIELDS))
     : null;
   (field ?? content).focus();
 }

@@ -317,6 +317,8 @@ describe('Print Sheet', () => {
       api.answers('GET /api/tenant', aTenant({ wifi: { name: 'Rosa' } }));
       const user = openCodes(['Table 1']);
       await press(user, 'Print Sheet');
+      // Not the checkbox's unseen input.
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
       await user.click(dialog().getByRole('checkbox', { name: 'Add your guest Wi-Fi' }));
       answerSheet({ state: 'waiting', done: 0, total: 2 });
       await pressInDialog(user, 'Create PDF');
