@@ -66,6 +66,10 @@ function CopyValue({ label, value }: { label: string; value: string }) {
         >
           {say(isCopied ? 'copied' : 'copy')}
         </button>
+        {/* The new name of a button that has the focus is not read. */}
+        <span {...own} role="status" className="sr-only">
+          {isCopied && say('copied')}
+        </span>
       </dd>
     </div>
   );

@@ -479,6 +479,7 @@ describe('Where else the restaurant is', () => {
     expect(screen.queryByRole('link', { name: 'Website' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Copy: Password' }));
     await screen.findByRole('button', { name: 'Copied' });
+    screen.getByText('Copied', { selector: '[role=status]' });
     expect(await navigator.clipboard.readText()).toBe('sugo di nonna');
     await openMenu({ tenant: { ...menu.tenant, wifi: { name: 'Rosa' } } });
     screen.getByText('Rosa');
