@@ -1,6 +1,7 @@
 import type { Category, MenuItem, MenuItemChange } from '@tavola/contracts/menu.ts';
 import { ChevronDown, PencilLine, Trash2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { keepChosen } from '../../../lib/draft/chosen-items.ts';
 import { useUndo } from '../../../lib/draft/use-undo.tsx';
@@ -16,6 +17,9 @@ import { useBulkAct, useIsEditing } from '../api.ts';
 
 /** How long Undo is offered here; later, History has it. */
 const UNDO_MS = 10_000;
+
+/** The id of the bar beside a table. */
+const BAR = 'bulk-bar';
 
 const NOT_CONFIRMED = "We couldn't confirm this. Check the list, and try again.";
 
@@ -61,6 +65,10 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
     return () => clearTimeout(timer);
   }, [done, isUndoing]);
 
+  const clear = () => {
+    flushSync(() => onSelect([]));
+    focusRow(items[0]);
+  };
   const apply = async (fields: MenuItemChange | null, outcome: ReactNode) => {
     const count = many(items.length, 'item');
     try {
@@ -105,12 +113,12 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
   );
   if (!shown) {
     return (
-      <section aria-label="Selected items" className={barClass}>
+      <section id={BAR} aria-label="Selected items" className={barClass}>
         {count}
         {renderActs()}
         <IconButton
           label="Clear the selection"
-          onClick={() => onSelect([])}
+          onClick={clear}
           className="relative -me-2 size-9 before:absolute before:-inset-1"
         >
           <X aria-hidden />
@@ -193,6 +201,9 @@ export function BulkBar({ items, shown, categories, onSelect, onEnd }: BulkBarPr
     );
   }
 }
+
+/** Moves the focus to the first button for the selected items. */
+export const focusBulkBar = () => document.querySelector<HTMLElement>(`#${BAR} button`)?.focus();
 
 /** Returns focus, lost with the bar's button, to the row of `item`, or to the heading if the row is filtered away. */
 function focusRow(item: MenuItem | undefined): void {

@@ -15,6 +15,7 @@ import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { useFirstGroups } from '../first-groups.ts';
 import type { ItemGroup } from '../group-items.ts';
 import { AvailabilitySwitch } from './availability-switch.tsx';
+import { focusBulkBar } from './bulk-bar.tsx';
 import { EditableName, EditablePrice } from './editable-cells.tsx';
 import type { ItemListProps, ItemRowProps, Selecting } from './item-list-props.ts';
 import { PriceOfItem } from './item-price.tsx';
@@ -122,6 +123,19 @@ function GroupBox({ label, ids, selected, onSelect }: { label: string; ids: read
   );
 }
 
+/** Leads past the rows that follow, to what can be done with those that are selected; seen with the focus. */
+function ToBulkBar() {
+  return (
+    <button
+      type="button"
+      onClick={focusBulkBar}
+      className="not-focus-visible:sr-only absolute z-10 ms-8 rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper"
+    >
+      Go to Actions
+    </button>
+  );
+}
+
 function ItemRow({
   item,
   category,
@@ -159,6 +173,7 @@ function ItemRow({
             checked={isSelected}
             onCheckedChange={(checked) => onSelect([item.id], checked)}
           />
+          {isSelected && <ToBulkBar />}
           <SortHandle id={item.id} name={item.name} grip={grip} className="-mx-2" />
           <Thumbnail src={item.image} letter={firstLetter(item.name)} className="size-12 max-2xl:size-10" />
           <div className="flex min-w-0 flex-1 flex-col gap-0.5">

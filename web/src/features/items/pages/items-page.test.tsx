@@ -827,6 +827,20 @@ describe('Selected items', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('by keyboard, lead past the other rows to what can be done with them, and back', async () => {
+    const user = openItems(...three());
+    const box = await screen.findByRole('checkbox', { name: 'Select Gnocchi' });
+    box.focus();
+    await user.keyboard(' ');
+    await bar();
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Go to Actions' }));
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(await inBar('Available'));
+    await user.click(await inBar('Clear the selection'));
+    expect(document.activeElement).toBe(box);
+  });
+
   describe('in detail', { tags: 'full' }, () => {
     it('move to another category', async () => {
       const user = openItems(...three());
