@@ -169,6 +169,8 @@ describe('a declaration', () => {
       expect(asked.map((one) => stateOf(renewed, one))).toEqual(asked.map((one) => stateOf(given, one)));
       expect([stateOf(renewed, 'celery'), stateOf(renewed, 'lupin')]).toEqual(['c', 'm']);
     }
+    const silent = renewedStates(NOTHING_DECLARED, asked, before);
+    expect(silent).toBe(but(NOTHING_DECLARED, { celery: 'c', lupin: 'm' }));
     expect(renewedStates(but(FREE, { lupin: 'c' }), asked, before)).toBe(but(before, { lupin: 'c', milk: 'f' }));
     // Rye bread has gluten, whoever is asked of wheat alone; what gluten followed from wheat goes with it.
     const gluten = (states: string) =>

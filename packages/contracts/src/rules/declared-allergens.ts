@@ -85,7 +85,7 @@ export function renewedStates(states: string, asked: readonly Allergen[], before
     const [given, was] = [stateOf(states, one), stateOf(before, one)];
     if (asked.includes(one) || isWith(given)) return given;
     if (isWith(was) && !isFollowing(one)) return was;
-    return given === 'f' && was !== 'f' ? 'u' : given;
+    return was === 'f' ? given : 'u';
   }).join('');
   return consistentStates(renewed) ?? renewed;
 }
