@@ -208,11 +208,11 @@ describe('A table', () => {
     expect((await save()).disabled).toBe(true);
     screen.getByText('Answer the questions above first.');
     await user.click(screen.getByRole('button', { name: 'Use These Numbers in USD' }));
-    await screen.findByText('1 new');
+    await screen.findByText('1 new', { selector: '[role=status]' });
     expect(screen.queryByText(/^Your menu says/)).toBeNull();
+    await expectFocus(() => screen.getByRole('heading', { name: 'Preview' }));
   });
 
-    await expectFocus(() => screen.getByRole('heading', { name: 'Preview' }));
   const chooseFile = (user: UserEvent, content: BlobPart, name: string) =>
     user.upload(screen.getByLabelText('Menu file'), new File([content], name));
   const chooseUse = async (user: UserEvent, column: string, use: string) => {
