@@ -23,8 +23,9 @@ const BAR = 'bulk-bar';
 
 const NOT_CONFIRMED = "We couldn't confirm this. Check the list, and try again.";
 
+/** It is in view wherever the page is scrolled to, so the focus in it scrolls nothing. */
 const barClass =
-  'sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+1rem)] z-10 mx-auto my-4 flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-2 rounded-card border border-line-strong bg-surface px-4 py-2 shadow-float';
+  '[&_button]:scroll-m-0! sticky bottom-[calc(var(--bottom-bar,0px)+env(safe-area-inset-bottom)+1rem)] z-10 mx-auto my-4 flex w-fit max-w-[calc(100%-2rem)] flex-wrap items-center gap-2 rounded-card border border-line-strong bg-surface px-4 py-2 shadow-float';
 
 /** Two columns of buttons for a thumb. */
 const touchBarClass = cn(
