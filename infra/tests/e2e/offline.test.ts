@@ -100,10 +100,10 @@ describe('a menu that was read once', () => {
 
   it('is of the time at which it was read after "back", too, where the browser has the page in its own cache', async () => {
     const page = await read();
+    await page.goto(`${network.url}/launch`);
     const keptAt = await page.evaluate<string>(
       `caches.match('/menu/${restaurant.slug}').then((copy) => copy.headers.get('x-kept-at'))`,
     );
-    await page.goto(`${network.url}/launch`);
     network.set(REFUSED);
     await page.goBack();
     await line(page).getByText(OFFLINE).waitFor();
