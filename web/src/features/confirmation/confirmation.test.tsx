@@ -112,6 +112,7 @@ describe('the screen behind the link', () => {
   it('says that a link without its token is incomplete, until all of it is in the address bar', async () => {
     openApp('/confirm-email');
     await findHeading('This link is incomplete');
+    screen.getByRole('link', { name: 'Go to Dashboard' });
     window.location.hash = 'token=something';
     await findHeading('Confirm your email');
   });

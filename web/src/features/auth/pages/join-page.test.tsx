@@ -188,6 +188,7 @@ describe('A link', () => {
   it('without a token says so, and asks for nothing', async () => {
     openApp('/join');
     await findHeading('This link is incomplete');
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
     expect(calls.list).toEqual([]);
   });
 

@@ -37,7 +37,11 @@ export function JoinPage() {
 
   if (joined) return <Joined place={joined} user={user} />;
   if (token === '') {
-    return <Notice title="This link is incomplete" text="Open the link in your email again, or scan the code again." />;
+    return (
+      <Notice title="This link is incomplete" text="Open the link in your email again, or scan the code again.">
+        <WayOut user={user} />
+      </Notice>
+    );
   }
   if (read.isError) {
     const isOver = read.error instanceof ApiError && read.error.code === 'link-invalid';
@@ -51,9 +55,7 @@ export function JoinPage() {
         }
       >
         {isOver ? (
-          <Button asChild variant="secondary">
-            <Link href={user ? '/dashboard' : '/login'}>{user ? 'Go to Dashboard' : 'Sign In'}</Link>
-          </Button>
+          <WayOut user={user} />
         ) : (
           <Button busy={read.isPending} onClick={() => readAgain({ token })}>
             Try Again
@@ -73,6 +75,13 @@ export function JoinPage() {
   if (!user) return <AsVisitor token={token} invitation={invitation} />;
   return <AsUser token={token} invitation={invitation} user={user} onJoined={setJoined} />;
 }
+
+/** Where somebody goes on whose link leads nowhere. */
+const WayOut = ({ user }: { user: SignedInUser | undefined }) => (
+  <Button asChild variant="secondary">
+    <Link href={user ? '/dashboard' : '/login'}>{user ? 'Go to Dashboard' : 'Sign In'}</Link>
+  </Button>
+);
 
 const titleOf = ({ restaurant }: InvitationView): ReactNode => (
   <>

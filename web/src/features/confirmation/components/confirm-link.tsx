@@ -45,7 +45,11 @@ export function ConfirmLink({ confirm, title, text, doneTitle, doneText, failure
       <Notice
         title="This link is incomplete"
         text="Open the link in your email again, or copy all of it into the address bar."
-      />
+      >
+        <Button asChild variant="secondary">
+          <Link href="/dashboard">Go to Dashboard</Link>
+        </Button>
+      </Notice>
     );
   }
   return (
