@@ -92,6 +92,7 @@ describe('a locked kitchen tablet', () => {
     expect(pin().value).toBe('2580');
     await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: /^Oysters/ });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Kitchen'));
     expect(calls.body(UNLOCK)).toEqual({ key: 'the-key', pin: '2580' } satisfies UnlockInput);
     expect(getToken()).toBe(tokenOf('sid-2'));
     expect(kitchenTablet()).toEqual({ ...TABLET, tenantId: STAFF.tenantId, sid: 'sid-2' });

@@ -5,6 +5,7 @@ import { ChefHat, Delete } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { focusHeading } from '../../../lib/browser/focus-heading.ts';
 import { useOnline } from '../../../lib/browser/use-online.ts';
 import { ApiError, apiRequest, errorText } from '../../../lib/http/api.ts';
 import {
@@ -90,6 +91,14 @@ function PinPad({ tablet, unlockKey: key }: { tablet: KitchenTablet; unlockKey: 
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => field.current?.focus(), []);
+  const isOpened = useRef(false);
+  useEffect(
+    () => () => {
+      // The field, which had the focus, is gone with this page.
+      if (isOpened.current) focusHeading();
+    },
+    [],
+  );
 
   const change = (text: string) => {
     setFailure(undefined);
@@ -115,6 +124,7 @@ function PinPad({ tablet, unlockKey: key }: { tablet: KitchenTablet; unlockKey: 
       const restaurant = placesOf(session.user)[0]?.name ?? tablet.restaurant;
       const { tenantId, sid } = claimsOf(session.token);
       keepKitchenTablet({ ...tablet, restaurant, tenantId: tenantId ?? undefined, sid });
+      isOpened.current = true;
       enterRestaurant(session);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'link-invalid') {

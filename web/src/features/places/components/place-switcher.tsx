@@ -2,7 +2,7 @@ import type { Place, SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import { may } from '@tavola/contracts/permissions.ts';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import { whenThere } from '../../../lib/browser/when-there.ts';
+import { focusHeading } from '../../../lib/browser/focus-heading.ts';
 import { confirmDiscard, keepUnsaved } from '../../../lib/forms/unsaved-changes.ts';
 import { toastInServersWords } from '../../../lib/http/failure-toast.ts';
 import { useTenant } from '../../../lib/http/queries.ts';
@@ -122,17 +122,4 @@ function PlaceLine({ place }: { place: Place }) {
     );
   }
   return <bdi className="truncate text-sm text-ink-muted">{address || `/menu/${slug}`}</bdi>;
-}
-
-/** Focuses the heading of the screen that shows next: the button that was pressed is gone. */
-function focusHeading() {
-  requestAnimationFrame(() =>
-    whenThere(() => {
-      const heading = document.querySelector<HTMLElement>('main h1');
-      if (!heading) return false;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-      return true;
-    }),
-  );
 }
