@@ -14,6 +14,8 @@ interface OpenPriceProps {
     name: string;
     /** What the table says of it. */
     said?: string | undefined;
+    /** Why the only choice is asked about. */
+    reason?: string | undefined;
     /** `null` while it is open. */
     price: number | null;
     /** What the price may be, where it can be read two ways. */
@@ -31,7 +33,7 @@ interface OpenPriceProps {
 
 /** A dish whose price the owner enters: what it may be as buttons, or a field; several may be those of its sizes. */
 export function OpenPrice({
-  dish: { name, said, price, choices, proposed, sizes },
+  dish: { name, said, reason, price, choices, proposed, sizes },
   money,
   onPrice,
   onSizes,
@@ -51,10 +53,12 @@ export function OpenPrice({
       <FormField
         error={error}
         hint={
-          said && (
+          said ? (
             <>
               Your table says <bdi>“{said}”</bdi>.
             </>
+          ) : (
+            reason
           )
         }
         label={

@@ -36,14 +36,17 @@ export function PricesToCheck({
 }: PricesToCheckProps) {
   const [isWhole, setIsWhole] = useState(false);
   const dishes = asked.flatMap((row) =>
-    row.problems.flatMap(({ choices, said, isOneNumber, mayBeSizes, sizes: own, ofSize: { key, name } = row }) => {
+    row.problems.flatMap(({ message, choices, said, isOneNumber, mayBeSizes, sizes: own, ofSize = row }) => {
       if (!choices) return [];
+      const { key, name } = ofSize;
       const read = isOneNumber && reading !== undefined ? (choices[reading] ?? null) : null;
       const price = prices[key] === undefined ? read : prices[key];
       const proposed = mayBeSizes === true ? proposedSizeNames(choices.length) : mayBeSizes;
       // What was said of another number of prices, before the text was edited, is said of none.
       const named = sizes[key]?.length === choices.length ? sizes[key] : undefined;
-      const dish = { key, name, said, choices, isOneNumber, price, proposed, sizes: named };
+      // Several prices say by themselves what the question is.
+      const reason = choices.length === 1 ? message : undefined;
+      const dish = { key, name, said, reason, choices, isOneNumber, price, proposed, sizes: named };
       const canBeSizes = choices.every((choice) => priceError(choice, money) === undefined);
       return [{ ...dish, own: canBeSizes ? own : undefined, replaces: replaced[key] === true }];
     }),
