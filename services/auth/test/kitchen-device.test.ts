@@ -149,17 +149,29 @@ describe("a kitchen device's session", () => {
 
 describe('unlocking', () => {
   it('with the right PIN begins a session of staff, of which the device has as many as are asked for', async () => {
-    const { device, key, userId, tenantId } = await kitchen();
+    const { token, device, key, userId, tenantId } = await kitchen();
     await call('POST', '/api/auth/logout', { token: device.token });
     expect((await me(device.token)).status).toBe(401);
+    // Who set it up is in another restaurant by now.
+    const other = await owner();
+    await database.rows(`INSERT INTO auth.membership (tenant_id, user_id, role) VALUES ($1, $2, 'owner')`, [
+      other.tenantId,
+      userId,
+    ]);
+    expect((await call('POST', '/api/auth/switch', { token, body: { tenantId: other.tenantId } })).status).toBe(200);
     const answer = await unlock(key);
     expect(switchedSession.parse(answer.body)).toEqual(answer.body);
-    expect(claimsOf(answer.body.token)).toMatchObject({ sub: userId, tenantId, role: 'staff', mayDeclare: false });
+    const asOnDevice = { tenantId, role: 'staff', mayDeclare: false };
+    expect(claimsOf(answer.body.token)).toMatchObject({ sub: userId, ...asOnDevice, mfa: false, onDevice: true });
     expect((await me(answer.body.token)).body).toMatchObject({ role: 'staff', tenantId });
+    const [listed] = kitchenDevices.parse((await list(token)).body);
+    expect(Date.parse(listed?.lastUnlockedAt ?? '')).toBeGreaterThan(Date.parse(listed?.createdAt ?? ''));
   });
 
   it('says how many tries are left, begins anew after the right PIN, and ends with the last wrong one', async () => {
-    const { key, device } = await kitchen();
+    const { key, device, logIn } = await kitchen();
+    const other = newDevice.parse((await setUp(await logIn())).body);
+    await unlock(other.key, '9999');
     const wrong = async () => (await unlock(key, '9999')).body.detail;
     for (let left = ALL_BUT_ONE; left >= 1; left--)
       expect(await wrong()).toBe(`Wrong PIN. ${left === 1 ? '1 try' : `${left} tries`} left.`);
@@ -170,6 +182,9 @@ describe('unlocking', () => {
     expectProblem(await unlock(key, '9999'), 410);
     expectProblem(await unlock(key), 410);
     expect((await me(device.token)).status).toBe(401);
+    // The restaurant's other device has its own count.
+    expect((await unlock(other.key, '9999')).body.detail).toBe(`Wrong PIN. ${ALL_BUT_ONE - 1} tries left.`);
+    expect((await unlock(other.key)).status).toBe(200);
   });
 
   it('counts five of ten wrong PINs at once; the right one afterwards is refused', { tags: 'full' }, async () => {
