@@ -110,7 +110,7 @@ const translationChange = <Texts extends Translatable, Id>(
       if (!change.text?.trim()) return { ...change, text: null };
       const parsed = texts[change.kind]?.[change.field]?.safeParse(change.text);
       if (!parsed) {
-        context.addIssue({ code: 'custom', path: ['field'], message: `A ${change.kind} has no ${change.field}.` });
+        context.addIssue({ code: 'custom', path: ['field'], message: `The ${change.kind} has no ${change.field}.` });
       }
       for (const { message } of parsed?.error?.issues ?? []) {
         context.addIssue({ code: 'custom', path: ['text'], message });
