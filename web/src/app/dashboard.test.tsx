@@ -233,7 +233,7 @@ describe('First steps', () => {
     onPhone();
     openDashboard();
     expect(linksIn(await steps())).toEqual([
-      ['0/5 steps done. Next:Or add a category by hand', '/dashboard/categories?new'],
+      ['0/5 steps done. Next:Add a category by hand', '/dashboard/categories?new'],
     ]);
   });
 

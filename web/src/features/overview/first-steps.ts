@@ -27,7 +27,7 @@ export function firstSteps({ tenant, categories, items, hasCodes, hasViews }: Fi
     {
       id: 'category',
       // Above it, an empty menu is offered to be pasted as a whole.
-      title: categories + items === 0 ? 'Or add a category by hand' : 'Add a category',
+      title: categories + items === 0 ? 'Add a category by hand' : 'Add a category',
       text: 'A section of your menu, such as Starters.',
       href: '/dashboard/categories?new',
       done: categories > 0,
