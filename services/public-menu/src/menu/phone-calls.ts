@@ -1,6 +1,5 @@
 import { CALLS_MAX } from '@tavola/contracts/public-menu.ts';
-import { latinDigits } from '@tavola/contracts/rules/latin-digits.ts';
-import { type PhoneCall, telHref } from '@tavola/contracts/rules/phone.ts';
+import { latinPhone, type PhoneCall, telHref } from '@tavola/contracts/rules/phone.ts';
 import { type CountryCode, findPhoneNumbersInText, getCountries } from 'libphonenumber-js/min';
 import { LRUCache } from 'lru-cache';
 
@@ -52,14 +51,14 @@ function partsOf(text: string, country: CountryCode | undefined): string[] {
   if (second === undefined) return [first];
   const whole = `${first} / ${second}`;
   // One that begins with a zero has its own area code.
-  const mayBeOne = AREA_CODE.test(latin(first)) && !/^\s*[+(0]/.test(latin(second));
-  const [found, ...more] = mayBeOne ? numbersIn(latin(whole), country) : [];
+  const mayBeOne = AREA_CODE.test(latinPhone(first)) && !/^\s*[+(0]/.test(latinPhone(second));
+  const [found, ...more] = mayBeOne ? numbersIn(latinPhone(whole), country) : [];
   const isWhole = found && more.length === 0 && found.startsAt < first.length && found.endsAt > first.length;
   return isWhole ? [whole, ...others] : [first, second, ...others];
 }
 
 function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[] {
-  const read = latin(part);
+  const read = latinPhone(part);
   // Digits of rare scripts are two units long.
   const shown = read.length === part.length ? part : read;
   const dialled = read.replace(VANITY, (vanity) => dialledOf(vanity, country));
@@ -78,8 +77,6 @@ function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[
     return [{ text: shown.slice(index, index + text.length), href: telHref(text) as string }];
   });
 }
-
-const latin = (text: string): string => latinDigits(text).replaceAll('\uff0b', '+');
 
 /** A number with the digits of its word's letters; as it is where its digits are a number by themselves, or it is none with the word's. */
 function dialledOf(vanity: string, country: CountryCode | undefined): string {
