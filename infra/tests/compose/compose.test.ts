@@ -392,7 +392,8 @@ describe('scaled', () => {
       for (const container of await stack.containersOf(service)) {
         const restarted = stack.docker('restart', '-t', '40', container);
         // A load balancer in front of several web containers skips one that is not ready; other services need no such help.
-        if (service === 'web') await expect.poll(() => isReady(container), { timeout: 20_000 }).toBe(false);
+        if (service === 'web')
+          await expect.poll(() => isReady(container), { timeout: 20_000, interval: 250 }).toBe(false);
         await load.use([...originOf].flatMap(([web, at]) => (web === container ? [] : [at])));
         await restarted;
         await stack.untilHealthy(container);

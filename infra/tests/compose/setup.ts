@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { DOWN, stackOf } from './compose.ts';
+import { DOWN, ownProject, removeLeftovers, stackOf } from './compose.ts';
 import { portsInARow } from './ports-in-a-row.ts';
 
 interface ComposeSite {
@@ -30,7 +30,8 @@ const logFile = fileURLToPath(new URL('../../../.tavola/compose/containers.log',
 export default async function setUp(vitest: TestProject): Promise<() => Promise<void>> {
   // The second port is for a second web container.
   const [port] = await portsInARow(2);
-  const project = `tavola-test-${randomBytes(3).toString('hex')}`;
+  await removeLeftovers();
+  const project = ownProject();
   const origin = `http://localhost:${port}`;
   const settings = {
     PORT: String(port),
