@@ -31,5 +31,5 @@ COPY --from=build /repository/web/dist /srv/web
 USER 101:101
 EXPOSE 8080
 STOPSIGNAL SIGQUIT
-HEALTHCHECK --interval=10s --timeout=10s --start-period=10s --retries=3 CMD ["curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:8082/health/ready"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=10s --retries=3 CMD ["curl", "-sf", "-o", "/dev/null", "http://127.0.0.1:8082/health/ready"]
 ENTRYPOINT ["/usr/local/bin/start-nginx"]
