@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Vitest's own second is too short for a busy machine.
 const patient = { poll: { timeout: 15_000 } };
@@ -29,8 +30,24 @@ const ISOLATED = [
   'services/public-menu/test/{race,redis-model}.test.ts',
 ];
 
+/** Files that take minutes: they begin first, since what begins last runs alone in the end. */
+const LONG = [
+  'infra/tests/integration/limits.test.ts',
+  'infra/tests/integration/nothing-left.test.ts',
+  'services/admin/test/export.test.ts',
+];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((file) => moduleId.endsWith(file));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // Tests in the browser and of outages wait half of their time: one more worker than cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
     tags: [
