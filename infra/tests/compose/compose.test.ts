@@ -13,10 +13,11 @@ import { usualLoad } from './usual-load.ts';
 const { project, settings, origin, can } = inject('composeSite');
 const stack = stackOf(project, settings);
 /**
- * Requests per second of the load: COMPOSE_RATE, or 50. Two cores run some 25 containers here; with twice the load, processes wait
- * for each other longer than the services' timeout (2 s), and answers say so instead of showing what was lost.
+ * Requests per second of the load: COMPOSE_RATE, or 25. Two cores run some 25 containers here, and with each restart a process
+ * that starts; with twice the load, they waited for each other longer than the services' limits (1.5 and 2 s) as soon as the
+ * machine had anything else to do, and answers said so instead of showing what was lost.
  */
-const RATE = Number(process.env.COMPOSE_RATE ?? 50);
+const RATE = Number(process.env.COMPOSE_RATE ?? 25);
 /** Requests of a load that count. */
 const ENOUGH = 500;
 /** How often each process is restarted under load: COMPOSE_ROUNDS, or once. */
