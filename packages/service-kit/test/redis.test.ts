@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { closeRedis, isUp, makeBlockingRedis, makeFailFastRedis, makeRedis } from '@tavola/service-kit/data/redis.ts';
 import { makeLog } from '@tavola/service-kit/observability/log.ts';
 import { noRedis, ownRedis } from '@tavola/test-kit/own-redis.ts';
@@ -100,6 +102,22 @@ it.each([makeRedis, makeFailFastRedis, makeBlockingRedis])(
     await vi.waitFor(() => redis.set('key', 'value'), WAIT);
   },
 );
+
+it('a Redis client goes on if something answers that is no Redis', async () => {
+  let roles = 0;
+  const nothing = createServer((socket) => {
+    socket.on('data', (chunk) => {
+      const asked = String(chunk);
+      roles += asked.match(/ROLE/g)?.length ?? 0;
+      socket.write('$-1\r\n'.repeat(asked.match(/^\*/gm)?.length ?? 0));
+    });
+  }).listen(0, '127.0.0.1');
+  afterAll(() => void nothing.close());
+  await once(nothing, 'listening');
+  const redis = client(`redis://127.0.0.1:${(nothing.address() as AddressInfo).port}`, makeFailFastRedis);
+  await vi.waitFor(() => expect(roles).toBeGreaterThan(1), WAIT);
+  expect(isUp(redis)).toBe(true);
+});
 
 describe('a fail-fast Redis client', () => {
   const sockets = async () =>

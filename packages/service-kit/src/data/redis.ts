@@ -135,8 +135,9 @@ function guarded(client: Redis, guard: Guard): Redis {
   };
   // Before a command fails: one that reads never would.
   client.on('ping-interval', () => {
-    const asked = client.sendCommand<unknown[]>(['ROLE']);
-    asked.then(([role]) => role === 'slave' && dropReplica(), onFailure);
+    // A proxy in front of Redis may answer with anything.
+    const asked = client.sendCommand<unknown>(['ROLE']);
+    asked.then((role) => Array.isArray(role) && role[0] === 'slave' && dropReplica(), onFailure);
   });
 
   const late = (command: string, result: Promise<unknown>): unknown => {
