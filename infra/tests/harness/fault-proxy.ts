@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as rest } from 'node:timers/promises';
 
 /** A disturbance of the traffic. */
 export type NetworkFault =
@@ -51,9 +52,21 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
     };
     const forward = (from: Socket, to: Socket) => {
       from.setNoDelay(true);
+      let [underWay, passed] = [0, Promise.resolve()];
+      // As on a network, nothing overtakes what is under way: not even once the fault is over.
+      const pass = (act: () => void) => {
+        if (fault.kind !== 'slow' && underWay === 0) {
+          act();
+          return;
+        }
+        underWay += 1;
+        passed = Promise.all([passed, rest(fault.kind === 'slow' ? fault.ms : 0)]).then(() => {
+          underWay -= 1;
+          act();
+        });
+      };
       from.on('data', (chunk: Buffer) => {
-        if (fault.kind === 'slow') setTimeout(() => to.write(chunk), fault.ms);
-        else to.write(chunk);
+        pass(() => to.write(chunk));
         if (fault.kind === 'cut' && from === far) {
           answeredBytes += chunk.length;
           if (answeredBytes >= fault.afterBytes) setImmediate(cut);
@@ -61,7 +74,7 @@ export async function openFaultProxy(url: string, first = NONE): Promise<FaultPr
       });
       from.on('end', () => {
         pairs.delete(pair);
-        to.end();
+        pass(() => to.end());
       });
       from.on('error', cut);
       if (fault.kind === 'silent' || fault.kind === 'lost') from.pause();
