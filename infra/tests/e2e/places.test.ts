@@ -44,6 +44,14 @@ async function save(page: Page) {
   await expectToast(page, 'Item updated', 'Menu item has been updated successfully.');
 }
 
+/** Whether all of `text` shows, below the header. */
+async function isInView(page: Page, text: string): Promise<boolean> {
+  const [shown, header] = [await page.getByText(text).boundingBox(), await page.getByRole('banner').boundingBox()];
+  if (!shown || !header) return false;
+  const isBelow = shown.y >= header.y + header.height;
+  return isBelow && shown.y + shown.height <= (page.viewportSize()?.height ?? 0);
+}
+
 async function openHarbor(page: Page) {
   await switcher(page, 'Mission').click();
   await page.getByRole('menuitem', { name: 'Harbor' }).click();
@@ -74,8 +82,15 @@ describe('A person with several restaurants', () => {
     const harbor = callsAs(origin, await tokenOfPage(page));
     await page.getByRole('button', { name: 'Save Changes' }).waitFor();
     expect(await priceAt(harbor)).toBeUndefined();
+    const { promise: isSeen, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/media', async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Save Changes' }).click();
     await page.getByRole('button', { name: 'Undo Import' }).waitFor();
+    await expect.poll(() => isInView(page, 'Keep this tab open.')).toBe(true);
+    resolve();
     expect([await priceAt(harbor), await priceAt(mission.call)]).toEqual([12, 12]);
     const [group] = await harbor<OptionGroup[]>('GET', '/api/option-groups');
     const [option] = group?.options ?? [];

@@ -24,7 +24,7 @@ interface DraftDoneProps {
   onAgain: () => void;
 }
 
-/** What a draft did, and a button that undoes it. Takes the focus, which was on a button that is gone. */
+/** What a draft did, and a button that undoes it. Takes the focus, which was on a button that is gone, on the screen's first lines. */
 export function DraftDone({
   done,
   title = draftInWords(done),
@@ -38,7 +38,11 @@ export function DraftDone({
   const { change } = done;
   const { undo, isPending } = useUndo();
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => card.current?.focus(), []);
+  useEffect(() => {
+    card.current?.focus({ preventScroll: true });
+    // Not only to the card: what is above it may be new, such as how far the photos are.
+    card.current?.closest('main')?.scrollIntoView();
+  }, []);
   return (
     <Card ref={card} role="status" tabIndex={-1} className="outline-none">
       <EmptyState
