@@ -1,10 +1,9 @@
-/** An alternative of words for a pattern, longest first. */
-const anyOf = (words: string) =>
-  words
-    .split(' ')
-    .sort((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll('.', '\\.').replaceAll('_', '\\s'))
-    .join('|');
+/** An alternative of patterns, longest first. */
+export const longestFirst = (patterns: readonly string[]): string =>
+  patterns.toSorted((a, b) => b.length - a.length).join('|');
+
+/** The same of words in a list, in which "_" stands for a blank. */
+const anyOf = (words: string) => longestFirst(words.replaceAll('.', '\\.').replaceAll('_', '\\s').split(' '));
 
 /** What a number before it measures or counts. */
 export const UNITS = anyOf(

@@ -25,10 +25,10 @@ interface MaybeOffer {
 export function joinOffers(lines: readonly MenuLine[]): MenuLine[] {
   const joined = [...lines];
   const maybe = maybeOffers(lines);
-  const times = counted(maybe.map(({ key }) => key));
+  const alike = Map.groupBy(maybe, ({ key }) => key);
   for (const { index, at, key, offer, price } of maybe) {
     const dish = joined[at];
-    if (dish?.kind !== 'dish' || (times.get(key) === 1 && !MENU_TIME.test(offer.name))) continue;
+    if (dish?.kind !== 'dish' || (alike.get(key)?.length === 1 && !MENU_TIME.test(offer.name))) continue;
     joined[at] = { ...dish, offers: [...(dish.offers ?? []), `${offer.name}: ${price}`] };
     joined[index] = { kind: 'blank' };
   }
@@ -37,7 +37,7 @@ export function joinOffers(lines: readonly MenuLine[]): MenuLine[] {
 
 function maybeOffers(lines: readonly MenuLine[]): MaybeOffer[] {
   const keys = keysOf(lines);
-  const times = counted(keys);
+  const alike = Map.groupBy(keys, (key) => key);
   let dish: { at: number; price: number } | undefined;
   return lines.flatMap((line, index) => {
     const key = keys[index] as string;
@@ -45,7 +45,7 @@ function maybeOffers(lines: readonly MenuLine[]): MaybeOffer[] {
     if (line.kind === 'text' && !isHeading(line, lines[index - 1])) return [];
     const price = line.kind === 'dish' ? onlyPriceOf(line) : undefined;
     if (line.kind === 'dish' && price !== undefined && dish && price < dish.price && isBare(line)) {
-      const isRepeated = (times.get(key) ?? 0) > 1 && price >= LEAST_SHARE * dish.price;
+      const isRepeated = (alike.get(key) ?? []).length > 1 && price >= LEAST_SHARE * dish.price;
       if (isRepeated || MENU_TIME.test(line.name)) return [{ index, at: dish.at, key, offer: line, price }];
     }
     dish = price === undefined ? undefined : { at: index, price };
@@ -61,12 +61,6 @@ function keysOf(lines: readonly MenuLine[]): string[] {
     return line.kind === 'dish' ? `${section} ${sameName(line.name)}` : '';
   });
 }
-
-const counted = (keys: readonly string[]) => {
-  const times = new Map<string, number>();
-  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
-  return times;
-};
 
 const isHeading = (line: MenuLine, before: MenuLine | undefined): boolean =>
   line.kind === 'heading' ||

@@ -2,7 +2,7 @@ import type { FileKind, FileText, ReadOptions } from './files/file-kind.ts';
 import { pdfFile } from './files/pdf-file.ts';
 import { photoFile, readPhotos } from './files/photo-file.ts';
 import { tableFile } from './files/table-file.ts';
-import { textFile } from './files/text-file.ts';
+import { EMPTY, textFile } from './files/text-file.ts';
 
 /** The kinds of files that are read, the text file last: it takes what is of no other kind. */
 const KINDS: readonly FileKind[] = [pdfFile, photoFile, tableFile, textFile];
@@ -11,7 +11,6 @@ const KINDS: readonly FileKind[] = [pdfFile, photoFile, tableFile, textFile];
 export const ACCEPTED = KINDS.flatMap(({ accept }) => accept).join(',');
 
 const ONE_FILE = 'Choose one file, or several photos.';
-const EMPTY = 'This file is empty.';
 
 /**
  * The text or the table of a file, or of several photos in their order, or why there is none. `options` say what is known of

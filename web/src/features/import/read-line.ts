@@ -27,17 +27,13 @@ import {
 } from './menu-words.ts';
 import { mayBeSizes, type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { meaningOf } from './table/headings.ts';
+import type { PriceChoices } from './read-menu.ts';
 import { looksLikeName } from './text-shape.ts';
 
 /** A price of a dish, with the size that it is for. */
-export interface SizedPrice {
+export interface SizedPrice extends PriceChoices {
   size: string | null;
   price: number | null;
-  choices?: readonly number[];
-  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
-  isOneNumber?: true;
-  /** Whether each of them may be the price of a size that has no name, or one of these. */
-  mayBeSizes?: true | readonly string[];
   isSoldOut?: true;
 }
 
@@ -307,7 +303,7 @@ const isUnsure = (name: string, after: string) => /^[2-9] ?[x×] |^cena$/i.test(
 /** A price that is offered as a question. */
 export const asQuestion = (price: SizedPrice): SizedPrice => ({ ...price, price: null, choices: choicesIn(price) });
 
-export const choicesIn = ({ price, choices }: SizedPrice): readonly number[] =>
+export const choicesIn = ({ price, choices }: Pick<SizedPrice, 'price' | 'choices'>): readonly number[] =>
   choices ?? (price === null ? [] : [price]);
 
 /** A year, or a dish's number on the menu, in a cell before that of the name. */
@@ -638,9 +634,7 @@ function oneOf(marks: readonly PriceMark[]): SizedPrice {
   return choices.length > 1 ? { size: null, price: null, choices } : { size: null, price: choices[0] ?? null };
 }
 
-const choicesOf = (marks: readonly PriceMark[]) => [
-  ...new Set(marks.flatMap(({ price, choices }) => choices ?? (price === null ? [] : [price]))),
-];
+const choicesOf = (marks: readonly PriceMark[]) => [...new Set(marks.flatMap(choicesIn))];
 
 const ASKED_AT_END = new RegExp(String.raw`(?:^|[\s(])(?:${ASKED})[.)]*$`, 'iu');
 /** A scanned price in which a letter may be more than one digit. */

@@ -1,16 +1,20 @@
-export interface ReadDish {
+/** What is known of an open price. */
+export interface PriceChoices {
+  /** What it may be, as far as the source says so. */
+  choices?: readonly number[] | undefined;
+  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
+  isOneNumber?: true | undefined;
+  /** Whether each of them may be the price of a size that has no name, or one of these. */
+  mayBeSizes?: true | readonly string[] | undefined;
+}
+
+export interface ReadDish extends PriceChoices {
   /** The line of the source, from 0. */
   line: number;
   name: string;
   description: string | null;
   /** In the currency's major unit; `null` where none was found or where it fits two ways. */
   price: number | null;
-  /** What an open price may be, as far as the source says so. */
-  choices?: readonly number[];
-  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
-  isOneNumber?: true;
-  /** Whether each of them may be the price of a size, or of the size with one of these names. */
-  mayBeSizes?: true | readonly string[];
   isSoldOut?: true;
   /** If it is one size of a dish: the dish's name, and the size. `name` has both. */
   sized?: { name: string; size: string };

@@ -126,7 +126,7 @@ export const mayBeSizes = (marks: readonly PriceMark[]): boolean =>
   new Set(marks.map(({ price }) => price)).size === marks.length;
 
 /** What a cell says that holds nothing but a price, or one for each size. */
-interface OnlyPrice extends Pick<PriceMark, 'price' | 'choices'> {
+export interface OnlyPrice extends Pick<PriceMark, 'price' | 'choices'> {
   mayBeSizes?: true;
 }
 

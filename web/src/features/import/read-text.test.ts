@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cleanLines } from './clean-lines.ts';
-import { type ReadMenu, readMenuText, TEXT_MAX } from './read-text.ts';
+import type { ReadMenu } from './read-menu.ts';
+import { readMenuText, TEXT_MAX } from './read-text.ts';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const fixtures = readdirSync(folder)

@@ -18,8 +18,6 @@ import { withSectionPrices } from './section-prices.ts';
 import { joinSetMenus } from './set-menus.ts';
 import { continues, isCapitals, looksLikeHeading, withoutMenuNumbers } from './text-shape.ts';
 
-export type { ReadDish, ReadMenu, ReadSection };
-
 /** The most characters that are read. */
 export const TEXT_MAX = 100_000;
 
@@ -492,7 +490,7 @@ function areNamesSplit(lines: readonly MenuLine[]): boolean {
 /** Whether in paragraphs of several dishes, what is right below a price reads more like a description than what is above it. */
 function describesBelowPrice(lines: readonly MenuLine[]): boolean {
   const isWordy = (line: MenuLine | undefined) =>
-    line?.kind === 'text' && (/,|^\p{Ll}/u.test(line.text) || line.text.split(' ').length > 4);
+    line?.kind === 'text' && (DESCRIBES.test(line.text) || line.text.split(' ').length > 4);
   const isPrice = (line: MenuLine | undefined) => line?.kind === 'prices';
   const among = lines.flatMap((line, index) =>
     isPrice(line) && (isPrice(lines[index - 2]) || isPrice(lines[index - 3]) || isPrice(lines[index + 3]))

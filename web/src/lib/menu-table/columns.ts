@@ -72,7 +72,7 @@ export interface Translation {
 const FIELDS = Object.keys(HEADINGS) as Field[];
 
 /** All columns of a menu with translations into `langs`: 'Name', 'Price', 'Name:fr'. */
-const columnsFor = (langs: readonly string[]): Column[] => [
+export const columnsFor = (langs: readonly string[]): Column[] => [
   ...FIELDS.map((field) => ({ field, heading: HEADINGS[field] })),
   ...langs.flatMap((lang) =>
     (Object.keys(TEXTS) as Kind[]).flatMap((kind) =>

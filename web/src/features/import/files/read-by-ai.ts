@@ -28,30 +28,34 @@ export async function readPhotosByAi(files: readonly File[], told: Told): Promis
   } catch {
     return { error: UNREADABLE };
   }
-  const { read, reason } = await askAbout(photos, told);
-  if (told.signal.aborted) return { isCancelled: true };
-  if (reason !== undefined && read.length === 0) return { error: reason };
-  if (reason !== undefined) toastPartly(read.length, photos.length, reason);
-  return menuText(read) ?? { error: NO_MENU };
+  return asText(await askAbout(photos, told), photos.length, NO_MENU, told);
 }
 
 /** The menu on the first pages of a scan, which the AI reads one after the other; or why there is none. */
 export async function readScanByAi({ pictures, pages }: Scan, told: Told): Promise<FileText> {
-  const {
-    read,
-    reason = `Only the first ${AI_PAGES_MAX} pages of a scan are read. Import the rest as a separate PDF.`,
-  } = await askAbout(pictures, told);
-  if (told.signal.aborted) return { isCancelled: true };
-  if (read.length === 0) return { error: reason };
-  if (read.length < pages) toastPartly(read.length, pages, reason);
-  return menuText(read) ?? { error: NO_MENU_IN_SCAN };
+  const reason = `Only the first ${AI_PAGES_MAX} pages of a scan are read. Import the rest as a separate PDF.`;
+  return asText({ reason, ...(await askAbout(pictures, told)) }, pages, NO_MENU_IN_SCAN, told);
+}
+
+/** What was read of some pages, of which a toast tells if these are not all. */
+function asText({ read, reason }: ReadPages, pages: number, nothing: string, { signal }: Told): FileText {
+  if (signal.aborted) return { isCancelled: true };
+  if (reason !== undefined && read.length === 0) return { error: reason };
+  if (reason !== undefined && read.length < pages) {
+    const title = `${formatCount(read.length)} of ${formatCount(pages)} pages read`;
+    toast({ title, description: reason, variant: 'destructive' });
+  }
+  return menuText(read) ?? { error: nothing };
+}
+
+interface ReadPages {
+  read: PhotoMenu[];
+  /** Why no more was read. */
+  reason?: string;
 }
 
 /** What the AI reads, and why it reads no more. */
-async function askAbout(
-  pictures: readonly Blob[],
-  { onProgress, signal }: Told,
-): Promise<{ read: PhotoMenu[]; reason?: string }> {
+async function askAbout(pictures: readonly Blob[], { onProgress, signal }: Told): Promise<ReadPages> {
   const read: PhotoMenu[] = [];
   for (const picture of pictures) {
     onProgress({ share: read.length / pictures.length, page: read.length + 1, pages: pictures.length });
@@ -63,13 +67,6 @@ async function askAbout(
   }
   return { read };
 }
-
-const toastPartly = (read: number, pages: number, description: string) =>
-  toast({
-    title: `${formatCount(read)} of ${formatCount(pages)} pages read`,
-    description,
-    variant: 'destructive',
-  });
 
 /** Menus as a table; undefined if there are no dishes. */
 function menuText(menus: readonly PhotoMenu[]): { text: string } | undefined {

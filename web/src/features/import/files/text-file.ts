@@ -1,6 +1,6 @@
 import type { FileKind } from './file-kind.ts';
 
-const EMPTY = 'This file is empty.';
+export const EMPTY = 'This file is empty.';
 const NO_TEXT = "This file isn't text. Open it, copy everything, and paste it here.";
 
 /** Text in one of the usual encodings, which are told apart by code that is loaded for the first file. Any file that is no other kind. */

@@ -50,14 +50,10 @@ function bestCut(cells: readonly Cell[]): Cut | undefined {
 }
 
 function cutAt(cells: readonly Cell[], x: number): Cut | undefined {
-  const left: Cell[] = [];
-  const right: Cell[] = [];
-  const across: Cell[] = [];
-  for (const cell of cells) {
-    if (cell.end <= x) left.push(cell);
-    else if (cell.x >= x) right.push(cell);
-    else across.push(cell);
-  }
+  const left = cells.filter(({ end }) => end <= x);
+  const others = cells.filter(({ end }) => end > x);
+  const right = others.filter((cell) => cell.x >= x);
+  const across = others.filter((cell) => cell.x < x);
   return left.length > 0 && right.length > 0 ? { left, right, across } : undefined;
 }
 

@@ -42,22 +42,20 @@ const MARGIN = 0.1;
 
 /** The cells of each page without what stands on the edge of every page, and without page numbers. */
 function withoutMargins(pages: readonly PdfPage[]): Cell[][] {
-  const seen = new Map<string, number>();
   const isOnEdge = ({ y }: Row, { height }: PdfPage) => y < height * MARGIN || y > height * (1 - MARGIN);
   const textOf = ({ cells }: Row) => cells.map(({ text }) => text).join(' ');
   const numberless = (row: Row) => textOf(row).replace(/\d+/g, '#');
   const all = pages.map((page) => ({ page, rows: rowsOf(cellsOf(page)) }));
-  for (const { page, rows } of all) {
-    for (const row of new Set(rows.filter((one) => isOnEdge(one, page)).map(numberless))) {
-      seen.set(row, (seen.get(row) ?? 0) + 1);
-    }
-  }
+  const onEdges = all.flatMap(({ page, rows }) => [
+    ...new Set(rows.filter((row) => isOnEdge(row, page)).map(numberless)),
+  ]);
+  const seen = Map.groupBy(onEdges, (row) => row);
   return all.map(({ page, rows }, index) =>
     rows
       .filter((row) => {
         if (!isOnEdge(row, page)) return true;
         if (/^[-–—|·\s]*\d{1,3}(?:\s?\/\s?\d{1,3})?[-–—|·\s]*$/.test(textOf(row))) return false;
-        const isRepeated = (seen.get(numberless(row)) ?? 0) > 1 && !row.cells.some(isPlainPrice);
+        const isRepeated = (seen.get(numberless(row)) ?? []).length > 1 && !row.cells.some(isPlainPrice);
         return !isRepeated || (index === 0 && !/\d/.test(textOf(row)));
       })
       .flatMap(({ cells }) => cells),
@@ -99,41 +97,32 @@ function withPriceBeside(lines: Line[], line: Line): Line[] {
 }
 
 function lookOf(columns: readonly (readonly Line[])[]): Look {
-  const names = new Map<string, number>();
-  const descriptions = new Map<string, number>();
-  const gaps: number[] = [];
-  let sizes: number[] = [];
-  for (const column of columns) {
-    column.forEach((line, index) => {
-      const next = column[index + 1];
-      if (next) gaps.push(next.y - line.y);
-      if (line.price === '' || line.text === '') return;
-      add(names, line.style);
-      // The rest of a wrapped name may come first.
-      const below = column.slice(index + 1, index + 4);
-      const other = below
-        .slice(0, below.findIndex(({ price }) => price !== '') >>> 0)
-        .find(({ style }) => style !== line.style);
-      if (other && other.size <= line.size * 1.1) add(descriptions, other.style);
-    });
-  }
-  const name = mostOf(names);
-  sizes = columns.flat().flatMap(({ style, size }) => (style === name ? [size] : []));
+  const lines = columns.flat();
+  const isDish = ({ price, text }: Line) => price !== '' && text !== '';
+  const name = mostOf(lines.filter(isDish).map(({ style }) => style));
+  const descriptions = columns.flatMap((column) =>
+    column.flatMap((line, index) => (isDish(line) ? descriptionStyle(line, column.slice(index + 1, index + 4)) : [])),
+  );
+  const gaps = columns.flatMap((column) => column.slice(1).map(({ y }, index) => y - (column[index]?.y ?? y)));
+  const sizes = lines.filter(({ style }) => style === name).map(({ size }) => size);
   return {
     name,
-    nameSize: middle(sizes) ?? middle(columns.flat().map(({ size }) => size)) ?? 0,
+    nameSize: middle(sizes) ?? middle(lines.map(({ size }) => size)) ?? 0,
     description: mostOf(descriptions),
     gap: middle(gaps) ?? 0,
   };
 }
 
-const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-const mostOf = (counts: ReadonlyMap<string, number>) =>
-  [...counts].reduce<[string, number] | undefined>(
-    (most, one) => (most && most[1] >= one[1] ? most : one),
-    undefined,
-  )?.[0];
-const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+/** The style of the first line below a dish that is not in its own, up to the next price: the rest of a wrapped name may come first. */
+function descriptionStyle({ style, size }: Line, below: readonly Line[]): string[] {
+  const end = below.findIndex(({ price }) => price !== '');
+  const other = below.slice(0, end < 0 ? undefined : end).find((line) => line.style !== style);
+  return other && other.size <= size * 1.1 ? [other.style] : [];
+}
+
+const mostOf = (styles: readonly string[]): string | undefined =>
+  [...Map.groupBy(styles, (style) => style).values()].toSorted((a, b) => b.length - a.length)[0]?.[0];
+export const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** A price in a dish's description, such as one for the last hour, is none of a dish: the reader takes a sentence for text. */
 function withRemarks(column: readonly Line[], look: Look): Line[] {

@@ -31,13 +31,7 @@ export function withRaisedText(runs: readonly PdfRun[]): PdfRun[] {
 function baseOf(run: PdfRun, lines: ReadonlyMap<number, readonly PdfRun[]>): PdfRun | undefined {
   const isBase = ({ x, y, width, size }: PdfRun) => {
     const [above, behind] = [(y - run.y) / size, (run.x - x - width) / size];
-    return (
-      run.size <= size * SMALL &&
-      above >= ABOVE.least &&
-      above <= ABOVE.most &&
-      behind >= BEHIND.least &&
-      behind <= BEHIND.most
-    );
+    return run.size <= size * SMALL && isWithin(above, ABOVE) && isWithin(behind, BEHIND);
   };
   const first = Math.round(run.y);
   for (let line = first; line <= first + Math.min(run.size * 2, LOWEST); line++) {
@@ -46,6 +40,8 @@ function baseOf(run: PdfRun, lines: ReadonlyMap<number, readonly PdfRun[]>): Pdf
   }
   return undefined;
 }
+
+const isWithin = (value: number, { least, most }: typeof ABOVE) => value >= least && value <= most;
 
 const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const CODES = /^(?:[A-Za-z]|\d{1,2})(?:[ ,./·]+(?:[A-Za-z]|\d{1,2}))*$/;

@@ -1,4 +1,5 @@
 import { cleanLines } from '../clean-lines.ts';
+import { parted } from '../parted.ts';
 import { readLine, type TextStyle, textStyleOf } from '../read-line.ts';
 import type { Cell, PdfPage, PdfRun, Row } from './pdf-page.ts';
 import { withRaisedText } from './raised-text.ts';
@@ -23,16 +24,11 @@ export function rowsOf(cells: readonly Cell[]): Row[] {
 /** Where a run stands among the others; marks stand above the middle of their letter. */
 const placeOf = ({ text, x, size }: PdfRun) => (MARKS.test(text) ? x - size * 0.3 : x);
 
-function lined<Placed extends { y: number; size: number }>(all: readonly Placed[]): Placed[][] {
-  const lines: Placed[][] = [];
-  for (const one of all.toSorted((a, b) => a.y - b.y)) {
-    const line = lines.at(-1);
-    const first = line?.[0];
-    if (line && first && one.y - first.y <= LEVEL * Math.max(one.size, first.size)) line.push(one);
-    else lines.push([one]);
-  }
-  return lines;
-}
+const lined = <Placed extends { y: number; size: number }>(all: readonly Placed[]): Placed[][] =>
+  parted(
+    all.toSorted((a, b) => a.y - b.y),
+    (next, _, first) => next.y - first.y <= LEVEL * Math.max(next.size, first.size),
+  );
 
 function joinRuns(line: readonly PdfRun[]): Cell[] {
   const cells: PdfRun[][] = [];

@@ -1,5 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import { parted } from '../parted.ts';
 import type { PdfRun } from './pdf-page.ts';
+import { hasRightToLeft } from './right-to-left.ts';
 
 // A heading whose letters stand apart, as in "S O U P S  A N D  S A L A D S": pdf.js puts a space after each of its letters, and no
 // wider one after a word. The gaps between the letters as they are drawn tell its words.
@@ -26,7 +28,7 @@ type Glyph = { unicode: string; width: number; isSpace: boolean } | number | nul
 const LETTERS_MAX = 100_000;
 
 /** Whether there may be letters that stand apart. */
-export const hasSpreadLetters = (runs: readonly PdfRun[]): boolean => parted(runs).some(isSpread);
+export const hasSpreadLetters = (runs: readonly PdfRun[]): boolean => parted(runs, isOfOneLine).some(isSpread);
 
 /** The runs of a page, with their words where letters stand apart. `view` is the page's transform. */
 export function withWholeWords(
@@ -36,32 +38,22 @@ export function withWholeWords(
   view: Matrix,
 ): readonly PdfRun[] {
   const letters = Map.groupBy(lettersOf(drawing, library, view), ({ y }) => Math.round(y));
-  return parted(runs).flatMap((part) => (isSpread(part) ? (wordsOf(part, letters) ?? part) : part));
+  return parted(runs, isOfOneLine).flatMap((part) => (isSpread(part) ? (wordsOf(part, letters) ?? part) : part));
 }
 
 const LOOSE = /^\s*\S{1,3}(?:\s+\S{1,3})*\s*$/;
 
-/** The runs in parts: those of one line whose letters may stand apart are together. */
-function parted(runs: readonly PdfRun[]): PdfRun[][] {
-  const parts: PdfRun[][] = [];
-  for (const run of runs) {
-    const part = parts.at(-1);
-    const last = part?.at(-1);
-    const isBeside = last && run.font === last.font && Math.abs(run.y - last.y) < 0.1 * run.size;
-    const isLoose = (text: string) => text.trim() === '' || LOOSE.test(text);
-    if (part && isBeside && isLoose(run.text) && isLoose(last.text)) part.push(run);
-    else parts.push([run]);
-  }
-  return parts;
+/** Whether two runs are of one line whose letters may stand apart. */
+function isOfOneLine(a: PdfRun, b: PdfRun): boolean {
+  const isLoose = ({ text }: PdfRun) => text.trim() === '' || LOOSE.test(text);
+  return a.font === b.font && Math.abs(a.y - b.y) < 0.1 * a.size && isLoose(a) && isLoose(b);
 }
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Whether most of what stands between spaces is one letter. Arabic's letters hang together, and its marks are letters of their own. */
 function isSpread(part: readonly PdfRun[]): boolean {
-  if (part.some(({ text }) => RIGHT_TO_LEFT.test(text))) return false;
+  if (part.some(({ text }) => hasRightToLeft(text))) return false;
   const pieces = part.flatMap(({ text }) => text.split(/\s+/).filter(Boolean));
   const least = pieces.every((piece) => IDEOGRAPHIC.test(piece)) ? 2 : 4;
   return pieces.length >= least && pieces.filter((piece) => piece.length === 1).length >= pieces.length * 0.6;
@@ -138,41 +130,34 @@ function lettersOf({ fnArray, argsArray }: Drawing, { OPS, Util }: Library, view
     }
   };
 
+  const set = (change: Partial<typeof state>) => {
+    state = { ...state, ...change };
+  };
+  const transform = (matrix: Matrix) => set({ matrix: Util.transform(state.matrix, matrix) });
+  const save = () => saved.push(state);
+  const restore = () => {
+    state = saved.pop() ?? state;
+  };
+
   const acts: Readonly<Record<number, (...args: never[]) => void>> = {
-    [OPS.save]: () => saved.push(state),
-    [OPS.restore]: () => {
-      state = saved.pop() ?? state;
-    },
+    [OPS.save]: save,
+    [OPS.restore]: restore,
     [OPS.paintFormXObjectBegin]: (matrix: Matrix | null) => {
-      saved.push(state);
-      if (matrix) state = { ...state, matrix: Util.transform(state.matrix, matrix) };
+      save();
+      if (matrix) transform(matrix);
     },
-    [OPS.paintFormXObjectEnd]: () => {
-      state = saved.pop() ?? state;
-    },
-    [OPS.transform]: (...matrix: Matrix) => {
-      state = { ...state, matrix: Util.transform(state.matrix, matrix) };
-    },
-    [OPS.setFont]: (_: string, size: number) => {
-      state = { ...state, size };
-    },
-    [OPS.setCharSpacing]: (spacing: number) => {
-      state = { ...state, spacing };
-    },
-    [OPS.setWordSpacing]: (wordSpacing: number) => {
-      state = { ...state, wordSpacing };
-    },
-    [OPS.setHScale]: (percent: number) => {
-      state = { ...state, stretch: percent / 100 };
-    },
-    [OPS.setLeading]: (leading: number) => {
-      state = { ...state, leading: -leading };
-    },
+    [OPS.paintFormXObjectEnd]: restore,
+    [OPS.transform]: (...matrix: Matrix) => transform(matrix),
+    [OPS.setFont]: (_: string, size: number) => set({ size }),
+    [OPS.setCharSpacing]: (spacing: number) => set({ spacing }),
+    [OPS.setWordSpacing]: (wordSpacing: number) => set({ wordSpacing }),
+    [OPS.setHScale]: (percent: number) => set({ stretch: percent / 100 }),
+    [OPS.setLeading]: (leading: number) => set({ leading: -leading }),
     [OPS.beginText]: () => startLine([1, 0, 0, 1, 0, 0]),
     [OPS.setTextMatrix]: (matrix: Matrix) => startLine([...matrix]),
     [OPS.moveText]: moveLine,
     [OPS.setLeadingMoveText]: (x: number, y: number) => {
-      state = { ...state, leading: y };
+      set({ leading: y });
       moveLine(x, y);
     },
     [OPS.nextLine]: () => moveLine(0, state.leading),

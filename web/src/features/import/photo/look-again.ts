@@ -1,3 +1,4 @@
+import { parted } from '../parted.ts';
 import { hasRightToLeft } from '../pdf/right-to-left.ts';
 import { BORDER } from './gray-picture.ts';
 import {
@@ -90,15 +91,9 @@ const hasLetters = ({ text }: ScannedWord) => /\p{L}/u.test(text);
 
 /** The words of a line, by the wide gaps between them. */
 function piecesOf(line: ScannedLine): ScannedWord[][] {
-  const size = heightOf(line);
-  const pieces: ScannedWord[][] = [];
-  for (const word of line.words.toSorted((a, b) => a.bbox.x0 - b.bbox.x0)) {
-    const piece = pieces.at(-1);
-    const end = piece?.at(-1)?.bbox.x1 ?? Number.NEGATIVE_INFINITY;
-    if (piece && word.bbox.x0 - end < APART * size) piece.push(word);
-    else pieces.push([word]);
-  }
-  return pieces;
+  const apart = APART * heightOf(line);
+  const fromLeft = line.words.toSorted((a, b) => a.bbox.x0 - b.bbox.x0);
+  return parted(fromLeft, (next, last) => next.bbox.x0 - last.bbox.x1 < apart);
 }
 
 /** Where words are, with a margin. A line that nearly touches the next one has a box that reaches into it. */

@@ -1,6 +1,5 @@
 import { UNREADABLE } from '../../../lib/pictures/upload-picture.ts';
 import type { FileText, PhotoOptions } from '../files/file-kind.ts';
-import type { GrayPicture } from './gray-picture.ts';
 import { openReader, type PhotoReader } from './open-reader.ts';
 import { readerLanguages } from './photo-languages.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -43,7 +42,7 @@ export async function readPictures(
     for (const picture of pictures) {
       timer = setTimeout(() => tooSlow.abort(), LONGEST_MS);
       progress(0);
-      const prepared = await prepare(picture);
+      const prepared = await preparePicture(picture).catch(() => undefined);
       if (!prepared) return { error: UNREADABLE, isPicture: true };
       const lines = await unlessAborted(reader.read(prepared), AbortSignal.any([signal, tooSlow.signal]));
       scanned.push({ lines, width: prepared.width, height: prepared.height });
@@ -61,8 +60,6 @@ export async function readPictures(
   const text = textOfScans(scanned);
   return text === '' ? { error: NO_TEXT, isPicture: true } : { text, doubts: doubtsIn(text, scanned) };
 }
-
-const prepare = (picture: Blob): Promise<GrayPicture | undefined> => preparePicture(picture).catch(() => undefined);
 
 /** What `work` gives. @throws what `signal` was aborted with, as soon as it is */
 function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

@@ -1,5 +1,5 @@
 import type { PdfPage, PdfRun } from '../pdf/pdf-page.ts';
-import { textOfPages } from '../pdf/pdf-text.ts';
+import { middle, textOfPages } from '../pdf/pdf-text.ts';
 import { hasRightToLeft, inReadingOrder } from '../pdf/right-to-left.ts';
 
 /** A word where it stands on a picture. Lengths are in pixels, from the top left corner. */
@@ -183,8 +183,6 @@ export function slopeOf(lines: readonly ScannedLine[]): number {
 /** Where the baseline of a line is at `x`, in pixels from the top. */
 export const baselineAt = ({ baseline: { x0, y0, x1, y1 } }: ScannedLine, x: number) =>
   y0 + ((y1 - y0) * (x - x0)) / Math.max(1, x1 - x0);
-
-const middle = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** A line of the text with words of which the reader is not sure. */
 export interface DoubtfulLine {

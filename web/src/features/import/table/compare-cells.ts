@@ -1,6 +1,7 @@
 import type { MenuItem } from '@tavola/contracts/menu.ts';
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import { type Column, cellsOf, type WholeMenu } from '../../../lib/menu-table/columns.ts';
+import type { PriceChoices } from '../read-menu.ts';
 import { type CellReader, isClearing, sameName, textOf } from './read-cells.ts';
 
 /** A cell that says something else than the menu. */
@@ -16,18 +17,12 @@ export interface CellChange {
 }
 
 /** A cell, or a whole row, that is not taken as it stands. */
-export interface CellProblem {
+export interface CellProblem extends PriceChoices {
   /** Undefined if it is about the row. */
   column?: Column;
   message: string;
   /** What the table says in place of a price that is asked for. */
   said?: string;
-  /** What a price may be, where it can be read two ways. */
-  choices?: readonly number[];
-  /** Whether these are one number, with its comma or dot read as a decimal one and as one between thousands. */
-  isOneNumber?: true;
-  /** Whether each of them may be the price of a size, or of the size with one of these names. */
-  mayBeSizes?: true | readonly string[];
   /** The sizes that the dish has, of which it does not say which. */
   sizes?: readonly { name: string; price: number }[];
   /** Names of menu times that the menu lacks. */

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@tavola/contracts/rules/currencies.ts';
 import { type Field, HEADINGS, TEXTS } from '../../../lib/menu-table/columns.ts';
-import { SIZES, UNITS } from '../menu-words.ts';
+import { longestFirst, SIZES, UNITS } from '../menu-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { EXACT, NOT_A_PRICE, NOT_A_PRICE_JOINED, OF_A_DISH, TAX_INCLUDED, VAGUE } from './words/heading-words.ts';
 
@@ -24,12 +24,7 @@ const IN_BRACKETS = /[([{（［【]([^()[\]{}（）［］【】]*)[)\]}）］】
 const words = (list: string) => list.split('|').map((word) => word.trim());
 /** One of `list` between other words. */
 const oneOf = (list: string) =>
-  new RegExp(
-    String.raw`(?<![\p{L}\p{N}])(?:${words(list)
-      .sort((a, b) => b.length - a.length)
-      .join('|')})(?![\p{L}\p{N}])`,
-    'giu',
-  );
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${longestFirst(words(list))})(?![\p{L}\p{N}])`, 'giu');
 
 const NO_PRICE = oneOf(NOT_A_PRICE);
 const NO_PRICE_JOINED = new RegExp(NOT_A_PRICE_JOINED, 'u');

@@ -15,10 +15,10 @@ import { type CellChange, type CellProblem, cellComparer, isOfCategory } from '.
 import { isGarbled } from './garbled.ts';
 import { matchRows, type RowMatch } from './match-rows.ts';
 import { type ChosenUses, openUses, type ProposedUse, proposedUses, takenUses } from './propose-uses.ts';
-import { type ChosenDayparts, cellReader, isOver, sameName } from './read-cells.ts';
+import { type ChosenDayparts, cellReader, isOver, sameName, TWO_WAYS } from './read-cells.ts';
 import type { PartKind } from './read-parts.ts';
 import { columnsIn } from './table-columns.ts';
-import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
+import { type ChosenHeadings, keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
 /** The category that is proposed for dishes without one. */
 export const UNNAMED = 'Menu';
@@ -36,7 +36,7 @@ export interface PlannedRow extends RowMatch {
   changes: CellChange[];
   problems: CellProblem[];
   /** Words of a photo that may be wrong. */
-  doubts?: readonly string[];
+  doubts?: readonly string[] | undefined;
 }
 
 /** A category that new dishes of a table are in, and what the table says about a new one. */
@@ -83,8 +83,7 @@ export interface Answers {
   dayparts?: ChosenDayparts;
   /** What columns are taken for, where that is not as proposed. */
   columns?: ChosenUses;
-  /** Whether rows with nothing but a text are categories, by their keys. */
-  headings?: Readonly<Record<string, boolean>>;
+  headings?: ChosenHeadings;
   /** The signs of other currencies whose numbers are the restaurant's prices all the same. */
   currencies?: readonly string[];
   /** The encoding in which the text is right. */
@@ -103,7 +102,7 @@ export function planTable(
   const { prices: entered = {}, reading, taken = {}, unnamed, columns: chosen, headings } = answers;
   const langs = menu.translations.map(({ lang }) => lang);
   const uses = takenUses(table.headings, proposedUses(table, langs), chosen);
-  const columns = columnsIn(table, uses, { headings });
+  const columns = columnsIn(table, uses, headings);
   const open = openUses(uses, table.isOwn || table.isText);
   const prices = columns.rows.flatMap((row) => (row.sizes ?? [row]).map((one) => columns.cell(one, 'price')));
   const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
@@ -195,7 +194,7 @@ export function planTable(
       category,
       changes: [],
       problems: [],
-      ...(row.doubts && { doubts: row.doubts }),
+      doubts: row.doubts,
     };
     const isNote = !table.isOwn && !table.isText && AMOUNT_NOTE.test(planned.name);
     if (row.leftOut || isNote) {
@@ -213,9 +212,7 @@ export function planTable(
       planned.problems.push({ message: `Its category “${category.name}” was hard to read.` });
     }
     if (sameAs !== undefined) {
-      planned.problems.push({
-        message: table.isText ? `Same dish as in line ${sameAs}.` : `Same dish as in row ${sameAs}.`,
-      });
+      planned.problems.push({ message: `Same dish as in ${table.isText ? 'line' : 'row'} ${sameAs}.` });
     } else if (isAmbiguous) {
       planned.problems.push({ message: 'Several dishes have this name. Add a Category or ID column to tell which.' });
     }
@@ -298,7 +295,6 @@ const ON_TOP = 'It may be paid on top of another price.';
 const IS_NOTE = 'It may be a total or a note, so it is left out.';
 const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';
 const MAY_BE_CATEGORY = 'It, or a row above, may be a category or a dish.';
-const TWO_WAYS = 'The price can be read two ways.';
 
 /** The categories of a menu, and those that a table adds, by name. */
 function categoriesOf(menu: WholeMenu) {

@@ -71,9 +71,8 @@ function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: rea
   const settled = withTies(found, rows, [...new Set(found.flatMap(({ use }) => use ?? []))]);
   const has = (use: ColumnUse) => settled.some((one) => one.use === use || one.among === use);
   if (has('name') && has('price')) return settled;
-  return settled.map((one, index) =>
-    one.use === 'none' || (one.use === 'description' && !has('name')) ? { use: undefined } : (settled[index] ?? one),
-  );
+  const isOpen = ({ use }: ProposedUse) => use === 'none' || (use === 'description' && !has('name'));
+  return settled.map((one) => (isOpen(one) ? { use: undefined } : one));
 }
 
 /** Headings of yes and no that say nothing about what is for sale. */

@@ -18,8 +18,11 @@ import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { wholePriceError } from '../../../lib/money/read-price.ts';
 import { toChoiceInput } from '../../../lib/options/choice-form.ts';
 import { instantIn, readUntil } from '../../../lib/times/sold-out-until.ts';
-import { priceStyleOf, readOnlyPrice } from '../read-price.ts';
+import type { PriceChoices } from '../read-menu.ts';
+import { type OnlyPrice, priceStyleOf, readOnlyPrice } from '../read-price.ts';
 import { isYes } from './cell-words.ts';
+
+export const TWO_WAYS = 'The price can be read two ways.';
 
 /** The longest text of a cell that is read. */
 const CELL_MAX = 2_000;
@@ -27,13 +30,7 @@ const CELL_MAX = 2_000;
 /** What a cell says, or in words why it says nothing. */
 type ReadCell =
   | { value: unknown; note?: string }
-  | {
-      problem: string;
-      choices?: readonly number[];
-      isOneNumber?: true;
-      mayBeSizes?: true;
-      asksDayparts?: readonly string[];
-    };
+  | ({ problem: string; asksDayparts?: readonly string[] } & PriceChoices);
 
 /** What names of menu times that the menu lacks stand for, by `sameName`: the id of one that it has, or `null` for none. */
 export type ChosenDayparts = Readonly<Record<string, number | null>>;
@@ -79,15 +76,14 @@ export function cellReader(
     if (typeof cell === 'number')
       return isRounded(cell, money.digits) ? rounded : value(Number(cell.toFixed(money.digits)));
     const amount = text.replace(FOOTNOTE_MARKS, '').replace(GROUP_SPACES, '');
-    const read = /^\d{1,8}(?:\.\d{1,2})?$/.test(amount) ? { price: Number(amount) } : readOnlyPrice(amount, style);
-    if ('mayBeSizes' in read && read.choices) {
-      return { problem: 'It has several prices.', choices: read.choices, mayBeSizes: true };
-    }
-    if ('choices' in read && read.choices) {
-      return { problem: 'The price can be read two ways.', choices: read.choices, isOneNumber: true };
-    }
-    if (read.price === null) return { problem: `“${text}” isn't a price.` };
-    return isRounded(read.price, money.digits) ? rounded : value(read.price);
+    const isPlain = /^\d{1,8}(?:\.\d{1,2})?$/.test(amount);
+    const { price, choices, mayBeSizes }: OnlyPrice = isPlain
+      ? { price: Number(amount) }
+      : readOnlyPrice(amount, style);
+    if (choices && mayBeSizes) return { problem: 'It has several prices.', choices, mayBeSizes };
+    if (choices) return { problem: TWO_WAYS, choices, isOneNumber: true };
+    if (price === null) return { problem: `“${text}” isn't a price.` };
+    return isRounded(price, money.digits) ? rounded : value(price);
   };
 
   const ids = new Set(idOf.values());

@@ -15,11 +15,8 @@ export function readCsv(text: string, { isFile = false } = {}): ReadTable | null
   const known = delimiters.find((one) => headingsAt(parseCsv(start, one).rows) >= 0);
   if (known) return withMisquoted(parseCsv(table, known), before, tableOf);
   for (const one of delimiters) {
-    const found = withMisquoted(parseCsv(table, one), before, (rows) =>
-      isFile
-        ? unknownTableOf(rows, before)
-        : unknownTableOf(rows, before, { columns: 3, mayLackHeadings: one === ';' }),
-    );
+    const kind = isFile ? undefined : { columns: 3, mayLackHeadings: one === ';' };
+    const found = withMisquoted(parseCsv(table, one), before, (rows) => unknownTableOf(rows, before, kind));
     if (found) return found;
   }
   return null;

@@ -97,14 +97,17 @@ interface Workbook {
 
 const HIDDEN_ROW = /<row\b[^>]*\bhidden=['"](?:1|true)['"][^>]*(?<!\/)>[\s\S]*?<\/row>/g;
 
+const attribute = (tag: string, name: string): string =>
+  decodeXML(new RegExp(`\\b${name}=(['"])(.*?)\\1`).exec(tag)?.[2] ?? '');
+
 const COLUMNS = /<(?:\w+:)?col\s[^>]*>/g;
 const CELL = /<c\b[^>]*?\br=['"]([A-Z]+)\d+['"][^>]*?(?:\/>|>[\s\S]*?<\/c>)/g;
 
 /** A sheet without the cells of its hidden columns, and how many columns those are. */
 function withoutHiddenColumns(xml: string) {
   const hidden = [...xml.matchAll(COLUMNS)].flatMap(([tag]) => {
-    const at = (name: string) => Number(new RegExp(String.raw`\b${name}=['"](\d+)['"]`).exec(tag)?.[1]);
-    return /\bhidden=['"](?:1|true)['"]/.test(tag) ? [{ min: at('min'), max: at('max') }] : [];
+    const [min, max] = [Number(attribute(tag, 'min')), Number(attribute(tag, 'max'))];
+    return /^(?:1|true)$/.test(attribute(tag, 'hidden')) ? [{ min, max }] : [];
   });
   const columns = new Set<number>();
   if (hidden.length === 0) return { xml, columns: 0 };
@@ -128,8 +131,6 @@ const BESIDE = /\[\$([^\]-]+)(?:-[^\]]*)?\]|"([^"]+)"|(\p{Sc})/gu;
 
 /** The signs in the number format of each style of a workbook. */
 function signsOfStyles(xml: string): string[][] {
-  const attribute = (tag: string, name: string) =>
-    decodeXML(new RegExp(`\\b${name}=(['"])(.*?)\\1`).exec(tag)?.[2] ?? '');
   const formats = new Map(
     [...xml.matchAll(/<(?:\w+:)?numFmt\s[^>]*>/g)].map(([tag]) => [
       attribute(tag, 'numFmtId'),
@@ -143,8 +144,8 @@ function signsOfStyles(xml: string): string[][] {
 /** The sheets that a workbook lists, in their order. */
 const sheetsIn = (xml: string): Workbook['sheets'] =>
   [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => ({
-    name: decodeXML(/\bname=(['"])(.*?)\1/.exec(tag)?.[2] ?? ''),
-    isHidden: /\bstate=['"](?:hidden|veryHidden)['"]/.test(tag),
+    name: attribute(tag, 'name'),
+    isHidden: /^(?:hidden|veryHidden)$/.test(attribute(tag, 'state')),
   }));
 
 /**

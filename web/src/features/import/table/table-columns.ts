@@ -1,5 +1,5 @@
 import type { Cell } from '../../../lib/menu-table/cells.ts';
-import { type Column, type Field, HEADINGS, TEXTS } from '../../../lib/menu-table/columns.ts';
+import { type Column, columnsFor, type Field, HEADINGS } from '../../../lib/menu-table/columns.ts';
 import { COURSES } from '../menu-words.ts';
 import { isCapitals } from '../text-shape.ts';
 import { isNotPublished, isOneSize, isYes } from './cell-words.ts';
@@ -8,16 +8,10 @@ import { meaningOf } from './headings.ts';
 import { exportOf, isExample } from './origin.ts';
 import type { ProposedUse } from './propose-uses.ts';
 import { sameName, textOf } from './read-cells.ts';
-import { keyOf, type ReadTable, type TableRow } from './table-of.ts';
-
-/** What the owner says about rows. */
-interface RowAnswers {
-  /** Whether rows with nothing but a text are categories, by their keys. */
-  headings: Readonly<Record<string, boolean>> | undefined;
-}
+import { type ChosenHeadings, keyOf, type ReadTable, type TableRow } from './table-of.ts';
 
 /** The dishes of a table whose columns are taken for `uses`. */
-export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { headings = {} }: RowAnswers) {
+export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headings: ChosenHeadings = {}) {
   const columns = new Map<ColumnUse, number[]>();
   uses.forEach(({ use }, index) => {
     if (use && use !== 'none') columns.set(use, [...(columns.get(use) ?? []), index]);
@@ -179,14 +173,12 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], { head
       if (sizes[0] !== row) return [];
       const available = placesOf('isAvailable')[0];
       const doubts = [...new Set(sizes.flatMap((one) => one.doubts ?? []))];
-      return [
-        {
-          // Each size says for itself whether it is sold out.
-          ...(available === undefined ? row : withCell(row, available, null)),
-          sizes: sizes.map((one) => ({ ...one, size: sizeOf(one) })),
-          ...(doubts.length > 0 && { doubts }),
-        },
-      ];
+      return {
+        // Each size says for itself whether it is sold out.
+        ...(available === undefined ? row : withCell(row, available, null)),
+        sizes: sizes.map((one) => ({ ...one, size: sizeOf(one) })),
+        ...(doubts.length > 0 && { doubts }),
+      };
     });
   }
 
@@ -231,17 +223,9 @@ const rankOf = (text: string): number => [false, undefined, true].indexOf(isYes(
 
 /** The column of a use; undefined if it has no field. */
 function columnOf(use: ColumnUse, heading: string | undefined): Column | undefined {
-  if (use === 'size' || use === 'archived' || use === 'published' || use === 'soldOut' || use === 'none')
-    return undefined;
-  const [field, lang] = use.split(':') as [Field, string | undefined];
-  if (lang === undefined) return { field, heading: heading ?? HEADINGS[field] };
-  for (const kind of ['category', 'item'] as const) {
-    for (const text of ['name', 'description'] as const) {
-      if (TEXTS[kind][text] === field)
-        return { field, heading: heading ?? `${HEADINGS[field]}:${lang}`, lang, kind, text };
-    }
-  }
-  return undefined;
+  const [field, lang] = use.split(':');
+  const column = columnsFor(lang ? [lang] : []).find((one) => one.field === field && one.lang === lang);
+  return column && { ...column, heading: heading ?? column.heading };
 }
 
 /** 'Food > Mains' is in Mains. Which of several categories counts is for the owner to say. */

@@ -12,12 +12,10 @@ export interface DoubtfulSource {
 
 /** What was read of a text, as a table with a row for each dish; `null` without one. Prices that may be wrong are questions. */
 export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable | null {
-  const { sections } = read;
-  const doubtsOf = source && source.doubts.length > 0 ? doubtsByDish(read, source) : () => [];
-  const headings = new Set(source && source.doubts.length > 0 ? doubtfulHeadings(read, source) : []);
+  const found = doubtFinder(read, source);
   const times = new Map<string, number>();
   const described = new Set<string>();
-  const rows = sections.flatMap(({ line: heading, name: category, description: about, isDoubtful, dishes }) => {
+  const rows = read.sections.flatMap(({ line: heading, name: category, description: about, isDoubtful, dishes }) => {
     const place = sameName(category ?? '');
     const isFirst = !described.has(place);
     if (about) described.add(place);
@@ -26,8 +24,9 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
       const said = `${place} ${sameName(name)}`;
       const time = (times.get(said) ?? 0) + 1;
       times.set(said, time);
-      const doubts = doubtsOf(dish);
-      const isAsked = choices ?? (price !== null && doubts.some((word) => isBeyondDescription(word, dish)));
+      const doubts = found.ofDish(dish);
+      const isPriceDoubtful = price !== null && doubts.some((word) => isBeyondDescription(word, dish));
+      const asked = choices ?? (isPriceDoubtful ? [price] : undefined);
       return {
         number: line + 1,
         key: `${said} ${time}`,
@@ -40,16 +39,10 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
           isSoldOut ? false : null,
           offers ?? null,
         ],
-        ...(sized && { size: sized.size }),
-        ...(isAsked && {
-          question: {
-            choices: choices ?? [price as number],
-            ...(isOneNumber && { isOneNumber }),
-            ...(mayBeSizes && { mayBeSizes }),
-          },
-        }),
-        ...(doubts.length > 0 && { doubts }),
-        ...((isDoubtful || headings.has(heading ?? -1)) && { isCategoryDoubtful: true as const }),
+        size: sized?.size,
+        question: asked && { choices: asked, isOneNumber, mayBeSizes },
+        doubts: doubts.length > 0 ? doubts : undefined,
+        isCategoryDoubtful: isDoubtful || found.ofHeading(heading).length > 0,
       };
     });
   });
@@ -59,24 +52,22 @@ export function tableOfText(read: ReadMenu, source?: DoubtfulSource): ReadTable 
 const FIELDS = ['categoryId', 'categoryDescription', 'name', 'description', 'price', 'isAvailable', 'offers'] as const;
 const COLUMNS = FIELDS.map((field) => HEADINGS[field]);
 
-/** The lines of the headings that may be wrong. */
-function doubtfulHeadings({ sections }: ReadMenu, { text, doubts }: DoubtfulSource): number[] {
-  const lines = text.split('\n').map((line) => line.trim());
-  const doubtful = new Set(doubts.map((line) => line.text));
-  return sections.flatMap(({ line }) => (line !== null && doubtful.has(lines[line] ?? '') ? [line] : []));
-}
-
-/** Finds the doubtful words in the lines of a dish: those up to the next dish or heading. */
-function doubtsByDish({ sections, rest }: ReadMenu, { text, doubts }: DoubtfulSource): (dish: ReadDish) => string[] {
-  const lines = text.split('\n').map((line) => line.trim());
+/** Finds the doubtful words of headings and dishes. */
+function doubtFinder({ sections, rest }: ReadMenu, { text, doubts }: DoubtfulSource = { text: '', doubts: [] }) {
   const words = new Map(doubts.map((line) => [line.text, line.words]));
+  const lines = text.split('\n').map((line) => words.get(line.trim()) ?? []);
   const starts = [
-    ...sections.flatMap(({ line, dishes }) => [line, ...dishes.map((dish) => dish.line)]),
+    ...sections.flatMap(({ line, dishes }) => [line ?? 0, ...dishes.map((dish) => dish.line)]),
     ...rest.map(({ line }) => line),
   ];
-  return ({ line }) => {
-    const end = Math.min(lines.length, ...starts.filter((start) => start !== null && start > line).map(Number));
-    return lines.slice(line, end).flatMap((one) => words.get(one) ?? []);
+  return {
+    ofHeading: (line: number | null) => lines[line ?? -1] ?? [],
+    /** Those in its lines, up to the next dish or heading. */
+    ofDish({ line }: ReadDish): string[] {
+      if (doubts.length === 0) return [];
+      const end = Math.min(lines.length, ...starts.filter((start) => start > line));
+      return lines.slice(line, end).flat();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
+import type { PriceChoices } from '../read-menu.ts';
 import { areHeadings, meaningOf } from './headings.ts';
 import { areOwnHeadings, exportOf } from './origin.ts';
 import { textOfHtml } from './text-of-html.ts';
@@ -46,15 +47,15 @@ export interface TableRow {
   key?: string;
   cells: readonly Cell[];
   /** What its price may be, where it can be read two ways. */
-  question?: { choices: readonly number[]; isOneNumber?: true; mayBeSizes?: true | readonly string[] };
+  question?: PriceChoices | undefined;
   /** Words of a photo that may be wrong. */
-  doubts?: readonly string[];
+  doubts?: readonly string[] | undefined;
   /** Whether the name of its category may be wrong. */
-  isCategoryDoubtful?: true;
+  isCategoryDoubtful?: boolean;
   /** The sheet of its workbook, where several have dishes. */
   sheet?: string;
   /** Which size of its dish it is. */
-  size?: string;
+  size?: string | undefined;
   /** The rows of its sizes, if several are one dish, each with its price. */
   sizes?: readonly (TableRow & { size: string })[];
   /** The row above that may be the heading of its category, or a dish: its key. Its own if it is that row. */
@@ -62,6 +63,9 @@ export interface TableRow {
   /** Why it is left out, in words. */
   leftOut?: string;
 }
+
+/** Whether rows with nothing but a text are categories, by their keys. */
+export type ChosenHeadings = Readonly<Record<string, boolean>>;
 
 /** By which answers name a row. */
 export const keyOf = ({ key, number }: TableRow): string => key ?? String(number);
