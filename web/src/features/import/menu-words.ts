@@ -123,7 +123,16 @@ export const NUMBERED = anyOf(
 export const COUNTED = anyOf('menu menü menú menù meny course gang part teil set section');
 
 export const WEEKDAYS =
-  'mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica';
+  'mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|gio|dom|sab|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|' +
+  'lunes|martes|miércoles|jueves|viernes|sábado|domingo|segunda-feira|terça-feira|quarta-feira|quinta-feira|sexta-feira|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|' +
+  'måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag|mandag|tirsdag|lørdag|søndag|poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela|pondělí|úterý|středa|čtvrtek|pátek|neděle|' +
+  'pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت|الأحد|' +
+  '月曜日?|火曜日?|水曜日?|木曜日?|金曜日?|土曜日?|日曜日?|星期[一二三四五六日天]|周[一二三四五六日]';
+
+/** Several of them. */
+const DAYS = anyOf(
+  'daily every_day weekdays? weekends? mon-fri täglich wochentags werktags wochenende en_semaine week-end feriali festivi entre_semana fin_de_semana doordeweeks weekend dni_robocze hafta_içi hafta_sonu 平日 土日 週末 工作日 周末',
+);
 
 /** Words of which a range that follows is a time. */
 export const OPEN_HOURS = anyOf(
@@ -159,8 +168,11 @@ export const NO_CATEGORY = new RegExp(
   'iu',
 );
 
-/** A day on which a dish is served. */
-export const WEEKDAY = new RegExp(`^(?:${WEEKDAYS})[.:]?$`, 'iu');
+/** Days on which a dish is served, and nothing else: "Montag", "Mondays", "lunes a viernes". */
+export const WEEKDAY = new RegExp(
+  String.raw`^(?:(?:every|jeden|chaque|ogni|cada|elke) )?(?:${WEEKDAYS}|${DAYS})(?:(?<=\p{L}{5})s)?(?:(?: ?[-–—,/&+.] ?| (?:${TO}|and|und|et|e|y|en|i|a|au|al|t/m) )(?:${WEEKDAYS}|${DAYS})(?:(?<=\p{L}{5})s)?)*[.:]?$`,
+  'iu',
+);
 
 /** Starts of words for what only allergens are called. */
 export const ALLERGEN =

@@ -297,8 +297,9 @@ function readPriced(line: string, style: TextStyle, find = findPrices): MenuLine
 /** What stands for the name above. */
 const DITTO = /^(?:["″”„〃]|dto\.?|ditto|idem) +/iu;
 
-/** Whether a price may be one of several pieces, or without the taxes that guests pay: "2 x Cola 6", "Soup 5,90 netto". */
-const isUnsure = (name: string, after: string) => /^[2-9] ?[x×] |^cena$/i.test(name) || NET.test(after);
+/** Whether a price may be one of several pieces, of a day, or without the taxes that guests pay: "2 x Cola 6", "Soup 5,90 netto". */
+const isUnsure = (name: string, after: string) =>
+  /^[2-9] ?[x×] |^cena$/i.test(name) || WEEKDAY.test(name) || NET.test(after);
 
 /** A price that is offered as a question. */
 export const asQuestion = (price: SizedPrice): SizedPrice => ({ ...price, price: null, choices: choicesIn(price) });

@@ -8,7 +8,7 @@ import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { toChoiceInput } from '../../../lib/options/choice-form.ts';
 import { isCurrencyCode, type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
-import { AMOUNT_NOTE, SURCHARGES } from '../menu-words.ts';
+import { AMOUNT_NOTE, SURCHARGES, WEEKDAY } from '../menu-words.ts';
 import { isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
@@ -196,7 +196,7 @@ export function planTable(
       problems: [],
       doubts: row.doubts,
     };
-    const isNote = !table.isOwn && !table.isText && AMOUNT_NOTE.test(planned.name);
+    const isNote = !table.isOwn && !table.isText && (AMOUNT_NOTE.test(planned.name) || WEEKDAY.test(planned.name));
     if (row.leftOut || isNote) {
       planned.problems.push({ message: row.leftOut ?? IS_NOTE });
       return planned;
