@@ -1,4 +1,7 @@
-import { CODES_THAT_ARE_WORDS, CURRENCY_SIGNS } from './table/words/currency-words.ts';
+import { type Cell, cellText } from '../../lib/menu-table/cells.ts';
+import type { OwnMoney } from '../../lib/money/own-money.ts';
+import { longestFirst } from './menu-words.ts';
+import { CODES_THAT_ARE_WORDS, CURRENCY_SIGNS, LARGE_UNITS } from './table/words/currency-words.ts';
 
 /** A sign or code on a menu, and the currencies that it may mean. */
 export interface NamedCurrency {
@@ -12,11 +15,7 @@ const CODES = Intl.supportedValuesOf('currency');
 export const isCurrencyCode = (text: string): boolean => CODES.includes(text);
 
 const escaped = (text: string) => text.replace(/[.$/]/g, '\\$&');
-const anyOf = (list: readonly string[]) =>
-  [...list]
-    .sort((a, b) => b.length - a.length)
-    .map(escaped)
-    .join('|');
+const anyOf = (list: readonly string[]) => longestFirst(list.map(escaped));
 
 const SIGNS = Object.keys(CURRENCY_SIGNS);
 /** Signs in any case, codes in capitals. */
@@ -58,4 +57,16 @@ export function otherCurrencyInHeading(heading: string, own: string | undefined)
   if (own === undefined || sign === undefined) return undefined;
   const currency = named(sign);
   return currency.codes.includes(own) ? undefined : currency;
+}
+
+const LARGE = new Set(LARGE_UNITS.split(' '));
+
+/** Whether the prices of a table may be in cents, as databases keep them: all are whole, and most are higher than dishes cost. */
+export function mayBeCents(
+  prices: readonly Cell[],
+  { currency = 'USD', digits }: Pick<OwnMoney, 'currency' | 'digits'>,
+): boolean {
+  const numbers = prices.map((cell) => cellText(cell).trim()).filter((text) => /\d/.test(text));
+  const high = numbers.filter((text) => Number(text) >= (LARGE.has(currency) ? 100 : 1_000));
+  return digits > 0 && numbers.every((text) => /^\d+$/.test(text)) && high.length > numbers.length / 2;
 }

@@ -19,6 +19,12 @@ const EMPTY: WholeMenu = {
 };
 const EUROS = { currency: 'EUR', digits: 2 } as const;
 
+/** Of each file's restaurant: in another currency, whole prices might be cents. */
+function moneyOf(name: string) {
+  if (name.startsWith('japanese')) return { currency: 'JPY', digits: 0 } as const;
+  return name.startsWith('windows-1251') ? ({ currency: 'RUB', digits: 2 } as const) : EUROS;
+}
+
 const bytesOf = (name: string) => new Uint8Array(readFileSync(new URL(`../fixtures/cases/${name}`, import.meta.url)));
 async function tableOf(name: string, languages?: readonly string[]): Promise<ReadTable> {
   const read = await readTable(bytesOf(name), name, { languages });
@@ -28,7 +34,7 @@ async function tableOf(name: string, languages?: readonly string[]): Promise<Rea
 
 /** What is added unasked, as 'Category | Name | Description | Price', and what is held back, with the reason. */
 async function reading(name: string, answers?: Answers, menu: WholeMenu = EMPTY) {
-  const { rows, open, currency, encoding } = planTable(await tableOf(name), menu, EUROS, answers);
+  const { rows, open, currency, encoding } = planTable(await tableOf(name), menu, moneyOf(name), answers);
   const added = rows
     .filter(({ action }) => action === 'add')
     .map(({ category, changes }) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
 import { type Answers, planTable } from './plan-table.ts';
 import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
 import type { ReadTable } from './table-of.ts';
 
 // What the columns and rows of tables are taken for: the kinds behind the cases.
@@ -159,6 +160,22 @@ describe('Rows', () => {
       'skip | A | Bass |  | It may be the price of a weight.',
       'skip | A | Steak (supplement) |  | It may be paid on top of another price.',
     ]);
+  });
+
+  it('with whole and high prices may have them in cents, which is asked', () => {
+    const prices = (numbers: readonly number[], answers?: Answers, currency = 'USD') => {
+      const dishes = numbers.map((price) => ({ category: 'A', name: `${price}`, price }));
+      const table = readJson(JSON.stringify(dishes)) as ReadTable;
+      return planTable(table, EMPTY, { currency, digits: 2 }, answers).rows.map(
+        ({ changes, problems }) =>
+          changes.find(({ column }) => column.field === 'price')?.value ?? problems.map(({ choices }) => choices),
+      );
+    };
+    expect(prices([1250, 80, 995])).toEqual([[[12.5, 1250]], [[0.8, 80]], [[9.95, 995]]]);
+    expect(prices([1250, 80, 995], { reading: 0 })).toEqual([12.5, 0.8, 9.95]);
+    expect(prices([12, 9, 120])).toEqual([12, 9, 120]);
+    expect(prices([145, 189], {}, 'SEK')).toEqual([145, 189]);
+    expect(prices([14500, 18900], {}, 'SEK')[0]).toEqual([[145, 14500]]);
   });
 
   it('of sizes below the name of their dish are its sizes', () => {

@@ -6,7 +6,13 @@ import { type Cell, cellText } from '../../../lib/menu-table/cells.ts';
 import { type Column, HEADINGS, type WholeMenu } from '../../../lib/menu-table/columns.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { toChoiceInput } from '../../../lib/options/choice-form.ts';
-import { isCurrencyCode, type NamedCurrency, otherCurrency, otherCurrencyInHeading } from '../currency-of.ts';
+import {
+  isCurrencyCode,
+  mayBeCents,
+  type NamedCurrency,
+  otherCurrency,
+  otherCurrencyInHeading,
+} from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
 import { AMOUNT_NOTE, SURCHARGES, WEEKDAY } from '../menu-words.ts';
 import { isYes } from './cell-words.ts';
@@ -107,6 +113,7 @@ export function planTable(
   const prices = columns.rows.flatMap((row) => (row.sizes ?? [row]).map((one) => columns.cell(one, 'price')));
   const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
   const encoding = table.encoding?.encoding === answers.encoding ? undefined : table.encoding;
+  const areCents = !table.isOwn && !table.isText && mayBeCents(prices, money);
   const isHeld = open.length > 0 || currency !== undefined || encoding !== undefined;
   const compare = cellComparer(menu, cellReader(menu, money, prices, answers.dayparts));
   const categories = categoriesOf(menu);
@@ -124,10 +131,15 @@ export function planTable(
 
   /** What a price says, with what the owner says about it. */
   const priceIn = (row: TableRow, column: Column, cell: Cell, item: MenuItem | undefined) => {
+  const inCents = (column: Column, price: number): CellProblem => {
+    return { column, message: TWO_WAYS, choices: [price / 10 ** money.digits, price], isOneNumber: true };
+  };
+
     const own = entered[keyOf(row)];
     const priced = (price: number | undefined) => compare({ column, cell, entered: price }, item, undefined);
     if (typeof own === 'number') return priced(own);
-    const found = row.question ? { column, message: TWO_WAYS, ...row.question } : priced(undefined);
+    const read = row.question ? { column, message: TWO_WAYS, ...row.question } : priced(undefined);
+    const found = areCents && read && 'value' in read && read.value ? inCents(column, read.value as number) : read;
     const isAnswered = reading !== undefined && own === undefined && found && 'message' in found && found.isOneNumber;
     if (isAnswered) return priced(found.choices?.[reading]);
     if (found && 'message' in found && !row.question) return { ...found, said: cellText(cell) };

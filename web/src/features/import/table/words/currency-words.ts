@@ -76,5 +76,10 @@ export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   qr: 'QAR',
 };
 
+/** Currencies in which few dishes cost a hundred or more. */
+export const LARGE_UNITS =
+  'AED AUD AWG AZN BAM BBD BGN BHD BMD BND BRL BSD BYN BZD CAD CHF CNY EUR FJD FKP GBP GEL GIP ILS JOD KWD KYD LYD MYR NZD OMR PAB ' +
+  'PEN PGK PLN QAR RON SAR SGD SHP TND TOP USD WST XCD';
+
 /** Codes of currencies that are words of menus, too: they count only behind a number. */
 export const CODES_THAT_ARE_WORDS = 'ALL BAM BAN COP CUP GEL LAK MAD MOP MUR PEN RON SOS TOP TRY';
