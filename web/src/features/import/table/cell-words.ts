@@ -1,8 +1,8 @@
-import { NO, NOT_PUBLISHED, ONE_SIZE, YES } from './words/cell-words.ts';
+import { NO, NO_DISH, NOT_PUBLISHED, ONE_SIZE, YES } from './words/cell-words.ts';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(list.split('|'));
 const [YES_WORDS, NO_WORDS, UNPUBLISHED] = [setOf(YES), setOf(NO), setOf(NOT_PUBLISHED)];
-const ONE_SIZES = setOf(ONE_SIZE);
+const [ONE_SIZES, NO_DISHES] = [setOf(ONE_SIZE), setOf(NO_DISH)];
 
 const plain = (text: string): string =>
   text
@@ -24,3 +24,6 @@ export const isNotPublished = (text: string): boolean => UNPUBLISHED.has(plain(t
 
 /** Whether this is the size of what has only one. */
 export const isOneSize = (text: string): boolean => ONE_SIZES.has(plain(text));
+
+/** Whether a cell, or the name of a sheet, says that what it is about is no dish: "MODIFIER_GROUP". */
+export const isNoDish = (text: string): boolean => NO_DISHES.has(plain(text).replace(/[\s_-]+/g, ' '));

@@ -162,6 +162,26 @@ describe('Rows', () => {
     ]);
   });
 
+  it('of what is chosen with a dish, or of a day, are left out', () => {
+    const toast = 'Entity type,Name,Parent name,Pricing strategy,Price';
+    expect(
+      plan(
+        `${toast}\nMenu item,Burger,Mains,BASE,12\nModifier group,Sauces,Burger,BASE,1\nMODIFIER,Ketchup,Sauces,BASE,2`,
+      ).dishes,
+    ).toEqual([
+      'add | Mains | Burger | 12',
+      'skip | Burger | Sauces |  | It says “Modifier group”, so it is left out.',
+      'skip | Sauces | Ketchup |  | It says “MODIFIER”, so it is left out.',
+    ]);
+    expect(plan('Category,Name,Modifier,Price\nMains,Burger,Bacon,2\nMains,Burger,,12').dishes).toEqual([
+      'skip | Mains | Burger |  | It is about what is chosen with a dish, “Bacon”, so it is left out.',
+      'add | Mains | Burger | 12',
+    ]);
+    expect(plan('Category;Name;Price\nLunch;Montag;9,50').dishes).toEqual([
+      'skip | Lunch | Montag |  | It may be a total or a note, so it is left out.',
+    ]);
+  });
+
   it('with whole and high prices may have them in cents, which is asked', () => {
     const prices = (numbers: readonly number[], answers?: Answers, currency = 'USD') => {
       const dishes = numbers.map((price) => ({ category: 'A', name: `${price}`, price }));

@@ -122,7 +122,8 @@ export function planTable(
       number: row.number,
       id: table.isOwn ? columns.text(row, 'id') : '',
       category: columns.has('categoryId') ? columns.text(row, 'categoryId') : undefined,
-      name: columns.text(row, 'name'),
+      // What is left out takes no dish's place.
+      name: row.leftOut ? keyOf(row) : columns.text(row, 'name'),
       description: columns.text(row, 'description'),
     })),
     menu,

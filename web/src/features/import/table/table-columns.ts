@@ -2,7 +2,7 @@ import type { Cell } from '../../../lib/menu-table/cells.ts';
 import { type Column, columnsFor, type Field, HEADINGS } from '../../../lib/menu-table/columns.ts';
 import { COURSES } from '../menu-words.ts';
 import { isCapitals } from '../text-shape.ts';
-import { isNotPublished, isOneSize, isYes } from './cell-words.ts';
+import { isNoDish, isNotPublished, isOneSize, isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { meaningOf } from './headings.ts';
 import { exportOf, isExample } from './origin.ts';
@@ -20,6 +20,7 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
   const soldOut = columns.get('soldOut') ?? [];
   columns.delete('soldOut');
   if (soldOut.length > 0) columns.set('isAvailable', [...(columns.get('isAvailable') ?? []), ...soldOut]);
+  const modifierAt = table.headings.findIndex((heading) => MODIFIER.test(heading));
   const placesOf = (use: ColumnUse): readonly number[] => columns.get(use) ?? [];
   const [categoryAt, nameAt = -1] = [placesOf('categoryId')[0] ?? table.headings.length, placesOf('name')[0]];
   // Other products write all cells, and so do those who give each dish an ID.
@@ -184,19 +185,21 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
 
   function leaveOut(rows: readonly TableRow[]): readonly TableRow[] {
     return rows.map((row) => {
-      if (row.leftOut) return row;
-      const isArchived = said(row, 'archived').some((one) => isYes(one) !== false);
-      const isUnpublished = said(row, 'published').some(isNotPublished);
-      return isArchived || isUnpublished
-        ? {
-            ...row,
-            leftOut: isArchived ? 'It is archived, so it is left out.' : 'It is not published, so it is left out.',
-          }
-        : row;
+      const leftOut = row.leftOut ?? whyLeftOut(row);
+      return leftOut === undefined ? row : { ...row, leftOut };
     });
   }
 
   const rows = steps.reduce((before, step) => step(before), table.rows);
+  function whyLeftOut(row: TableRow): string | undefined {
+    const kind = [row.sheet ?? '', ...row.cells.map(textOf)].find(isNoDish);
+    if (kind !== undefined) return `It says “${kind}”, so it is left out.`;
+    const chosen = textOf(row.cells[modifierAt] ?? null);
+    if (chosen !== '') return `It is about what is chosen with a dish, “${chosen}”, so it is left out.`;
+    if (said(row, 'archived').some((one) => isYes(one) !== false)) return 'It is archived, so it is left out.';
+    return said(row, 'published').some(isNotPublished) ? 'It is not published, so it is left out.' : undefined;
+  }
+
   const category = { column: { field: 'categoryId' as const, heading: HEADINGS.categoryId }, index: categoryAt };
   const isNamedElsewhere = placesOf('categoryId').length === 0 && rows.some((row) => text(row, 'categoryId') !== '');
   return {
@@ -216,6 +219,9 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
 const capitalized = (size: string): string => size.charAt(0).toLocaleUpperCase() + size.slice(1);
 
 /** Of what several columns are one. */
+/** A column of what is chosen with a dish, each in a row of its own. */
+const MODIFIER = /^modifier(?:[ _]name)?$/i;
+
 const JOINED: readonly ColumnUse[] = ['name', 'description', 'categoryId', 'isAvailable', 'image'];
 
 /** What says no counts before what is not known, and that before yes. */

@@ -19,6 +19,12 @@ export const NO =
 export const NOT_PUBLISHED =
   '-1|archived|draft|hidden|discontinued|deleted|unlisted|private|pending|archiviert|entwurf|brouillon|borrador|bozza|rascunho|concept|szkic|taslak';
 
+/** Of a row or a sheet that is no dish: what is chosen with one, and what holds several. */
+export const NO_DISH =
+  'modifier|modifiers|modifier group|modifier groups|modifier item|modifier option|modifier options|modifier set|modifier sets|menu group|' +
+  'option group|option groups|modifikator|modifikatoren|modificateur|modificateurs|modificador|modificadores|modificatore|modificatori|' +
+  'modyfikator|modyfikatory|модификатор|модификаторы|группа модификаторов|модифікатор|модифікатори';
+
 /** The size of what has only one. */
 export const ONE_SIZE =
   'regular|default|default title|standard|normal|one size|each|einheitsgröße|unique|única|unica|taille unique';
