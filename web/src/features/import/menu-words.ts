@@ -34,14 +34,16 @@ export const SOLD_OUT = anyOf(
     'agotado agotada no_disponible esgotado esgotada indisponível uitverkocht niet_beschikbaar wyprzedane wyprzedany niedostępne niedostępny vyprodáno nedostupné elfogyott slutsåld slutsålt slut_för_dagen udsolgt utsolgt loppu ' +
     'tükendi epuizat indisponibil εξαντλήθηκε нет_в_наличии немає_в_наявності نفد نفدت غير_متوفر אזל לא_זמין 売り切れ 売切れ 売切 品切れ 完売 售罄 卖完 沽清 품절 hết_hàng หมด',
 );
+/** Such words that mean something else without a dash or brackets around them: "Soup 5 - out", "(aus)". */
+export const OUT = 'out|off|aus|op|rupture|finito|finita|terminato|terminata|fini|slut|brak|yok|n/a';
 /** Words before them: "derzeit nicht verfügbar". */
 export const AT_PRESENT =
   'currently|temporarily|today|leider|derzeit|zurzeit|zur zeit|momentan|aktuell|heute|actuellement|momentanément|temporairement|actualmente|temporalmente|hoy|al momento|momentaneamente|temporaneamente|oggi|atualmente|tijdelijk|momenteel|obecnie|şu anda|временно';
 
+const SINCE = 'from ab à_partir_de dès da a_partire_da desde a_partir_de vanaf fra från od от від';
+
 /** Words before the price of a dish, most of them before its lowest. */
-export const FROM = anyOf(
-  'from starting_at ab nur jetzt à_partir_de dès da a_partire_da desde a_partir_de vanaf slechts 各 fra från kun od tylko от від',
-);
+export const FROM = anyOf(`${SINCE} starting_at nur jetzt slechts 各 kun tylko`);
 
 const PRICES =
   'price|preis|prix|prezzo|precio|preço|prijs|fiyat|fiyatı|pris|ár|会员价|原价|现价|特价|цена|ціна|τιμή|السعر|سعر|מחיר|価格|料金|价格|售价|가격|giá|ราคา';
@@ -72,7 +74,17 @@ export const JOINS =
 export const OR = 'or|oder|ou|o';
 export const FOR = 'for|für|pour|por|per|para|voor|za|за';
 export const TO = 'to|bis|à';
-export const UNTIL = "until|till|bis|jusqu'à|fino alle|hasta las|tot|até";
+
+/** Words that stand before times, and none but times. */
+export const BEFORE_TIME =
+  "until|till|bis|jusqu'à|fino alle|hasta las|tot|até|dalle|dalle ore|desde las|a partir de las|klokken";
+
+/** "11.30" */
+export const HOUR = String.raw`(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)`;
+const CLOCK = String.raw`(?:${HOUR}(?: ?(?:uhr|uur|h|hrs|am|pm))?|\d{1,2} ?(?:uhr|uur|h|hrs|am|pm))`;
+
+/** From or until when there is what a heading names: "Wines from 5 pm", "Weine ab 17.30", which may be a price as well. */
+export const HOURS_AT_END = new RegExp(`[ \\t]\\(?(?:${anyOf(SINCE)}|${BEFORE_TIME}) ${CLOCK}\\)?$`, 'iu');
 
 /** Words beside what is paid on top of a price that stands elsewhere. */
 export const SURCHARGES = anyOf(

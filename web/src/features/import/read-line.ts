@@ -11,6 +11,7 @@ import {
   FOOTNOTE,
   FOR,
   FROM,
+  HOURS_AT_END,
   JOINS,
   NET,
   NO_CATEGORY,
@@ -47,8 +48,16 @@ export type MenuLine =
   | { kind: 'one-price'; text: string; heading: string | null; dish: DishLine; isSection?: boolean }
   | ({ kind: 'prices'; text: string } & Priced);
 
-/** `offers` are its prices at menu times, as cells of the column Offers have them. */
-export type DishLine = { kind: 'dish'; text: string; name: string; maybeHeading?: string; offers?: string[] } & Priced;
+export type DishLine = {
+  kind: 'dish';
+  text: string;
+  name: string;
+  /** What it says if it is a heading, and whether it may be a dish where others follow, too. */
+  maybeHeading?: string;
+  isDoubtful?: boolean;
+  /** Its prices at menu times, as cells of the column Offers have them. */
+  offers?: string[];
+} & Priced;
 
 interface Priced {
   description: string | null;
@@ -117,7 +126,11 @@ export function readLine(source: string, style: TextStyle): MenuLine {
   if (priced?.kind === 'dish' && all && ALL_PRICED.test(all.all ?? '')) {
     return { kind: 'one-price', text: priced.text, heading: all.heading ?? null, dish: priced };
   }
-  if (priced?.kind === 'dish' && heading && BARE_NUMBER.test(line)) return { ...priced, maybeHeading: readable(line) };
+  const hasHours = HOURS_AT_END.test(line);
+  if (priced?.kind === 'dish' && (hasHours || (heading && BARE_NUMBER.test(line)))) {
+    const prices = hasHours ? priced.prices.map(asQuestion) : priced.prices;
+    return { ...priced, prices, maybeHeading: readable(line), isDoubtful: hasHours && !heading };
+  }
   if (priced) return priced;
   if (FOOTNOTE.test(source) && !heading && !WHOLE_EMPHASIS.test(marked)) return footer;
   const columns = sizeColumns(line);

@@ -1,7 +1,7 @@
 import { PRICE_MAX } from '@tavola/contracts/product.ts';
 import { CLEAR_CODES } from '../../lib/money/currency-codes.ts';
 import { withPlainDigits } from './clean-lines.ts';
-import { COUNTED, NUMBERED, OPEN_HOURS, SURCHARGES, TO, UNITS, UNTIL, WEEKDAYS } from './menu-words.ts';
+import { BEFORE_TIME, COUNTED, HOUR, NUMBERED, OPEN_HOURS, SURCHARGES, TO, UNITS, WEEKDAYS } from './menu-words.ts';
 
 /** A price on a line. */
 export interface PriceMark {
@@ -69,9 +69,8 @@ const AFTER_NUMBERED = new RegExp(String.raw`(?:^|[\s(])(?:${NUMBERED}) ?$`, 'iu
 const AFTER_COUNTED = /(?:^|[\s(])(?:since|seit|depuis|dal|desde|anno|est\.?|für|pour|for|per|para) $/iu;
 
 /** "11.30–14.00" is a time, as long as no currency says otherwise, and "until 11.30" is one. */
-const HOUR = String.raw`(?:[01]?\d|2[0-4])[.:](?:00|15|30|45)`;
 const HOURS = new RegExp(
-  String.raw`(?<=\b(?:${UNTIL}) )${HOUR}(?!\d| ?\p{Sc})|${HOUR}(?= ?(?:[Uu]hr|uur)(?!\p{L}))|(?<![\d.,]|\p{Sc} ?)${HOUR} ?(?:[-–—]|${TO}) ?${HOUR}(?!\d| ?\p{Sc})`,
+  String.raw`(?<=\b(?:${BEFORE_TIME}) )${HOUR}(?!\d| ?\p{Sc})|${HOUR}(?= ?(?:[Uu]hr|uur)(?!\p{L}))|(?<![\d.,]|\p{Sc} ?)${HOUR} ?(?:[-–—]|${TO}) ?${HOUR}(?!\d| ?\p{Sc})`,
   'gu',
 );
 

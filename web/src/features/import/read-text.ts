@@ -1,7 +1,7 @@
 import { SEPARATOR } from '../../lib/menu-table/columns.ts';
 import { cleanLines } from './clean-lines.ts';
 import { fitMenu } from './fit-menu.ts';
-import { COURSES, NAME_GOES_ON, SECTIONS, WEEKDAY } from './menu-words.ts';
+import { COURSES, HOURS_AT_END, NAME_GOES_ON, SECTIONS, WEEKDAY } from './menu-words.ts';
 import { joinOffers } from './offers.ts';
 import {
   asQuestion,
@@ -135,9 +135,9 @@ class MenuBuilder {
           } else this.#rest.push({ line: index, text: line.text });
           break;
         case 'dish':
-          if (line.maybeHeading && this.#hasDishesBelow(index)) {
+          if (line.maybeHeading && this.#dishesBelow(index) > (line.isDoubtful ? 0 : 1)) {
             this.#settle('heading');
-            this.#openSection({ line: index, text: line.maybeHeading }, true);
+            this.#openSection({ line: index, text: line.maybeHeading, isDoubtful: line.isDoubtful }, true);
           } else this.#addDish(index, line);
           break;
       }
@@ -155,11 +155,11 @@ class MenuBuilder {
     };
   }
 
-  /** Whether several dishes that are not marked as headings follow before the next heading. */
-  #hasDishesBelow(index: number): boolean {
+  /** How many dishes that are not marked as headings follow before the next heading. */
+  #dishesBelow(index: number): number {
     const below = this.#lines.slice(index + 1, index + 1 + COLUMNS_REACH);
     const end = below.findIndex((line) => line.kind === 'heading' || 'maybeHeading' in line);
-    return below.slice(0, end < 0 ? undefined : end).filter(({ kind }) => kind === 'dish').length > 1;
+    return below.slice(0, end < 0 ? undefined : end).filter(({ kind }) => kind === 'dish' || kind === 'prices').length;
   }
 
   /** Whether a line with a price amid words is a dish: it begins like one, and no price stands below it. */
@@ -445,7 +445,10 @@ function askBetweenNames(lines: readonly MenuLine[]): readonly MenuLine[] {
   return asked;
 }
 
-const isSectionName = (text: string): boolean => COURSES.test(text) || SECTIONS.test(text) || WEEKDAY.test(text);
+function isSectionName(text: string): boolean {
+  const name = text.replace(HOURS_AT_END, '');
+  return COURSES.test(name) || SECTIONS.test(name) || WEEKDAY.test(name);
+}
 
 /** What describes rather than names. */
 const DESCRIBES = /,|^\p{Ll}/u;

@@ -256,6 +256,8 @@ describe('A category', () => {
     ['Name      Details   Price\nSoup      hot       5,00\nSteak     rare      20,00', [null, null]],
   ])('is what heads the dishes: %j', (text, categories) => {
     expect(shortly(text).map(([category]) => category)).toEqual(categories);
+    ['Suppen\nSoup 5\nWeine ab 17 Uhr\nSteak 20', ['Suppen', 'Weine ab 17 Uhr']],
+    ['Zuppe\nSoup 5\nVini dalle 17.30\nSteak 20', ['Zuppe', 'Vini dalle 17.30']],
   });
 
   it.each([
@@ -267,6 +269,7 @@ describe('A category', () => {
   });
 });
 
+    ['may be a dish with a price', 'Weine ab 17.30\nRiesling 5,50\nSilvaner 6,50'],
 it.each([
   'Soup 5 (derzeit nicht verfügbar)',
   'Soup 5 – currently unavailable',

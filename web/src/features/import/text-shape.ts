@@ -1,4 +1,4 @@
-import { JOINS, LINE_GOES_ON } from './menu-words.ts';
+import { HOURS_AT_END, JOINS, LINE_GOES_ON } from './menu-words.ts';
 
 /** Written in capitals, as headings are; "(8 pcs)" and "0,4 l" behind one may be small. */
 export function isCapitals(text: string): boolean {
@@ -19,7 +19,8 @@ const AMOUNT = /(?<![\d.,])[1-9]\d? ?%(?! ?vol)|(?<!\d)[+0]\d[\d /-]{5,}\d|\p{L}
 
 /** Short, no sentence, time or addition, and not the lowercase rest of one. */
 export function looksLikeHeading(text: string, isLowercase: boolean): boolean {
-  if (OPENING.test(text) || CLOCK.test(text) || ON_TOP.test(text) || AMOUNT.test(text)) return false;
+  if (OPENING.test(text) || CLOCK.test(text.replace(HOURS_AT_END, '')) || ON_TOP.test(text) || AMOUNT.test(text))
+    return false;
   if (text.length > 60 || text.split(' ').length > 7 || !/\p{L}/u.test(text)) return false;
   if (/[.!?;,。、！？،]$/.test(text) || /[^\d],.*,|。/.test(text)) return false;
   return isLowercase || !/^\p{Ll}/u.test(text);
