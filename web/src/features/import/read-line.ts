@@ -16,6 +16,7 @@ import {
   NET,
   NO_CATEGORY,
   OR,
+  OUT,
   PRICE_LABEL,
   PRICE_WORD,
   SIZES,
@@ -26,9 +27,9 @@ import {
   WEEKDAY,
   WITH,
 } from './menu-words.ts';
+import type { PriceChoices } from './read-menu.ts';
 import { mayBeSizes, type PriceMark, type PriceStyle, priceStyleOf, readPrices } from './read-price.ts';
 import { meaningOf } from './table/headings.ts';
-import type { PriceChoices } from './read-menu.ts';
 import { looksLikeName } from './text-shape.ts';
 
 /** A price of a dish, with the size that it is for. */
@@ -221,19 +222,32 @@ export function splitCodes(text: string, { codesInBrackets }: TextStyle): { name
     : { name: text, codes: '' };
 }
 
-/** "SOLD OUT" behind a price or a name, but not the end of "until sold out". */
+/** "SOLD OUT" behind a price or a name, but not the end of "until sold out"; "out" in brackets, or behind a price and a dash. */
 const MARKED_SOLD_OUT = new RegExp(
-  String.raw`(?<!until|bis|nicht)[ \t](?:[[(–—*-] ?)?(?:(?:${AT_PRESENT}) )?(?:${SOLD_OUT})[\])!.*]*(?=$|\t| (?:\p{Sc} ?)?\d)`,
+  [
+    String.raw`(?<!until|bis|nicht)[ \t](?:[[(–—*-] ?)?(?:(?:${AT_PRESENT}) )?(?:${SOLD_OUT})[\])!.*]*(?=$|\t| (?:\p{Sc} ?)?\d)`,
+    String.raw`[ \t][[(](?:${OUT})[\])]`,
+    String.raw`(?<=\d[^\p{L}\d]{0,3})[ \t][–—*-] ?(?:${OUT})[!.*]*$`,
+  ].join('|'),
   'iu',
 );
+/** It may mean Australia. */
+const AUSTRALIAN = /(?<!\p{L})A(?:US|us)(?!\p{L})/u;
 
 /** A text without "SOLD OUT", and what marks its prices so if it had it. */
 export function splitSoldOut(source: string) {
-  const text = source.replace(MARKED_SOLD_OUT, '');
+  const text = source.replace(MARKED_SOLD_OUT, (words) => (AUSTRALIAN.test(words) ? words : ''));
   const mark = (prices: readonly SizedPrice[]): SizedPrice[] =>
     prices.map((price) => (text === source ? price : { ...price, isSoldOut: true }));
   return { text, mark };
 }
+
+const NAMED_SOLD_OUT = new RegExp(`(?<!\\p{L}|(?:until|bis|nicht) )(?:${SOLD_OUT})(?!\\p{L})`, 'iu');
+const ENDS_OUT = new RegExp(String.raw`(?:^|[[(]| [–—-] ?)(?:${OUT})[\])!.*]*$`, 'iu');
+
+/** Whether a name or a description may say that a dish is sold out: "Shiraz (AUS)". */
+export const maySaySoldOut = (name: string, description: string): boolean =>
+  NAMED_SOLD_OUT.test(name) || ENDS_OUT.test(name) || ENDS_OUT.test(description);
 
 type PriceFinder = (text: string, style: PriceStyle) => Found | null;
 
@@ -523,7 +537,7 @@ function amidWords(text: string, style: PriceStyle): Found | null {
 }
 
 /** In capitals, as no sentence has it. */
-const endsSoldOut = (line: string) => MARKED_SOLD_OUT.test(line) && /\p{Lu}{3}[\])!.]*$/u.test(line);
+const endsSoldOut = (line: string) => splitSoldOut(line).text !== line && /\p{Lu}{3}[\])!.]*$/u.test(line);
 
 const unpriced: PriceFinder = (text) =>
   looksLikeName(text) ? { before: text, prices: [{ size: null, price: null }], after: '' } : null;

@@ -16,6 +16,14 @@ const shortly = (text: string) =>
   readMenuText(text).sections.flatMap(({ name, dishes }) =>
     dishes.map((dish) => [name, dish.name, dish.choices ?? dish.price, dish.description]),
   );
+const EMPTY: WholeMenu = {
+  categories: [],
+  items: [],
+  dayparts: [],
+  optionGroups: [],
+  translations: [],
+  timeZone: 'UTC',
+};
 const leftOut = (text: string) => readMenuText(text).rest.map(({ text }) => text);
 
 it.each([
@@ -167,6 +175,10 @@ describe('A price is asked about', () => {
     ['of extras', 'Egg whites add 1.50', 'Egg whites add', [1.5]],
     ['of extras', 'w/ bacon or ham 11.99', 'w/ bacon or ham', [11.99]],
     ['of a street', 'Via Roma 12', 'Via Roma', [12]],
+    ['of a day', 'Montag 9,50', 'Montag', [9.5]],
+    ['of days', 'Mondays & Tuesdays 12.00', 'Mondays & Tuesdays', [12]],
+    ['of days', 'lunes a viernes 12,00', 'lunes a viernes', [12]],
+    ['of what may be a time', 'Weine ab 17.30', 'Weine', [17.3]],
     ['without and with taxes', 'Pizza Salami   9,34   7%   9,99', 'Pizza Salami', [9.34, 9.99]],
     ['before a word', 'Ravioli 14 NEW!', 'Ravioli', [14]],
     [
@@ -175,10 +187,6 @@ describe('A price is asked about', () => {
       'Margherita',
       [8],
     ],
-    ['of a day', 'Montag 9,50', 'Montag', [9.5]],
-    ['of days', 'Mondays & Tuesdays 12.00', 'Mondays & Tuesdays', [12]],
-    ['of days', 'lunes a viernes 12,00', 'lunes a viernes', [12]],
-    ['of what may be a time', 'Weine ab 17.30', 'Weine', [17.3]],
     ['between names', '\n6.50\nSoup\n8.90\nBread\n12.50\nCaprese', 'Soup', [8.9]],
     ['below several names', '\nSoup\nBread\n\n6.50\n8.90', 'Soup', [6.5]],
     ['below two lines', 'Riesling 2022\ndry, Mosel\n36', 'dry, Mosel', [36]],
@@ -248,6 +256,8 @@ describe('A category', () => {
     ['Mittagskarte\nMontag\nSuppe 5\nDienstag\nSteak 20', ['Montag', 'Dienstag']],
     ['Starters\nSoup 5\nMENU\nSteak 20', ['Starters', 'MENU']],
     ['BRUNCH (Sat & Sun 10–3)\nSoup 5\nSteak 20', ['BRUNCH (Sat & Sun 10–3)', 'BRUNCH (Sat & Sun 10–3)']],
+    ['Suppen\nSoup 5\nWeine ab 17 Uhr\nSteak 20', ['Suppen', 'Weine ab 17 Uhr']],
+    ['Zuppe\nSoup 5\nVini dalle 17.30\nSteak 20', ['Zuppe', 'Vini dalle 17.30']],
     ['LUNCHKAART (tot 16.00 uur)\nSoup 5\nSteak 20', Array(2).fill('LUNCHKAART (tot 16.00 uur)')],
     ['PEIXES\nSoup 5\nSobremesas\nSteak 20', ['PEIXES', 'Sobremesas']],
     ['Burgers\nSoup 5\nStudents 10% off\nSteak 20', ['Burgers', 'Burgers']],
@@ -256,11 +266,10 @@ describe('A category', () => {
     ['Name      Details   Price\nSoup      hot       5,00\nSteak     rare      20,00', [null, null]],
   ])('is what heads the dishes: %j', (text, categories) => {
     expect(shortly(text).map(([category]) => category)).toEqual(categories);
-    ['Suppen\nSoup 5\nWeine ab 17 Uhr\nSteak 20', ['Suppen', 'Weine ab 17 Uhr']],
-    ['Zuppe\nSoup 5\nVini dalle 17.30\nSteak 20', ['Zuppe', 'Vini dalle 17.30']],
   });
 
   it.each([
+    ['may be a dish with a price', 'Weine ab 17.30\nRiesling 5,50\nSilvaner 6,50'],
     ['may be several side by side', 'Starters          Drinks\nSoup        5,00\nBread       3,00'],
     ['may be the name of its only dish', 'Margherita\ntomato 5\n\nSalami\nham 6\n\nFunghi\nmushrooms 7'],
   ])('is asked about where it %s', (_, text) => {
@@ -269,7 +278,6 @@ describe('A category', () => {
   });
 });
 
-    ['may be a dish with a price', 'Weine ab 17.30\nRiesling 5,50\nSilvaner 6,50'],
 it.each([
   'Soup 5 (derzeit nicht verfügbar)',
   'Soup 5 – currently unavailable',
@@ -277,11 +285,23 @@ it.each([
   'Soup 5 (no disponible)',
   'Soup 5 - temporalmente agotado',
   'Soup 5 売り切れ',
+  'Soup 5 - out',
+  'Soup 5,00 € – OUT',
+  'Soup (aus) 5',
+  'Soup 5 (op)',
 ])('takes a dish for out of stock: %s', (line) => {
   expect(readMenuText(line).sections[0]?.dishes).toMatchObject([
     { name: 'Soup', price: 5, isSoldOut: true, description: null },
   ]);
 });
+
+it.each(['Shiraz (AUS) 8.50', 'Wagyu 34.00 - AUS', '寿司（売切れ） 850', 'SOLD OUT: Soup 5.00'])(
+  'asks whether a dish may be out of stock: %s',
+  (line) => {
+    const { rows } = planTable(tableOfText(readMenuText(line)) as ReadTable, EMPTY, { currency: 'USD', digits: 2 });
+    expect(rows).toMatchObject([{ action: 'skip', problems: [{ message: 'It may be out of stock.' }, {}] }]);
+  },
+);
 
 describe('One price for a section', () => {
   it.each([
@@ -419,10 +439,8 @@ describe('A lower price at a menu time', () => {
 
   it('becomes an offer at the menu time of this name, and is said where there is none', () => {
     const table = tableOfText(readMenuText('BEER\nIPA $8.00\nHappy Hour $6.00\n'));
-    const planned = (dayparts: WholeMenu['dayparts']) => {
-      const menu = { categories: [], items: [], dayparts, optionGroups: [], translations: [], timeZone: 'UTC' };
-      return planTable(table as ReadTable, menu, { currency: 'USD', digits: 2 }).rows[0];
-    };
+    const planned = (dayparts: WholeMenu['dayparts']) =>
+      planTable(table as ReadTable, { ...EMPTY, dayparts }, { currency: 'USD', digits: 2 }).rows[0];
     const times = { id: 7, name: 'Happy hour', weekly: [], special: [], isActive: true };
     expect(planned([times])?.changes.find(({ column }) => column.field === 'offers')?.value).toEqual([
       { daypart: 7, price: 6 },

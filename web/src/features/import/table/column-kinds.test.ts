@@ -182,6 +182,13 @@ describe('Rows', () => {
     ]);
   });
 
+  it('that may say that a dish is sold out are held back', () => {
+    expect(plan('Category,Name,Price\nMains,Steak (sold out),24\nMains,Burger – OUT,12').dishes).toEqual([
+      'skip | Mains | Steak (sold out) |  | It may be out of stock.',
+      'skip | Mains | Burger – OUT |  | It may be out of stock.',
+    ]);
+  });
+
   it('with whole and high prices may have them in cents, which is asked', () => {
     const prices = (numbers: readonly number[], answers?: Answers, currency = 'USD') => {
       const dishes = numbers.map((price) => ({ category: 'A', name: `${price}`, price }));

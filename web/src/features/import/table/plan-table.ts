@@ -15,6 +15,7 @@ import {
 } from '../currency-of.ts';
 import type { GuessedEncoding } from '../files/decode-text.ts';
 import { AMOUNT_NOTE, SURCHARGES, WEEKDAY } from '../menu-words.ts';
+import { maySaySoldOut } from '../read-line.ts';
 import { isYes } from './cell-words.ts';
 import type { ColumnUse } from './column-use.ts';
 import { type CellChange, type CellProblem, cellComparer, isOfCategory } from './compare-cells.ts';
@@ -112,8 +113,8 @@ export function planTable(
   const open = openUses(uses, table.isOwn || table.isText);
   const prices = columns.rows.flatMap((row) => (row.sizes ?? [row]).map((one) => columns.cell(one, 'price')));
   const currency = currencyIn(table, uses, prices, money.currency, answers.currencies);
-  const encoding = table.encoding?.encoding === answers.encoding ? undefined : table.encoding;
   const areCents = !table.isOwn && !table.isText && mayBeCents(prices, money);
+  const encoding = table.encoding?.encoding === answers.encoding ? undefined : table.encoding;
   const isHeld = open.length > 0 || currency !== undefined || encoding !== undefined;
   const compare = cellComparer(menu, cellReader(menu, money, prices, answers.dayparts));
   const categories = categoriesOf(menu);
@@ -130,12 +131,12 @@ export function planTable(
     unnamed ?? UNNAMED,
   );
 
-  /** What a price says, with what the owner says about it. */
-  const priceIn = (row: TableRow, column: Column, cell: Cell, item: MenuItem | undefined) => {
   const inCents = (column: Column, price: number): CellProblem => {
     return { column, message: TWO_WAYS, choices: [price / 10 ** money.digits, price], isOneNumber: true };
   };
 
+  /** What a price says, with what the owner says about it. */
+  const priceIn = (row: TableRow, column: Column, cell: Cell, item: MenuItem | undefined) => {
     const own = entered[keyOf(row)];
     const priced = (price: number | undefined) => compare({ column, cell, entered: price }, item, undefined);
     if (typeof own === 'number') return priced(own);
@@ -218,8 +219,12 @@ export function planTable(
       planned.problems.push({ message: MAY_BE_CATEGORY, asksHeading: row.below });
       return planned;
     }
-    if (!item && isGarbled([planned.name, category.name, columns.text(row, 'description')].join('\n'))) {
+    const description = columns.text(row, 'description');
+    if (!item && isGarbled([planned.name, category.name, description].join('\n'))) {
       planned.problems.push({ message: GARBLED });
+    }
+    if (!item && !table.isOwn && columns.text(row, 'isAvailable') === '' && maySaySoldOut(planned.name, description)) {
+      planned.problems.push({ message: MAY_BE_OUT });
     }
     if (!item && row.isCategoryDoubtful) {
       planned.problems.push({ message: `Its category “${category.name}” was hard to read.` });
@@ -307,6 +312,7 @@ const BY_WEIGHT = 'It may be the price of a weight.';
 const ON_TOP = 'It may be paid on top of another price.';
 const IS_NOTE = 'It may be a total or a note, so it is left out.';
 const GARBLED = 'It has signs inside of words, as if its letters were read wrongly.';
+const MAY_BE_OUT = 'It may be out of stock.';
 const MAY_BE_CATEGORY = 'It, or a row above, may be a category or a dish.';
 
 /** The categories of a menu, and those that a table adds, by name. */
