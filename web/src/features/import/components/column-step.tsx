@@ -14,6 +14,7 @@ const USES: readonly ColumnUse[] = [
   'name',
   'price',
   'categoryId',
+  'path',
   'description',
   'isAvailable',
   'size',
@@ -25,6 +26,7 @@ const USES: readonly ColumnUse[] = [
 
 const LABELS: Partial<Record<ColumnUse, string>> = {
   ...HEADINGS,
+  path: 'Category, last part of a path',
   size: 'Size',
   energy: 'Energy',
   image: "Picture's address",

@@ -55,6 +55,22 @@ describe('Headings', () => {
     expect(plan(`${headings}\n${row.join(separator)}\n`).uses).toEqual(uses);
   });
 
+  it('of categories may have their path, of which the end counts; whether it is one is asked', () => {
+    const paths = (mark: string) => `Category,Name,Price\nFood${mark}Mains,Steak,24\nFood${mark}Soups,Gazpacho,6`;
+    const [mains, soups] = ['add | Mains | Steak | 24', 'add | Soups | Gazpacho | 6'];
+    for (const mark of [' > ', '>', ' › ']) expect(plan(paths(mark)).dishes).toEqual([mains, soups]);
+    for (const mark of ['/', ' / ', '|', ' : ', ': ']) {
+      expect(plan(paths(mark))).toMatchObject({ open: ['categoryId'] });
+      expect(plan(paths(mark), { columns: { '0 Category': 'path' } })).toMatchObject({
+        open: [],
+        dishes: [mains, soups],
+      });
+    }
+    expect(plan(paths('/'), { columns: { '0 Category': 'categoryId' } }).dishes[0]).toBe(
+      'add | Food/Mains | Steak | 24',
+    );
+  });
+
   it('of yes and no that are not known are asked about, unless they are of what a dish contains', () => {
     const body = '\nA,b,5,Y\nA,c,6,N';
     expect(plan(`Category,Name,Price,Website${body}`).open).toEqual(['isAvailable']);

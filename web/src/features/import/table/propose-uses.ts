@@ -68,12 +68,20 @@ function usesOfHeadings({ headings, rows, isOwn, isText }: ReadTable, langs: rea
     !meanings[index] && !NO_AVAILABILITY.test(heading) && isFlag(rows, index) ? [index] : [],
   );
   if (flags.length < 3) for (const index of flags) found[index] = { use: undefined, among: 'isAvailable' };
-  const settled = withTies(found, rows, [...new Set(found.flatMap(({ use }) => use ?? []))]);
+  const tied = withTies(found, rows, [...new Set(found.flatMap(({ use }) => use ?? []))]);
+  const settled = tied.map((one, index) =>
+    one.use === 'categoryId' && rows.some(({ cells }) => MAY_BE_PATH.test(cellText(cells[index] ?? null)))
+      ? { use: undefined, among: 'categoryId' as const }
+      : one,
+  );
   const has = (use: ColumnUse) => settled.some((one) => one.use === use || one.among === use);
   if (has('name') && has('price')) return settled;
   const isOpen = ({ use }: ProposedUse) => use === 'none' || (use === 'description' && !has('name'));
   return settled.map((one) => (isOpen(one) ? { use: undefined } : one));
 }
+
+/** "Food/Mains" and "Food: Mains" may be the path of a category, or its name. */
+const MAY_BE_PATH = /\p{L}\s*[/|:\\]+\s*\p{L}/u;
 
 /** Headings of yes and no that say nothing about what is for sale. */
 const NO_AVAILABILITY =

@@ -14,17 +14,16 @@ import { type ChosenHeadings, keyOf, type ReadTable, type TableRow } from './tab
 export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headings: ChosenHeadings = {}) {
   const columns = new Map<ColumnUse, number[]>();
   uses.forEach(({ use }, index) => {
-    if (use && use !== 'none') columns.set(use, [...(columns.get(use) ?? []), index]);
+    const own = use && (COUNTS_AS[use] ?? use);
+    if (own && own !== 'none') columns.set(own, [...(columns.get(own) ?? []), index]);
   });
-  // What is out of stock is not available.
-  const soldOut = columns.get('soldOut') ?? [];
-  columns.delete('soldOut');
-  if (soldOut.length > 0) columns.set('isAvailable', [...(columns.get('isAvailable') ?? []), ...soldOut]);
-  const modifierAt = table.headings.findIndex((heading) => MODIFIER.test(heading));
+  const soldOut = uses.flatMap(({ use }, index) => (use === 'soldOut' ? [index] : []));
   const placesOf = (use: ColumnUse): readonly number[] => columns.get(use) ?? [];
   const [categoryAt, nameAt = -1] = [placesOf('categoryId')[0] ?? table.headings.length, placesOf('name')[0]];
+  const modifierAt = table.headings.findIndex((heading) => MODIFIER.test(heading));
   // Other products write all cells, and so do those who give each dish an ID.
   const known = exportOf(table.headings);
+  const pathMarks = uses.some(({ use }) => use === 'path') ? ANY_PATH : known ? EXPORTED_PATH : SURE_PATH;
   const isMerged = !known && !table.headings.some((heading) => heading.toLowerCase() === 'id');
   const hasSheets = table.rows.some(({ sheet }) => sheet !== undefined);
   const headsCategories = !table.isOwn && !table.isText && placesOf('categoryId').length === 0;
@@ -114,11 +113,13 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
       const heading = next && next.sheet === row.sheet && onlyCell(next) === undefined ? onlyCell(row) : undefined;
       const isCategory = headings[keyOf(row)] ?? isSurelyHeading(row, rows[index - 1], heading);
       if (heading !== undefined && isCategory) {
-        [last, below] = [heading, undefined];
+        [last, below] = [endOf(heading, pathMarks), undefined];
         return [];
       }
       if (heading !== undefined && headings[keyOf(row)] === undefined) below = keyOf(row);
-      if (text(row, 'categoryId') !== '') last = known ? oneCategory(text(row, 'categoryId')) : cell(row, 'categoryId');
+      const named = text(row, 'categoryId');
+      // Which of several categories counts is for the owner to say.
+      if (named !== '') last = known && /[,;|]/.test(named) ? null : endOf(named, pathMarks);
       const own = withCell(row, categoryAt, last ?? (hasSheets ? (row.sheet ?? null) : null));
       return [below === undefined ? own : { ...own, below }];
     });
@@ -190,7 +191,6 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
     });
   }
 
-  const rows = steps.reduce((before, step) => step(before), table.rows);
   function whyLeftOut(row: TableRow): string | undefined {
     const kind = [row.sheet ?? '', ...row.cells.map(textOf)].find(isNoDish);
     if (kind !== undefined) return `It says “${kind}”, so it is left out.`;
@@ -200,6 +200,7 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
     return said(row, 'published').some(isNotPublished) ? 'It is not published, so it is left out.' : undefined;
   }
 
+  const rows = steps.reduce((before, step) => step(before), table.rows);
   const category = { column: { field: 'categoryId' as const, heading: HEADINGS.categoryId }, index: categoryAt };
   const isNamedElsewhere = placesOf('categoryId').length === 0 && rows.some((row) => text(row, 'categoryId') !== '');
   return {
@@ -218,10 +219,10 @@ export function columnsIn(table: ReadTable, uses: readonly ProposedUse[], headin
 /** Guests read it behind the dish's name. */
 const capitalized = (size: string): string => size.charAt(0).toLocaleUpperCase() + size.slice(1);
 
-/** Of what several columns are one. */
 /** A column of what is chosen with a dish, each in a row of its own. */
 const MODIFIER = /^modifier(?:[ _]name)?$/i;
 
+/** Of what several columns are one. */
 const JOINED: readonly ColumnUse[] = ['name', 'description', 'categoryId', 'isAvailable', 'image'];
 
 /** What says no counts before what is not known, and that before yes. */
@@ -234,6 +235,13 @@ function columnOf(use: ColumnUse, heading: string | undefined): Column | undefin
   return column && { ...column, heading: heading ?? column.heading };
 }
 
-/** 'Food > Mains' is in Mains. Which of several categories counts is for the owner to say. */
-const oneCategory = (text: string): string | null =>
-  /[,;|]/.test(text) ? null : (text.split(/\s*>\s*| \/ /).at(-1) ?? null);
+/** What is out of stock is not available, and the end of a path is a category. */
+const COUNTS_AS: Partial<Record<ColumnUse, ColumnUse>> = { soldOut: 'isAvailable', path: 'categoryId' };
+
+/** 'Food > Mains' is in Mains. */
+const endOf = (path: string, marks: RegExp): string => path.split(marks).filter(Boolean).at(-1) ?? path;
+
+/** What separates its parts: always, in the exports of other products, and where the owner says that it is a path. */
+const SURE_PATH = /\s*[>›»→]\s*/;
+const EXPORTED_PATH = /\s*>\s*| \/ /;
+const ANY_PATH = /\s*[>›»→/|:\\]+\s*/;
