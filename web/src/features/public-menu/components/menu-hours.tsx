@@ -68,8 +68,14 @@ interface WeekProps {
 function Week({ hours, timeZone, now, isBrief = false, children }: WeekProps) {
   const { say, own, locale, base } = usePageWords();
   const today = localDay(now, timeZone);
-  const inWords = ([from, to]: Interval) =>
-    `${timeOfDay(from, locale)}–${to * MINUTE_MS === DAY_MS ? say('midnight') : timeOfDay(to, locale)}`;
+  const isWhole = ([from, to]: Interval) => (to - from) * MINUTE_MS === DAY_MS;
+  // '10 AM–10 AM' is all day only where the day before was, too.
+  const neverEnds = hours.weekly.every((intervals) => intervals.some(isWhole));
+  const inWords = (interval: Interval) => {
+    const [from, to] = interval;
+    if (isWhole(interval) && (from === 0 || neverEnds)) return say(isBrief ? 'allDay' : 'alwaysOpen');
+    return `${timeOfDay(from, locale)}–${to * MINUTE_MS === DAY_MS ? say('midnight') : timeOfDay(to, locale)}`;
+  };
   const soon = separateSpecialDays(hours.special).filter(
     ({ from, to }) => from <= dateOf(today + AHEAD_DAYS) && to >= dateOf(today),
   );

@@ -604,6 +604,23 @@ describe('time', () => {
     expect(today()).toEqual(['Nov 22–Nov 23']);
   });
 
+  it('a day of 24 hours says so, of opening hours and of a menu time', async () => {
+    const on = (...days: number[][][]) => ({ weekly: days as never, special: [] });
+    const tilTen = on(...Array(6).fill([[0, 1_440]]), [[600, 2_040]]);
+    const dayparts = [{ id: 1, name: 'Brunch', ...on(...Array(6).fill([]), [[0, 1_440]]), isOn: false }];
+    const rows = () =>
+      screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+    await openMenu({
+      tenant: { ...menu.tenant, timeZone: 'UTC', hours: tilTen },
+      phase: { at: NOON },
+      dayparts: dayparts as PublicMenu['dayparts'],
+    });
+    expect(rows().slice(5)).toEqual(['Saturday: Open 24 hours', 'Sunday: Open 24 hours', 'Sunday: All day']);
+    const hours = on([], ...Array(6).fill([[600, 2_040]]));
+    await openMenu({ tenant: { ...menu.tenant, timeZone: 'UTC', hours }, phase: { at: NOON } });
+    expect(rows().slice(0, 2)).toEqual(['Monday: Closed', 'Tuesday: 10 AM–10 AM']);
+  });
+
   it('shows a note at the top or the foot of the menu, and begins and ends one by itself', async () => {
     const first = { text: 'شكرا', place: 'top', times: every([722, 840]) as never } as const;
     const second = { text: 'Kitchen closes at ten', place: 'foot' } as const;

@@ -19,6 +19,7 @@ export const ar: OwnWords = {
   opensAt: 'مغلق · يفتح {time}',
   opensOn: 'مغلق · يفتح {day} {time}',
   alwaysOpen: 'مفتوح على مدار الساعة',
+  allDay: 'طوال اليوم',
   hours: 'ساعات العمل',
   untilTime: 'حتى {time}',
   midnight: 'منتصف الليل',

@@ -19,6 +19,7 @@ export const de: OwnWords = {
   opensAt: 'Geschlossen · öffnet {time}',
   opensOn: 'Geschlossen · öffnet {day} {time}',
   alwaysOpen: 'Rund um die Uhr offen',
+  allDay: 'Ganztägig',
   hours: 'Öffnungszeiten',
   untilTime: 'bis {time}',
   midnight: 'Mitternacht',

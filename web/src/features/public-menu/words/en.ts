@@ -21,6 +21,7 @@ export const en = {
   opensAt: 'Closed · opens {time}',
   opensOn: 'Closed · opens {day} {time}',
   alwaysOpen: 'Open 24 hours',
+  allDay: 'All day',
   hours: 'Opening hours',
   untilTime: 'until {time}',
   midnight: 'midnight',

@@ -19,6 +19,7 @@ export const es: OwnWords = {
   opensAt: 'Cerrado · abre a las {time}',
   opensOn: 'Cerrado · abre {day} a las {time}',
   alwaysOpen: 'Abierto 24 horas',
+  allDay: 'Todo el día',
   hours: 'Horario',
   untilTime: 'hasta las {time}',
   midnight: 'medianoche',

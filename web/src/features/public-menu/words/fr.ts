@@ -19,6 +19,7 @@ export const fr: OwnWords = {
   opensAt: 'Fermé · ouvre à {time}',
   opensOn: 'Fermé · ouvre {day} à {time}',
   alwaysOpen: 'Ouvert 24 h sur 24',
+  allDay: 'Toute la journée',
   hours: 'Horaires',
   untilTime: 'jusqu’à {time}',
   midnight: 'minuit',

@@ -19,6 +19,7 @@ export const he: OwnWords = {
   opensAt: 'סגור · נפתח ב־{time}',
   opensOn: 'סגור · נפתח {day} {time}',
   alwaysOpen: 'פתוח 24 שעות',
+  allDay: 'כל היום',
   hours: 'שעות פתיחה',
   untilTime: 'עד {time}',
   midnight: 'חצות',

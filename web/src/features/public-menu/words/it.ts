@@ -19,6 +19,7 @@ export const it: OwnWords = {
   opensAt: 'Chiuso · apre alle {time}',
   opensOn: 'Chiuso · apre {day} alle {time}',
   alwaysOpen: 'Aperto 24 ore su 24',
+  allDay: 'Tutto il giorno',
   hours: 'Orari',
   untilTime: 'fino alle {time}',
   midnight: 'mezzanotte',

@@ -19,6 +19,7 @@ export const ja: OwnWords = {
   opensAt: '営業時間外・{time}に開店',
   opensOn: '営業時間外・{day} {time}に開店',
   alwaysOpen: '24時間営業',
+  allDay: '終日',
   hours: '営業時間',
   untilTime: '{time}まで',
   // What a closing at 24:00 is called.

@@ -19,6 +19,7 @@ export const nl: OwnWords = {
   opensAt: 'Gesloten · open om {time}',
   opensOn: 'Gesloten · open {day} {time}',
   alwaysOpen: 'Dag en nacht open',
+  allDay: 'De hele dag',
   hours: 'Openingstijden',
   untilTime: 'tot {time}',
   midnight: 'middernacht',

@@ -19,6 +19,7 @@ export const pl: OwnWords = {
   opensAt: 'Zamknięte · otwieramy o {time}',
   opensOn: 'Zamknięte · otwieramy: {day} {time}',
   alwaysOpen: 'Czynne całą dobę',
+  allDay: 'Cały dzień',
   hours: 'Godziny otwarcia',
   untilTime: 'do {time}',
   midnight: 'północ',

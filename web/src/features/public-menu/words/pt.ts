@@ -19,6 +19,7 @@ export const pt: OwnWords = {
   opensAt: 'Fechado · abre às {time}',
   opensOn: 'Fechado · abre {day} às {time}',
   alwaysOpen: 'Aberto 24 horas',
+  allDay: 'O dia todo',
   hours: 'Horário',
   untilTime: 'até {time}',
   midnight: 'meia-noite',

@@ -19,6 +19,7 @@ export const tr: OwnWords = {
   opensAt: 'Kapalı · açılış {time}',
   opensOn: 'Kapalı · açılış {day} {time}',
   alwaysOpen: '24 saat açık',
+  allDay: 'Tüm gün',
   hours: 'Çalışma saatleri',
   untilTime: '{time} saatine kadar',
   midnight: 'gece yarısı',

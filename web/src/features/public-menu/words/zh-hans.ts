@@ -19,6 +19,7 @@ export const zhHans: OwnWords = {
   opensAt: '休息中 · {time}开门',
   opensOn: '休息中 · {day} {time}开门',
   alwaysOpen: '24小时营业',
+  allDay: '全天',
   hours: '营业时间',
   untilTime: '至{time}',
   midnight: '午夜',
