@@ -9,10 +9,11 @@ import {
 } from '@tavola/contracts/menu.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { filledRows, onlyFilled } from '../../lib/forms/filled-rows.ts';
 import { type OwnMoney, UNKNOWN_MONEY } from '../../lib/money/own-money.ts';
 import { priceIn } from '../../lib/money/price-field.ts';
 import { priceText } from '../../lib/money/read-price.ts';
-import { choiceFields, choiceValues, fromChoiceValues } from '../../lib/options/choice-form.ts';
+import { choiceFields, choiceValues, fromChoiceValues, isBlankChoice } from '../../lib/options/choice-form.ts';
 import { securePicture } from '../../lib/pictures/secure-picture.ts';
 import { itemServed, servedField } from '../../lib/times/served.ts';
 import { readUntil } from '../../lib/times/sold-out-until.ts';
@@ -38,33 +39,37 @@ const wholeNumberText = (schema: z.ZodType<number | null | undefined, number | n
 /** By which a request names a size with this `key`: its id, or one of a new dish's own. */
 const ownId = (key: number): number => Math.abs(key);
 
-const offersIn = (price: ReturnType<typeof priceIn>, hasSizes: boolean) =>
-  z
-    .array(
-      z.object({
-        daypart: z.string().min(1, { error: 'Choose a menu time.' }).transform(Number),
-        price,
-        /** The key of the size; '' for a dish with one price. */
-        variant: z
-          .string()
-          .refine((id) => id !== '' || !hasSizes, { error: 'Choose a size.' })
-          .transform((id) => (id === '' ? undefined : ownId(Number(id)))),
-      }),
-    )
+/** `sizes` are the keys of those of the dish; none for one price. */
+const offersIn = (price: ReturnType<typeof priceIn>, sizes: readonly number[]) =>
+  filledRows(
+    z.object({
+      daypart: z.string().min(1, { error: 'Choose a menu time.' }).transform(Number),
+      price,
+      /** The key of the size; '' for a dish with one price. */
+      variant: z
+        .string()
+        .refine((id) => sizes.length === 0 || sizes.map(String).includes(id), { error: 'Choose a size.' })
+        .transform((id) => (id === '' ? undefined : ownId(Number(id)))),
+    }),
+    (typed) => typed.daypart === '' && typed.price.trim() === '' && typed.variant === '',
+  )
     .superRefine((list, context) => {
-      for (const [index, { daypart, variant }] of list.entries()) {
-        if (list.findIndex((offer) => offer.daypart === daypart && offer.variant === variant) === index) continue;
+      for (const [index, one] of list.entries()) {
+        const isSame = (offer: typeof one) => offer?.daypart === one?.daypart && offer?.variant === one?.variant;
+        if (!one || list.findIndex(isSame) === index) continue;
         context.addIssue({ code: 'custom', path: [index, 'daypart'], message: 'This menu time already has an offer.' });
       }
     })
+    .transform(onlyFilled)
     .transform((list): z.input<typeof newMenuItem.shape.offers> => (list.length > 0 ? list : null))
     .pipe(newMenuItem.shape.offers);
 
 const variantsIn = (price: ReturnType<typeof priceIn>) =>
-  z
-    .array(z.object(choiceFields(price)))
+  filledRows(z.object(choiceFields(price)), isBlankChoice)
+    // Sizes that are all blank are too few, and not one price.
     .transform(
-      (list): z.input<typeof newMenuItem.shape.variants> => (list.length > 0 ? list.map(fromChoiceValues) : null),
+      (list): z.input<typeof newMenuItem.shape.variants> =>
+        list.length > 0 ? onlyFilled(list).map(fromChoiceValues) : null,
     )
     .pipe(newMenuItem.shape.variants);
 
@@ -79,7 +84,7 @@ export const itemForm = newMenuItem.extend({
   /** '' until the owner says otherwise, an instant (ISO 8601), or what was typed, which `timedIn` reads. */
   soldOutUntil: z.string().transform((text): string | null => text || null),
   dayparts: servedField.pipe(newMenuItem.shape.dayparts),
-  offers: offersIn(priceIn(UNKNOWN_MONEY, []), false),
+  offers: offersIn(priceIn(UNKNOWN_MONEY, []), []),
   price: priceIn(UNKNOWN_MONEY, []),
   /** Empty for a dish with one price. */
   variants: variantsIn(priceIn(UNKNOWN_MONEY, [])),
@@ -109,18 +114,21 @@ export const ITEM_LABELS: Readonly<Record<keyof ItemFormValues, string>> = {
 };
 
 /**
- * `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. The price of a dish that
- * has sizes counts for nothing.
+ * `schema` for prices in `money`. Where those have no decimals, only prices of the `kept` item may have some. The price of a dish with
+ * `sizes`, the form's rows, counts for nothing.
  */
 export const pricedIn = <Schema extends typeof itemForm | typeof uncategorizedItemForm>(
   schema: Schema,
   money: OwnMoney,
   kept: Pick<MenuItem, 'price' | 'offers' | 'variants'> | undefined,
-  hasSizes: boolean,
+  sizes: ItemFormValues['variants'],
 ) =>
   schema.safeExtend({
-    price: hasSizes ? z.string().transform(() => 0) : priceIn(money, [kept?.price]),
-    offers: offersIn(priceIn(money, kept?.offers?.map(({ price }) => price) ?? []), hasSizes),
+    price: sizes.length > 0 ? z.string().transform(() => 0) : priceIn(money, [kept?.price]),
+    offers: offersIn(
+      priceIn(money, kept?.offers?.map(({ price }) => price) ?? []),
+      sizes.filter((size) => !isBlankChoice(size)).map(({ key }) => key),
+    ),
     variants: variantsIn(priceIn(money, kept?.variants?.map(({ price }) => price) ?? [])),
   });
 
@@ -191,8 +199,9 @@ export function asCopy({ variants, offers, ...values }: ItemFormValues): ItemFor
  */
 export function toNewItem({ price, ...values }: ItemFormOutput, rows: ItemFormValues['variants']): NewMenuItem {
   const isNamed = values.offers?.some(({ variant }) => variant !== undefined);
+  const filled = rows.filter((row) => !isBlankChoice(row));
   const variants = isNamed
-    ? values.variants?.map((size, at) => ({ ...size, id: ownId(rows[at]?.key ?? 0) }))
+    ? values.variants?.map((size, at) => ({ ...size, id: ownId(filled[at]?.key ?? 0) }))
     : values.variants;
   const lowest = variants ? lowestOf(variants) : price;
   return withChange(newMenuItem, { ...values, variants, price: lowest } as NewMenuItem, {});

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DAYPART_WORDS, WEEKDAYS } from '../../lib/times/week-in-words.ts';
 import {
   type HoursValues,
+  hasTime,
   hoursOf,
   hoursValues,
   type IntervalValue,
@@ -24,7 +25,7 @@ export const SERVING: TimesWords = {
 
 /** Whether there is any time in a form. */
 export const hasTimes = ({ days, special }: HoursValues): boolean =>
-  [...days, ...special].some(({ intervals }) => intervals.length > 0);
+  [...days, ...special].some(({ intervals }) => intervals.some(hasTime));
 
 /** The form's schema. The daypart's name must not be one of those `taken`; `today` is the date. */
 export const daypartForm = (taken: readonly string[], today: string) =>

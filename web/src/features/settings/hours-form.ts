@@ -70,29 +70,37 @@ const intervalOf = ({ from, to }: IntervalValue): [from: number, to: number] => 
   return [start, end > start ? end : end + DAY_MINUTES];
 };
 
-const time = z.string().min(1, { error: 'Enter a time.' });
+/** Whether an interval has a time: one that has none, such as a new one, counts for nothing. */
+export const hasTime = ({ from, to }: { from: string; to: string }): boolean => from !== '' || to !== '';
 
-const intervals = z.array(z.object({ from: time, to: time })).superRefine((list, context) => {
-  for (const [index, value] of list.entries()) {
-    if (value.from === '' || value.to === '') continue;
-    const [from, to] = intervalOf(value);
-    const overlaps = (other: IntervalValue) => {
-      if (other.from === '' || other.to === '') return false;
-      const [start, end] = intervalOf(other);
-      return from < end && start < to;
-    };
-    if (to > END_MAX) {
-      context.addIssue({
-        code: 'custom',
-        path: [index, 'to'],
-        message: "This can't be later than noon of the next day.",
-      });
+const intervals = z
+  .array(z.object({ from: z.string(), to: z.string() }))
+  .superRefine((list, context) => {
+    for (const [index, value] of list.entries()) {
+      if (value.from === '' || value.to === '') {
+        const lacking = value.from === '' ? 'from' : 'to';
+        if (hasTime(value)) context.addIssue({ code: 'custom', path: [index, lacking], message: 'Enter a time.' });
+        continue;
+      }
+      const [from, to] = intervalOf(value);
+      const overlaps = (other: IntervalValue) => {
+        if (other.from === '' || other.to === '') return false;
+        const [start, end] = intervalOf(other);
+        return from < end && start < to;
+      };
+      if (to > END_MAX) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'to'],
+          message: "This can't be later than noon of the next day.",
+        });
+      }
+      if (list.slice(0, index).some(overlaps)) {
+        context.addIssue({ code: 'custom', path: [index, 'from'], message: 'This overlaps the hours before it.' });
+      }
     }
-    if (list.slice(0, index).some(overlaps)) {
-      context.addIssue({ code: 'custom', path: [index, 'from'], message: 'This overlaps the hours before it.' });
-    }
-  }
-});
+  })
+  .transform((list) => list.filter(hasTime));
 
 const date = z.string().min(1, { error: 'Choose a date.' });
 

@@ -38,6 +38,13 @@ export const newChoice = (others: readonly { key: number }[]): ChoiceValues => (
   isAvailable: true,
 });
 
+/** Whether nothing was typed into a row that is new: it counts for nothing. */
+export const isBlankChoice = ({ key, name, price, isDefault }: ChoiceValues & { isDefault?: boolean }): boolean =>
+  key < 0 && name.trim() === '' && price.trim() === '' && !isDefault;
+
+/** The row that gets the focus where all of them together are refused: the first that is blank. */
+export const rowToFill = (rows: readonly ChoiceValues[]): number => Math.max(0, rows.findIndex(isBlankChoice));
+
 /** The fields of a size or an option in a form, whose price is read by `price`. */
 export const choiceFields = (price: ReturnType<typeof priceIn> | z.ZodType<number, string>) => ({
   key: z.number(),

@@ -139,7 +139,7 @@ function ChoiceRow({
   const { row, grip } = useSortableRow(id);
   const errorId = useId();
   const errors = [errorOf(index, 'name'), errorOf(index, 'price')];
-  const shown = errors.find(Boolean);
+  const shown = errors.filter(Boolean).join(' ');
   const wiring = (error: string | undefined, required: boolean) => ({
     id: `${errorId}-${required}`,
     describedBy: error && errorId,

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { OPTIONS_MAX, type OptionGroup } from '@tavola/contracts/choices.ts';
-import { Controller, type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { Controller, type FieldErrors, type UseFormReturn, useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { ChangedMeanwhile } from '../../ui/changed-meanwhile.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormField } from '../../ui/form-field.tsx';
@@ -14,7 +14,7 @@ import { toastFailure } from '../http/failure-toast.ts';
 import { changesInWords, useOptimisticLock } from '../http/shared-object.ts';
 import { useOwnMoney } from '../money/use-own-money.ts';
 import { useSaveOptionGroup } from './api.ts';
-import { renamedIn, soldOutInWords } from './choice-form.ts';
+import { renamedIn, rowToFill, soldOutInWords } from './choice-form.ts';
 import { ChoiceRows } from './choice-rows.tsx';
 import {
   type GroupOutput,
@@ -85,6 +85,11 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
     }
   };
 
+  const refuse = ({ options: refused }: FieldErrors<GroupValues>) => {
+    // Before the fields that are refused themselves.
+    if (refused?.root ?? refused?.message) form.setFocus(`options.${rowToFill(form.getValues('options'))}.name`);
+  };
+
   const submit = form.handleSubmit(async (values) => {
     let saved: OptionGroup;
     try {
@@ -109,7 +114,7 @@ export function OptionGroupDialog({ open, group, onClose, onAdded }: OptionGroup
         ? { title: 'Options updated', description: 'Every dish with these options shows the change.' }
         : { title: 'Options added', description: `“${saved.name}” can be added to any dish.` },
     );
-  });
+  }, refuse);
 
   return (
     <FormDialog

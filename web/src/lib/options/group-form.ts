@@ -1,8 +1,9 @@
 import { newOptionGroup, type OptionGroup } from '@tavola/contracts/choices.ts';
 import { z } from 'zod';
+import { filledRows, onlyFilled } from '../forms/filled-rows.ts';
 import type { OwnMoney } from '../money/own-money.ts';
 import { surchargeIn } from '../money/price-field.ts';
-import { choiceFields, choiceValues, fromChoiceValues, newChoice } from './choice-form.ts';
+import { choiceFields, choiceValues, fromChoiceValues, isBlankChoice, newChoice } from './choice-form.ts';
 
 /** How many of a group guests choose, in the order of the list. */
 const RULES = [
@@ -38,14 +39,14 @@ export const groupForm = (money: OwnMoney, kept: OptionGroup | undefined) =>
       rule: z.string(),
       min: countText('At least', 0),
       max: countText('At most', null),
-      options: z
-        .array(
-          z.object({
-            ...choiceFields(surchargeIn(money, kept?.options.map(({ price }) => price) ?? [])),
-            isDefault: z.boolean(),
-          }),
-        )
-        .transform((list): z.input<typeof newOptionGroup.shape.options> => list.map(fromChoiceValues))
+      options: filledRows(
+        z.object({
+          ...choiceFields(surchargeIn(money, kept?.options.map(({ price }) => price) ?? [])),
+          isDefault: z.boolean(),
+        }),
+        isBlankChoice,
+      )
+        .transform((list): z.input<typeof newOptionGroup.shape.options> => onlyFilled(list).map(fromChoiceValues))
         .pipe(newOptionGroup.shape.options),
     })
     .transform(({ rule, ...typed }) => ({ ...typed, ...limitsOf(rule, typed) }))

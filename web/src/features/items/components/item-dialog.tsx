@@ -20,7 +20,7 @@ import { SPICE_LABELS } from '../../../lib/menu/spice-labels.ts';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { readAmount } from '../../../lib/money/read-price.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
-import { renamedIn, soldOutInWords } from '../../../lib/options/choice-form.ts';
+import { renamedIn, rowToFill, soldOutInWords } from '../../../lib/options/choice-form.ts';
 import { ImagePreview } from '../../../lib/pictures/image-preview.tsx';
 import { usePictureDeletion } from '../../../lib/pictures/picture-deletion.ts';
 import { PictureField } from '../../../lib/pictures/picture-field.tsx';
@@ -121,7 +121,7 @@ export function ItemDialog({
               mayLackCategory() ? uncategorizedItemForm : itemForm,
               money,
               shared.base ?? copyOf,
-              values[0].variants.length > 0,
+              values[0].variants,
             ),
             shared.base?.image,
           ),
@@ -206,6 +206,10 @@ export function ItemDialog({
   const refuse = (refused: FieldErrors<ItemFormValues>) => {
     if (refused.categoryId?.message === CATEGORY_REQUIRED) {
       toastError('Category required', CATEGORY_REQUIRED);
+    }
+    // Before the fields that are refused themselves.
+    if (refused.variants?.root ?? refused.variants?.message) {
+      form.setFocus(`variants.${rowToFill(form.getValues('variants'))}.name`);
     }
   };
 

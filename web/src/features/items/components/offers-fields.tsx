@@ -6,6 +6,7 @@ import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import type { OwnMoney } from '../../../lib/money/own-money.ts';
 import { readAmount } from '../../../lib/money/read-price.ts';
 import { useOwnMoney } from '../../../lib/money/use-own-money.ts';
+import { isBlankChoice } from '../../../lib/options/choice-form.ts';
 import { outside, overlaps } from '../../../lib/times/served.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -33,7 +34,7 @@ export function OffersFields({ form, isNew, dayparts, served, timeZone }: Offers
   const addButton = useRef<HTMLButtonElement>(null);
   const money = useOwnMoney();
   // Of a saved dish, only a saved size has the id by which an offer names it.
-  const sizes = variants.filter(({ key }) => isNew || key > 0);
+  const sizes = variants.filter((size) => (isNew ? !isBlankChoice(size) : size.key > 0));
   const regularOf = (variant: string) =>
     amountOf(variants.find(({ key }) => String(key) === variant)?.price ?? (variants.length > 0 ? '' : price), money);
   if (list.fields.length === 0 && dayparts.length === 0) return null;

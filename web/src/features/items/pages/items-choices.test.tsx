@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { dialog, expectToast, fill, onPhone, openApp, press, pressInDialog } from '../../../test/app.tsx';
+import { dialog, expectFocus, expectToast, fill, onPhone, openApp, press, pressInDialog } from '../../../test/app.tsx';
 import { aCategory, aDaypart, anItem, anOptionGroup, aUser } from '../../../test/samples.ts';
 import { serveItems } from '../../../test/serve-items.ts';
 
@@ -60,6 +60,46 @@ describe('A dish', () => {
         { name: 'Bowl', price: 11, isAvailable: true },
       ],
     });
+  });
+
+  it('is saved without rows that are blank; one that lacks its name or its price says so', async () => {
+    api.answers('GET /api/dayparts', { dayparts: [aDaypart()] });
+    const user = openItems(chowder({ variants: [CUP, BOWL] }));
+    await openEdit(user);
+    for (const _ of [1, 2]) await pressInDialog(user, 'Add a Size');
+    await pressInDialog(user, 'Add an Offer');
+    fill(field('Size 4, price'), 'a lot');
+    await pressInDialog(user, 'Save Changes');
+    await within(dialog()).findByText(/^Name is required\. “a lot” is not a price\./);
+    fill(field('Size 4, price'), '19');
+    await within(dialog()).findByText('Name is required.');
+    expect(field('Size 4, name').getAttribute('aria-invalid')).toBe('true');
+    fill(field('Size 4, name'), 'Pot');
+    fill(field('Size 4, price'), '');
+    await within(dialog()).findByText('Price is required.');
+    fill(field('Size 4, price'), '19');
+    api.answers('PUT /api/menu-items/:id', chowder());
+    await pressInDialog(user, 'Save Changes');
+    await expectToast(...UPDATED);
+    expect(sent()).toMatchObject({
+      variants: [asSent(CUP), asSent(BOWL), { name: 'Pot', price: 19, isAvailable: true }],
+      offers: null,
+    });
+  });
+
+  it('keeps its price if no size was typed', async () => {
+    const user = openItems(anItem({ name: 'Chowder', price: 7 }));
+    await openEdit(user);
+    await user.click(mode('Several sizes'));
+    fill(field('Size 1, price'), '');
+    await pressInDialog(user, 'Save Changes');
+    await within(dialog()).findByText('A dish with sizes needs at least 2.');
+    await expectFocus(() => field('Size 1, name'));
+    fill(field('Size 1, name'), 'Cup');
+    fill(field('Size 1, price'), '7');
+    await pressInDialog(user, 'Save Changes');
+    await expectFocus(() => field('Size 2, name'));
+    expect(calls.count('PUT /api/menu-items/1')).toBe(0);
   });
 
   it('keeps the ids of its sizes as they are moved, renamed and added, and says nothing of its price', async () => {

@@ -40,6 +40,7 @@ it('are added with what each adds, how many guests choose, and which is included
   await pressInDialog(user, 'Add Options');
   await within(dialog()).findByText('There are only 2 options.');
   await choose(user, 'Guests choose', 'Exactly one');
+  await user.click(within(dialog()).getByRole('button', { name: 'Add an Option' }));
   // Of one choice, one is included.
   await user.click(within(dialog()).getAllByRole('checkbox')[0] as HTMLElement);
   await user.click(within(dialog()).getAllByRole('checkbox')[0] as HTMLElement);

@@ -90,9 +90,9 @@ describe('the dialog', () => {
   it('names what is wrong beside it, and sends nothing', async () => {
     const user = await open();
     await press(user, 'Add more hours on Monday');
+    set('Monday, hours 2, opens', '21:00');
     await press(user, 'Save Hours');
     await screen.findByText('Enter a time.');
-    set('Monday, hours 2, opens', '21:00');
     set('Monday, hours 2, closes', '23:00');
     await screen.findByText('This overlaps the hours before it.');
     set('Monday, hours 2, opens', '06:00');
@@ -109,6 +109,14 @@ describe('the dialog', () => {
     await press(user, 'Save Hours');
     await screen.findByText('Choose a date.');
     expect(calls.count(PUT)).toBe(0);
+  });
+
+  it('leaves out a time that nobody typed', async () => {
+    const user = await open();
+    await press(user, 'Add more hours on Monday');
+    await press(user, 'Save Hours');
+    await expectToast('Hours updated', 'Guests see your opening hours now.');
+    expect(sentHours()?.weekly[0]).toEqual([[660, 1_320]]);
   });
 
   describe('in detail', { tags: 'full' }, () => {
