@@ -24,7 +24,11 @@ export const soldOutUntilInput = asField(
       error: 'Out of Stock until can be at most 60 days ahead.',
     })
     .transform((instant) => new Date(instant).toISOString())
-    .meta({ type: 'string', format: 'date-time' }),
+    .meta({
+      type: 'string',
+      format: 'date-time',
+      description: 'Until when it is sold out: it is not available then, whether that is said or not.',
+    }),
   'Out of Stock until',
 );
 

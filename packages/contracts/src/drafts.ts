@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asField } from './field-kind.ts';
 import { id, storable } from './fields.ts';
 import { languageTag } from './languages.ts';
-import { menuItemChange, newCategory, newMenuItem } from './menu.ts';
+import { menuItemChange, newCategory, newMenuItemInput } from './menu.ts';
 import { QUOTAS } from './quotas.ts';
 import { MENU_TEXTS } from './translations.ts';
 
@@ -71,7 +71,7 @@ const section = z
         .extend({ texts: textsOf(MENU_TEXTS.category) })
         .optional(),
       items: z
-        .array(newMenuItem.omit({ categoryId: true, image: true }).extend({ texts: itemTexts }), {
+        .array(newMenuItemInput.omit({ categoryId: true, image: true }).extend({ texts: itemTexts }), {
           error: 'Items must be a list.',
         })
         .min(1, { error: 'Items must have at least one.' }),

@@ -60,9 +60,15 @@ export const ITEM_FIELDS = {
 export const menuItem = z.object(shownShape(ITEM_FIELDS));
 export type MenuItem = z.infer<typeof menuItem>;
 
-/** POST /api/menu-items */
+/** A new item, with the initial values of what is not said of it. */
 export const newMenuItem = z.object(newShape(ITEM_FIELDS));
 export type NewMenuItem = z.infer<typeof newMenuItem>;
+
+/** POST /api/menu-items. An item that is sold out until a time is so without saying that it is not available. */
+export const newMenuItemInput = newMenuItem.extend({
+  isAvailable: flag('Availability').optional().describe('If missing: true, or false with soldOutUntil.'),
+});
+export type NewMenuItemInput = z.infer<typeof newMenuItemInput>;
 
 /** PUT /api/menu-items/{id}: a missing field stays unchanged. */
 export const menuItemChange = z.object(inputShape(ITEM_FIELDS)).partial().extend({ keepsTexts });

@@ -54,6 +54,27 @@ describe('PUT /api/menu-items/{id} with soldOutUntil', () => {
     expect(await owner.items()).toEqual([item]);
   });
 
+  it('of a new item, too, alone or in a draft, as of a new size', async () => {
+    const owner = makeOwner(menu);
+    const { id: categoryId } = await owner.category();
+    const soldOutUntil = ahead();
+    const variants = [
+      { name: 'Cup', price: 1, soldOutUntil },
+      { name: 'Bowl', price: 2 },
+    ];
+    const given = { name: 'Soup', price: 1, soldOutUntil };
+    const add = (item: object) => owner.send('POST', '/api/menu-items', { ...item, categoryId });
+    const addInDraft = (item: object) =>
+      owner.send('POST', '/api/menu-drafts', { sections: [{ categoryId, items: [item] }] });
+    expectProblem(await add({ ...given, isAvailable: true }), 400, ['soldOutUntil']);
+    expectProblem(await addInDraft({ ...given, isAvailable: true }), 400, ['sections.0.items.0.soldOutUntil']);
+    expect((await add({ ...given, variants })).status).toBe(201);
+    expect((await addInDraft(given)).status).toBe(200);
+    const out = { isAvailable: false, soldOutUntil };
+    expect(await owner.items()).toMatchObject([{ ...out, variants: [out, { isAvailable: true }] }, out]);
+    expect((await add({ name: 'Stew', price: 1 })).body.isAvailable).toBe(true);
+  });
+
   it('shows the item as available once the time has passed, with nothing written', async () => {
     const owner = makeOwner(menu);
     const item = await owner.item();

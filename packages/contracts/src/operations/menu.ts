@@ -26,7 +26,15 @@ import { confirmedDraft, draftInput } from '../drafts.ts';
 import { idParam } from '../fields.ts';
 import { changeParam, history, historyQuery, putBackChange } from '../history.ts';
 import { languageParam } from '../languages.ts';
-import { category, categoryChange, menuItem, menuItemChange, newCategory, newMenuItem, newOrder } from '../menu.ts';
+import {
+  category,
+  categoryChange,
+  menuItem,
+  menuItemChange,
+  newCategory,
+  newMenuItemInput,
+  newOrder,
+} from '../menu.ts';
 import { menuTranslationChanges, menuTranslations } from '../translations.ts';
 import { empty, json, operations, tagged } from './operation.ts';
 
@@ -107,7 +115,7 @@ export const menuOperations = operations('menu', {
     path: '/api/menu-items',
     summary: 'Add an item at the end',
     acceptsIdempotencyKey: true,
-    body: newMenuItem,
+    body: newMenuItemInput,
     answers: { 201: tagged('The new item.', menuItem) },
     problems: ['quota-reached'],
   },

@@ -16,6 +16,7 @@ import {
   requireNoContradictions,
   unknownItem,
   withAvailability,
+  withInitialAvailability,
 } from '../item/change-items.ts';
 import { itemStore, type StoredItem } from '../item/item-store.ts';
 import { withSizes } from '../item/sizes.ts';
@@ -185,7 +186,7 @@ async function addSections(tx: Prisma.TransactionClient, tenantId: string, secti
         if (namesFacet(item)) requireNoContradictions(withChange(menuItem, {} as never, item));
         requireConsistentAvailability(item);
         return {
-          ...withAvailability(item),
+          ...withInitialAvailability(item),
           categoryId: categoryId ?? (idOf.get(at) as number),
           texts: withDraftTexts({}, texts, item),
         };

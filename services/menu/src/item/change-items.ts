@@ -1,6 +1,12 @@
 import { AVAILABLE_UNTIL } from '@tavola/contracts/availability.ts';
 import { contradictionsIn, namesFacet } from '@tavola/contracts/facets/facets.ts';
-import { type MenuItem, type MenuItemChange, menuItem, type NewMenuItem } from '@tavola/contracts/menu.ts';
+import {
+  type MenuItem,
+  type MenuItemChange,
+  menuItem,
+  type NewMenuItem,
+  type NewMenuItemInput,
+} from '@tavola/contracts/menu.ts';
 import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
 import { notFound, Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
@@ -25,7 +31,7 @@ const ITEM = 'The menu item';
 export function addItem(
   deps: MenuWriteDeps,
   tenantId: string,
-  input: NewMenuItem,
+  input: NewMenuItemInput,
   key: IdempotencyKey | undefined,
 ): Promise<MenuItem> {
   return writeMenu(deps, tenantId, async (tx) => {
@@ -35,7 +41,7 @@ export function addItem(
     await requireCategories(tx, tenantId, [{ field: 'categoryId', id: input.categoryId }]);
     await namedRows(tx, tenantId).require([{ input }]);
     requireConsistentAvailability(input);
-    const [item] = (await withSizes(tx, [{ change: withAvailability(input) }])) as [NewMenuItem];
+    const [item] = (await withSizes(tx, [{ change: withInitialAvailability(input) }])) as [NewMenuItem];
     const added = await itemStore(tx, tenantId).add(item);
     if (namesFacet(input)) requireNoContradictions(added);
     await requireWithinQuotas(tx, 'item');
@@ -119,6 +125,14 @@ export function withAvailability<Change extends MenuItemChange>(change: Change):
   if (soldOutUntil) return { ...change, isAvailable: false };
   return isAvailable === undefined ? change : { ...change, soldOutUntil: null };
 }
+
+/** A new item with its availability: it can be had, unless it is sold out until a time, or said to be. */
+export const withInitialAvailability = <Input extends Pick<NewMenuItemInput, 'isAvailable' | 'soldOutUntil'>>(
+  input: Input,
+) => ({
+  ...input,
+  isAvailable: input.isAvailable ?? !input.soldOutUntil,
+});
 
 /** @throws Problem `validation-failed` that names the facets that contradict others. */
 export function requireNoContradictions(item: object): void {
