@@ -80,10 +80,13 @@ describe('a menu of 200 categories', () => {
 });
 
 describe('a menu of more than 1 MB', () => {
-  it('can be read, repriced, shortened and deleted from, but not extended', { tags: 'full' }, async () => {
+  it('can be read, repriced, shortened, deleted from, and gets declarations, but is not extended', {
+    tags: 'full',
+  }, async () => {
     const owner = makeOwner(menu);
     const { id: categoryId } = await owner.category();
     const { id } = await owner.item({ categoryId, description: 'A dish' });
+    const group = (await owner.send('POST', '/api/option-groups', { name: 'Milk', options: [{ name: 'Oat' }] })).body;
     await fill(owner, 'item', 1_000, 'é"'.repeat(500));
     expectQuota(await addItem(owner, categoryId), 'menuBytes');
     expectQuota(await addCategory(owner), 'menuBytes');
@@ -101,6 +104,10 @@ describe('a menu of more than 1 MB', () => {
       expect((await owner.send('PUT', `/api/menu-items/${id}`, change)).status, JSON.stringify(change)).toBe(200);
     }
     expect((await owner.send('PUT', `/api/categories/${categoryId}`, { name: 'Pizza' })).status).toBe(200);
+    const states = 'f'.repeat(15);
+    expect((await owner.send('PUT', `/api/menu-items/${id}/allergens`, { states })).status).toBe(200);
+    const options = [{ id: group.options[0].id, states }];
+    expect((await owner.send('PUT', `/api/option-groups/${group.id}/allergens`, { options })).status).toBe(200);
     expect((await owner.send('DELETE', `/api/menu-items/${id}`)).status).toBe(204);
   });
 });

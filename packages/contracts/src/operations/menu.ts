@@ -168,7 +168,6 @@ export const menuOperations = operations('menu', {
     acceptsIfMatch: true,
     body: allergensInput,
     answers: { 200: tagged('The item with its declaration.', menuItem) },
-    problems: ['quota-reached'],
   },
   confirmAllergens: {
     ...members,
@@ -248,7 +247,7 @@ export const menuOperations = operations('menu', {
     acceptsIfMatch: true,
     body: optionAllergensInput,
     answers: { 200: tagged('The option group with its declarations.', optionGroup) },
-    problems: ['quota-reached', 'validation-failed'],
+    problems: ['validation-failed'],
   },
   confirmDraft: {
     ...members,

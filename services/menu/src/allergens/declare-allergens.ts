@@ -6,10 +6,10 @@ import {
   type OptionAllergensInput,
   readDeclaration,
 } from '@tavola/contracts/allergens.ts';
-import { type OptionGroup, optionGroup } from '@tavola/contracts/choices.ts';
+import type { OptionGroup } from '@tavola/contracts/choices.ts';
 import type { FieldError } from '@tavola/contracts/errors.ts';
 import { contradictionsIn } from '@tavola/contracts/facets/facets.ts';
-import { type MenuItem, menuItem } from '@tavola/contracts/menu.ts';
+import type { MenuItem } from '@tavola/contracts/menu.ts';
 import type { Allergen } from '@tavola/contracts/rules/allergens.ts';
 import { basisOf, isConfirmed, renewedStates, safeStates } from '@tavola/contracts/rules/declared-allergens.ts';
 import { type IfMatch, requireMatch } from '@tavola/service-kit/http/if-match.ts';
@@ -17,7 +17,6 @@ import { Problem, requireFound } from '@tavola/service-kit/http/problem.ts';
 import { countChanges, insertDraftChange } from '../history/log-draft.ts';
 import { unknownItem } from '../item/change-items.ts';
 import { itemStore } from '../item/item-store.ts';
-import { requireRoomForChange } from '../menu/quotas.ts';
 import { type MenuWriteDeps, writeMenu } from '../menu/write-menu.ts';
 import { optionGroupStore } from '../option-group/option-group-store.ts';
 import { declarationOf, keepDeclarations, type NewDeclaration } from './declaration-store.ts';
@@ -26,9 +25,9 @@ const ITEM = 'The menu item';
 const GROUP = 'The option group';
 
 /**
- * Declares what an item contains, by the user `by`, if its state matches `ifMatch`. Also where it says what was declared before.
- * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`; `validation-failed` for what contradicts itself or the item's
- * diets.
+ * Declares what an item contains, by the user `by`, if its state matches `ifMatch`. Also where it says what was declared before, and on a
+ * menu that is full: guests' safety goes first, and a dish has one declaration, of a few hundred bytes.
+ * @throws Problem `not-found`; `changed-meanwhile`; `validation-failed` for what contradicts itself or the item's diets.
  */
 export function declareAllergens(
   deps: MenuWriteDeps,
@@ -50,7 +49,6 @@ export function declareAllergens(
     if (contradictions[0]) throw refused(contradictions);
     const [after] = (await items.declare([declaration])) as [MenuItem];
     await keepDeclarations(tx, tenantId, 'item', [declaration]);
-    await requireRoomForChange(tx, menuItem, { before, after });
     return after;
   });
 }
@@ -94,9 +92,9 @@ export function confirmAllergens(
 }
 
 /**
- * Declares what options of a group contain, by the user `by`, if its state matches `ifMatch`; what was declared of others stays.
- * @throws Problem `not-found`; `changed-meanwhile`; `quota-reached`; `validation-failed` for an option that there is not, and for what
- * contradicts itself.
+ * Declares what options of a group contain, by the user `by`, if its state matches `ifMatch`; what was declared of others stays. Also on
+ * a menu that is full, as of items.
+ * @throws Problem `not-found`; `changed-meanwhile`; `validation-failed` for an option that there is not, and for what contradicts itself.
  */
 export function declareOptionAllergens(
   deps: MenuWriteDeps,
@@ -126,7 +124,6 @@ export function declareOptionAllergens(
     });
     const after = requireFound(GROUP, await groups.change(id, { options }));
     await keepDeclarations(tx, tenantId, 'option', declarations);
-    await requireRoomForChange(tx, optionGroup, { before, after });
     return after;
   });
 }
