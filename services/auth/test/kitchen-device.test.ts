@@ -30,8 +30,8 @@ async function owner() {
   return { token, logIn, userId: body.user.id as string, tenantId: body.user.tenantId as string };
 }
 
-const setUp = (token: string, body: object = { name: 'Pass', pin: PIN }) =>
-  call('POST', '/api/team/devices', { token, body });
+const setUp = (token: string, body: object = { name: 'Pass', pin: PIN }, key?: string) =>
+  call('POST', '/api/team/devices', { token, body, ...(key && { headers: { 'idempotency-key': key } }) });
 const unlock = (key: string, pin = PIN) => call('POST', '/api/auth/unlock', { body: { key, pin } });
 const me = (token: string) => call('GET', '/api/auth/me', { token });
 const list = (token: string) => call('GET', '/api/team/devices', { token });
@@ -96,6 +96,27 @@ describe('setting up a kitchen device', () => {
     const oneTooMany = await whileUncommitted(database, more(1), [], () => setUp(token));
     expect(oneTooMany.body.quota).toEqual({ name: 'devices', most: 20 });
     expect((await me(token)).status).toBe(200);
+  });
+
+  it('that is sent again with a key, after its answer was lost, replaces the device that nobody has', async () => {
+    const [{ token, userId, logIn }, stranger] = [await owner(), await owner()];
+    const lost = newDevice.parse((await setUp(token, undefined, 'tablet')).body);
+    expectProblem(await setUp(token, undefined, 'tablet'), 401);
+    expect((await setUp(stranger.token, undefined, 'tablet')).status).toBe(201);
+    expect((await setUp(await logIn(), undefined, 'other-tablet')).status).toBe(201);
+    const again = newDevice.parse((await setUp(await logIn(), { name: 'Bar', pin: '4071' }, 'tablet')).body);
+    const devices = kitchenDevices.parse((await list(await logIn())).body);
+    expect(devices.map(({ id, name }) => [id === again.id, name])).toEqual([
+      [true, 'Bar'],
+      [false, 'Pass'],
+    ]);
+    expect([(await me(lost.token)).status, (await me(again.token)).status]).toEqual([401, 200]);
+    expect([codeOf(await unlock(lost.key)), codeOf(await unlock(again.key, '4071'))]).toEqual(['link-invalid', 'open']);
+    const kept = await database.rows('SELECT * FROM auth.idempotency_key WHERE user_id = $1', [userId]);
+    expect(kept).toMatchObject([{ answer: { id: expect.any(String) } }, { answer: { id: expect.any(String) } }]);
+    // Not even a hash of the PIN is kept, which a list of all PINs would undo.
+    expect(new Set(kept.map(({ asked }) => asked)).size).toBe(1);
+    for (const secret of [lost.key, again.key, again.token]) expect(JSON.stringify(kept)).not.toContain(secret);
   });
 
   it('and a sign-out of that moment leave no device behind', { tags: 'full' }, async () => {

@@ -440,8 +440,9 @@ export const authOperations = operations('auth', {
     path: '/api/team/devices',
     limit: 'devices',
     isSlow: true,
+    acceptsIdempotencyKey: true,
     summary:
-      'Make this device a kitchen device: signed in as staff for 30 days, unlocked by a PIN. The session of this call ends',
+      'Make this device a kitchen device: signed in as staff for 30 days, unlocked by a PIN. The session of this call ends. Repeated with its key, it replaces the device that was set up before',
     body: deviceInput,
     answers: { 201: json('The device, and its first session.', newDevice) },
     problems: ['account-suspended', 'quota-reached'],

@@ -26,8 +26,8 @@ export function kitchenDeviceRoutes(deps: Deps): OperationRoutes {
   serve(
     routes,
     authOperations.setUpDevice,
-    async ({ access, tenantId, body }) => {
-      const device = await setUpDevice(deps, access, tenantId, body);
+    async ({ access, tenantId, body, idempotencyKey }) => {
+      const device = await setUpDevice(deps, access, tenantId, body, idempotencyKey);
       noteAbout({ subject: device.id });
       return device;
     },

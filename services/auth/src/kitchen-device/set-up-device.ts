@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@tavola/contracts/rules/times.ts';
 import { DEVICE_DAYS, type DeviceInput, type NewDevice } from '@tavola/contracts/team.ts';
 import type { Access } from '@tavola/service-kit/http/access.ts';
+import { findAnswer, type IdempotencyKey, keepAnswer } from '@tavola/service-kit/http/idempotency.ts';
 import { Problem } from '@tavola/service-kit/http/problem.ts';
 import { requireWithin } from '@tavola/service-kit/http/validate.ts';
 import type { PrismaClient } from '../generated/client.ts';
@@ -15,20 +16,28 @@ import { hashPassword } from '../session/password.ts';
 import { inSignInQueue, ofAccount } from '../session/sign-in-queue.ts';
 import { asOnKitchenDevice } from '../session/user-store.ts';
 import { mustNotBeClosing, newDeviceSession } from './device-session.ts';
-import { inUse } from './device-store.ts';
+import { endDevices, inUse } from './device-store.ts';
 import { isGuessablePin } from './guessable-pin.ts';
+
+/** What is kept with the key of a request, without the device's own key. */
+interface Made {
+  id: string;
+}
 
 /**
  * Makes the client a kitchen device of the restaurant, in the name of the signed-in user, whose own sign-in on it ends. Gives the key to
- * keep, and a first session.
+ * keep, and a first session. Where the user's `onceKey` came before, with an answer that was lost, the device of then ends: nobody has its
+ * key.
  * @throws Problem `validation-failed` that names `pin` where it is easily guessed; `quota-reached`; `forbidden` on a kitchen device;
- * `unauthenticated` where the session has ended; `account-suspended`; `unavailable` where too many wait.
+ * `unauthenticated` where the session has ended; `account-suspended`; `unavailable` where too many wait; `key-reused` in another restaurant;
+ * `too-many-keys`.
  */
 export async function setUpDevice(
   { db, issueToken }: { db: PrismaClient; issueToken: TokenIssuer },
   access: Access,
   tenantId: string,
   { name, pin }: DeviceInput,
+  onceKey: IdempotencyKey | undefined,
 ): Promise<NewDevice> {
   const { user } = await requireActiveAccount(db, access);
   if (isGuessablePin(pin)) {
@@ -38,8 +47,14 @@ export async function setUpDevice(
   const pinHash = await inSignInQueue(ofAccount(user.email), () => hashPassword(pin));
   const key = newLinkToken();
   const device = { id: randomUUID(), tenantId, userId: user.id, name };
+  // A hash of the body would tell the PIN, and who has to sign in again may choose another.
+  const once = onceKey && { ...onceKey, asked: `device of ${tenantId}` };
+  const owner = { userId: user.id };
   const session = await inUserTransaction(db, user.id, async (tx) => {
-    await lockTeam(tx, user.id, tenantId);
+    await holdUser(tx, user.id);
+    const earlier = await findAnswer<Made>(tx, owner, once);
+    await lockTeam(tx, tenantId);
+    const isReplaced = earlier && (await endDevices(tx, { tenantId, id: earlier.id })) > 0;
     mustNotBeClosing(await mustBeOpenAccount(tx, user));
     requireWithin('devices', (await tx.kitchenDevice.count({ where: { tenantId, ...inUse() } })) + 1);
     const expiresAt = new Date(Date.now() + DEVICE_DAYS * DAY_MS);
@@ -47,6 +62,8 @@ export async function setUpDevice(
       data: { ...device, keyHash: linkTokenHash(key), pinHash, expiresAt },
       select: { id: true },
     });
+    await keepAnswer<Made>(tx, owner, once, { id: device.id });
+    if (isReplaced) await endSessions(tx, { tenantId, kitchenDeviceId: earlier.id });
     if ((await endSessions(tx, { userId: user.id, sid: access.sid })) === 0) throw sessionEnded();
     const session = newDeviceSession(device, expiresAt);
     await tx.session.create({ data: session });
@@ -56,9 +73,8 @@ export async function setUpDevice(
   return { id: device.id, key, token: issueToken(staff, session, false), user: staff };
 }
 
-/** One at a time in a restaurant, so that the quota holds. A sign-in locks these in the same order, so the two cannot deadlock. */
-async function lockTeam(tx: Tx, userId: string, tenantId: string): Promise<void> {
-  await holdUser(tx, userId);
+/** One at a time in a restaurant, so that the quota holds. A sign-in locks user and restaurant in the same order, so the two cannot deadlock. */
+async function lockTeam(tx: Tx, tenantId: string): Promise<void> {
   await actAsTenant(tx, tenantId);
   await lockTenant(tx, tenantId);
 }

@@ -299,11 +299,29 @@ describe('setting a tablet up', () => {
     api.fails(SET_UP, 503);
     await within(dialog()).findByRole('button', { name: 'Set Up' });
     await pressInDialog(user, 'Set Up');
-    await expectToast(
-      'Tablet may have been set up',
-      'Please try again, and sign in first if you are asked to. An owner can sign the extra one out in Team.',
-    );
+    await expectToast('Tablet may have been set up', 'Please try again, and sign in first if you are asked to.');
     expect(kitchenTablet()).toBeNull();
+  });
+
+  it('sends the same key again after a lost answer and a new sign-in, and another once it was answered', async () => {
+    const keys = () => calls.all.filter(({ call }) => call === SET_UP).map(({ headers }) => headers['idempotency-key']);
+    const setUp = async (user: Awaited<ReturnType<typeof open>>) => {
+      fillAll({ PIN: '2580', 'PIN again': '2580' }, dialog());
+      await pressInDialog(user, 'Set Up');
+    };
+    api.fails(SET_UP, 503);
+    await setUp(await open());
+    await expectToast('Tablet may have been set up', 'Please try again, and sign in first if you are asked to.');
+    api.answers(SET_UP, { id: TABLET.id, key: 'new-key', token: ofPin, user: STAFF } satisfies NewDevice);
+    api.answers('GET /api/auth/me', STAFF);
+    await setUp(await open());
+    await expectToast('Tablet set up', 'From now on, its PIN opens the kitchen.');
+    keepKitchenTablet(null);
+    await setUp(await open());
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    const [lost, again, next] = keys();
+    expect([again, next === lost]).toEqual([lost, false]);
+    expect(lost).toMatch(/^\S{20,}$/);
   });
 });
 

@@ -35,6 +35,28 @@ export const withAdded = <Row extends { id: unknown }>(rows: readonly Row[], add
 /** Idempotency keys for a form, while it is mounted. */
 export const useOnceKeys = (): OnceKeys => useState(onceKeys)[0];
 
+/** The idempotency key that this browser keeps as `name` until `forgetOnceKey`: for a create that its sender may repeat after a sign-in. */
+export function storedOnceKey(name: string): string {
+  const made = newKey();
+  try {
+    const key = localStorage.getItem(name) ?? made;
+    localStorage.setItem(name, key);
+    return key;
+  } catch {
+    // Storage is full or forbidden.
+    return made;
+  }
+}
+
+/** Call after the response: the next create is a new one. */
+export function forgetOnceKey(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Storage is forbidden, so nothing was kept.
+  }
+}
+
 const KEPT = 'once-keys';
 
 /** Idempotency keys for the form `name`, until the session ends: for text that stays when its form leaves the page. */

@@ -7,8 +7,10 @@ import { z } from 'zod';
 import { applyServerErrors, withFormDisabled } from '../../../lib/forms/forms.ts';
 import { apiRequest, isRefusal } from '../../../lib/http/api.ts';
 import { toastFailure, toastInServersWords } from '../../../lib/http/failure-toast.ts';
+import { forgetOnceKey, storedOnceKey } from '../../../lib/http/once-key.ts';
 import { IDLE_MS, keepKitchenTablet } from '../../../lib/session/kitchen-tablet.ts';
 import { enterRestaurant } from '../../../lib/session/session.ts';
+import { getToken } from '../../../lib/session/stored-token.ts';
 import { claimsOf } from '../../../lib/session/token-claims.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -44,10 +46,13 @@ function SetUpDialog({ restaurant, onClose }: { restaurant: string; onClose: () 
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ name, pin }) => {
+    // If only the answer is lost, this session has ended: the next try, after a sign-in, replaces what was set up.
+    const kept = `kitchen-tablet-asked:${claimsOf(getToken()).tenantId}`;
     try {
       const device = await withFormDisabled(formId, () =>
-        apiRequest<NewDevice>('POST', '/api/team/devices', { name, pin }),
+        apiRequest<NewDevice>('POST', '/api/team/devices', { name, pin }, { onceKey: storedOnceKey(kept) }),
       );
+      forgetOnceKey(kept);
       const { id, key, token } = device;
       const { tenantId, sid } = claimsOf(token);
       keepKitchenTablet({ key, id, name, restaurant, tenantId: tenantId ?? undefined, sid });
@@ -59,11 +64,7 @@ function SetUpDialog({ restaurant, onClose }: { restaurant: string; onClose: () 
       if (isRefusal(error)) toastInServersWords(error, 'Tablet not set up', 'Please try again.');
       // It may have been done, and only its answer lost.
       else
-        toastFailure(
-          error,
-          'Tablet may have been set up',
-          'Please try again, and sign in first if you are asked to. An owner can sign the extra one out in Team.',
-        );
+        toastFailure(error, 'Tablet may have been set up', 'Please try again, and sign in first if you are asked to.');
     }
   });
 
