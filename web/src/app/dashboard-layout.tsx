@@ -99,7 +99,7 @@ export function DashboardLayout({ user, path, children }: DashboardLayoutProps) 
             place={hasPlaces && <PlaceSwitcher user={user} pathIn={pathIn} />}
             menuItems={
               <>
-                {userMay(user, 'restaurant.own') && <AddLocationItem />}
+                {userMay(user, 'restaurant.own') && <AddLocationItem user={user} />}
                 {writesMenu && <PrintMenu onPrint={print.mutate} />}
                 {/* A phone has no keyboard. */}
                 {entries.length > 0 && (

@@ -476,10 +476,21 @@ describe('Add a location', () => {
     await screen.findByText(/sign up with another email address/);
   });
 
-  it('says that one person can work for 20 at most', async () => {
-    openApp('/dashboard/places/new', { as: aUser({ restaurants: Array.from({ length: 20 }, () => aPlace()) }) });
-    await screen.findByText('One person can work for at most 20 restaurants.');
+  it('says that one person can work for 20 at most, also where it is offered', async () => {
+    const others = Array.from({ length: 19 }, (_, at) =>
+      aPlace({ id: `0b54d0f5-5a43-4f0e-8f67-0f5d3c2a9b${at + 20}`, name: `Location ${at}` }),
+    );
+    const limit = 'One person can work for at most 20 restaurants.';
+    const user = openApp('/dashboard/places/new', { as: aUser({ restaurants: [...others, aPlace()] }) });
+    await screen.findByText(limit);
     expect(screen.queryByLabelText('Restaurant Name')).toBeNull();
+    for (const menu of [ROSA.name, 'Osteria della Prova, switch restaurant']) {
+      await press(user, menu);
+      const entry = await screen.findByRole('menuitem', { name: /^Add a location/ });
+      expect([entry.getAttribute('aria-disabled'), entry.getAttribute('href')]).toEqual(['true', null]);
+      within(entry).getByText(limit);
+      await user.keyboard('{Escape}');
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Place, SignedInUser, Tenant } from '@tavola/contracts/auth.ts';
 import { may } from '@tavola/contracts/permissions.ts';
+import { QUOTAS } from '@tavola/contracts/quotas.ts';
 import { Check, ChevronDown, Plus } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { focusHeading } from '../../../lib/browser/focus-heading.ts';
@@ -90,7 +91,7 @@ export function PlaceSwitcher({ user, pathIn, className }: PlaceSwitcherProps) {
       {may(user, 'restaurant.own') && (
         <>
           <MenuSeparator />
-          <AddLocationItem />
+          <AddLocationItem user={user} />
         </>
       )}
     </DropdownMenu>
@@ -99,14 +100,27 @@ export function PlaceSwitcher({ user, pathIn, className }: PlaceSwitcherProps) {
 
 const namesOf = ({ name, slug, address }: Tenant) => ({ name, slug, address });
 
-/** The entry of a menu that leads to Add a location. */
-export const AddLocationItem = () => (
-  <MenuItem asChild>
-    <Link href={NEW_PLACE_PATH}>
-      <Plus aria-hidden /> Add a location
-    </Link>
-  </MenuItem>
-);
+/** The entry of a menu that leads to Add a location; to who has as many as one may, it says so instead. */
+export function AddLocationItem({ user }: { user: SignedInUser }) {
+  if (placesOf(user).length >= QUOTAS.restaurants.most) {
+    return (
+      <MenuItem disabled className="max-w-72">
+        <Plus aria-hidden />
+        <span className="flex flex-col py-0.5">
+          <span>Add a location</span>
+          <span className="text-sm">{QUOTAS.restaurants.message}</span>
+        </span>
+      </MenuItem>
+    );
+  }
+  return (
+    <MenuItem asChild>
+      <Link href={NEW_PLACE_PATH}>
+        <Plus aria-hidden /> Add a location
+      </Link>
+    </MenuItem>
+  );
+}
 
 function PlaceLine({ place }: { place: Place }) {
   const { isOpen, deleteAt, address, slug } = place;
