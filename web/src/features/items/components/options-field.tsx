@@ -80,13 +80,14 @@ export function OptionsField({ form }: { form: ItemForm }) {
             </MenuItem>
           ))}
           {others.length > 0 && <MenuSeparator />}
-          <MenuItem
-            disabled={(groups?.length ?? 0) >= QUOTAS.optionGroups.most}
-            onSelect={() => dialog.show(undefined)}
-          >
-            <Plus aria-hidden />
-            New Options…
-          </MenuItem>
+          {(groups?.length ?? 0) >= QUOTAS.optionGroups.most ? (
+            <MenuItem disabled>{QUOTAS.optionGroups.message}</MenuItem>
+          ) : (
+            <MenuItem onSelect={() => dialog.show(undefined)}>
+              <Plus aria-hidden />
+              New Options…
+            </MenuItem>
+          )}
         </DropdownMenu>
       )}
       {dialog.key > 0 && (

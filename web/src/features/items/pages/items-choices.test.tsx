@@ -220,6 +220,16 @@ describe('A dish', () => {
     await expectToast(...UPDATED);
     expect(sent()).toEqual({ optionGroups: [3, 1] });
   });
+
+  it('of a menu with 60 option groups says why there can be no new one', async () => {
+    const groups = Array.from({ length: 60 }, (_, at) => anOptionGroup({ id: at + 1, name: `Options ${at + 1}` }));
+    api.answers('GET /api/option-groups', groups);
+    const user = openItems(anItem({ name: 'Chowder' }));
+    await openEdit(user);
+    await pressInDialog(user, 'Add Options');
+    await screen.findByRole('menuitem', { name: 'There can be at most 60 option groups.' });
+    expect(screen.queryByRole('menuitem', { name: 'New Options…' })).toBeNull();
+  });
 });
 
 describe.each(['table', 'list of a phone'])('The %s', { tags: 'full' }, (device) => {
