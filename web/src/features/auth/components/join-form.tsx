@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORD_MIN_LENGTH } from '@tavola/contracts/product.ts';
 import { type AcceptInput, acceptInput, type InvitationView } from '@tavola/contracts/team.ts';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { z } from 'zod';
 import { applyServerErrors } from '../../../lib/forms/forms.ts';
 import { ApiError, errorText } from '../../../lib/http/api.ts';
@@ -23,6 +23,17 @@ interface JoinFormProps {
   /** Called with an address that turns out to have an account. */
   onKnown: (email: string) => void;
 }
+
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'link-invalid';
+
+/** To who has joined with an answer that was lost, and cannot be signed in by that, such as after a typing error. */
+const SignIn = ({ email }: { email: string | undefined }) => (
+  <Button asChild variant="secondary" size="sm">
+    <Link href="/login" state={{ email }}>
+      Joined already? Sign In
+    </Link>
+  </Button>
+);
 
 /** Accepts an invitation with a new account. */
 export function JoinForm({ token, invitation, onKnown }: JoinFormProps) {
@@ -52,7 +63,11 @@ export function JoinForm({ token, invitation, onKnown }: JoinFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {accept.isError && <Alert>{errorText(accept.error, 'Something went wrong. Please try again.')}</Alert>}
+      {accept.isError && (
+        <Alert action={isOver(accept.error) && <SignIn email={email ?? form.getValues('email')} />}>
+          {errorText(accept.error, 'Something went wrong. Please try again.')}
+        </Alert>
+      )}
       <FormField label="Your Name" error={errors.name?.message} required>
         <Input autoComplete="name" {...form.register('name')} />
       </FormField>

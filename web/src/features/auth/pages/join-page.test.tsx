@@ -79,6 +79,7 @@ describe('An invitation, to who is signed out', () => {
     api.refuses(ACCEPT, 'link-invalid', was);
     await press(user, 'Create Account and Join');
     await screen.findByText(was);
+    expect(screen.getByRole('link', { name: 'Joined already? Sign In' }).getAttribute('href')).toBe('/login');
     api.fails(ACCEPT, 503, '', { once: true });
     await press(user, 'Create Account and Join');
     await screen.findByText('Something went wrong. Please try again.');
