@@ -5,10 +5,43 @@ import { LRUCache } from 'lru-cache';
 
 // A restaurant's phone field is a text: "617-555-0134 or 617-555-0135", "1-800-555-TACO", "Tel. 030/1234567 ext. 12".
 
+/** Words before an extension, by language. The library knows few, and none after a comma or in brackets. */
+const EXTENSION_WORDS = {
+  ar: 'تحويلة|داخلي',
+  cs: 'linka',
+  de: 'durchwahl|durchw|dw|nebenstelle|nst|klappe|apparat',
+  el: 'εσωτερικό|εσωτ',
+  en: 'extension|extn|ext',
+  es: 'interno|int',
+  fi: 'alanumero',
+  fr: 'poste',
+  he: 'שלוחה',
+  hu: 'mellék',
+  it: 'interno|int',
+  ja: '内線',
+  ko: '내선',
+  nl: 'toestel|tst',
+  pl: 'wewnętrzny|wewn|wew',
+  pt: 'ramal|extensão',
+  ro: 'interior',
+  ru: 'добавочный|доб|внутренний|вн',
+  sv: 'anknytning|ankn',
+  tr: 'dahili',
+  uk: 'додатковий|дод',
+  zh: '分机|分機|转|轉',
+} as const;
+/** An extension is short; with more digits behind the word, it is another number. */
+const EXTENSION = `(?:${Object.values(EXTENSION_WORDS).join('|')})[.:]?(?=\\s*-?\\d{1,6}(?![\\s./-]*\\d))`;
+/** Such a word with what separates it from its number. */
+const EXTENSION_WORD = new RegExp(`(?<=\\d)[\\s,;/([\\uff08\\u2013-]*${EXTENSION}`, 'giu');
+/** What was opened before an extension ends after it: "(DW 12)". */
+const IN_BRACKETS = /^[^)\]\uff09]*[([\uff08][^)\]\uff09]*$/;
+const CLOSING = /^\s?[)\]\uff09]/;
+
 /** Between two numbers. A comma or a semicolon may also lead to an extension. */
-const BETWEEN = /[|\n\uff0f]|[,;](?!\s*(?:ext|x|#))/i;
+const BETWEEN = new RegExp(`[|\\n\\uff0f]|[,;](?!\\s*(?:ext|x|#|${EXTENSION}))`, 'iu');
 /** Between two numbers, or between an area code and its number: "089 / 12 34 56". */
-const SLASH = /\s\/\s/;
+const SLASH = new RegExp(`\\s/\\s(?!${EXTENSION})`, 'iu');
 /** An area code, perhaps after that of the country. */
 const AREA_CODE = /^\D*(?:\+\d{1,3}\s*(?:\(0\))?\s*\d{1,5}|\(?0\d{1,5}\)?|\(?\d{2,4}\)?)$/;
 
@@ -58,15 +91,19 @@ function partsOf(text: string, country: CountryCode | undefined): string[] {
 }
 
 function callsOfPart(part: string, country: CountryCode | undefined): PhoneCall[] {
-  const read = latinPhone(part);
+  const latin = latinPhone(part);
   // Digits of rare scripts are two units long.
-  const shown = read.length === part.length ? part : read;
+  const shown = latin.length === part.length ? part : latin;
+  // One that the library knows, in the same place.
+  const read = latin.replace(EXTENSION_WORD, (word) => 'x'.padStart(word.length));
   const dialled = read.replace(VANITY, (vanity) => dialledOf(vanity, country));
   const found = numbersIn(dialled.replace(FOREIGN_ZERO, '$1   '), country).map(
     ({ startsAt, endsAt, number: { ext } }) => {
       const text = dialled.slice(startsAt, endsAt);
       const href = telHref(ext ? text.replace(new RegExp(`\\D*${ext}\\D*$`), '') : text);
-      return { text: shown.slice(startsAt, endsAt), href: href + (ext ? `;ext=${ext}` : '') };
+      const own = shown.slice(startsAt, endsAt);
+      const [closing = ''] = (ext && IN_BRACKETS.test(own) && CLOSING.exec(shown.slice(endsAt))) || [];
+      return { text: own + closing, href: href + (ext ? `;ext=${ext}` : '') };
     },
   );
   if (found.length > 0) return found;
