@@ -46,7 +46,7 @@ export function readableOn(background: string): string {
   return contrastRatio(DARK_TEXT, background) >= TEXT_CONTRAST ? DARK_TEXT : '#000000';
 }
 
-/** `color` made darker, as little as needed, until it is no brighter than `maxLuminance` (0 to 1): for a dim room. */
+/** `color` made darker, as little as needed, until it is no brighter than `maxLuminance` (0 to 1). */
 export function dimmedTo(color: string, maxLuminance: number): string {
   for (let step = 0; step < 50; step += 1) {
     const darker = mixed(color, '#000000', step / 50);

@@ -32,8 +32,6 @@ const PAPERS: Readonly<Record<Exclude<Template, 'trattoria'>, { light: string; d
 };
 /** The header of a counter: black, whatever the theme colour. */
 const SLATE = { light: '#191816', dark: '#050505' };
-/** A brighter header would dazzle in a dim room: such as yellow or white, not the usual green, red or blue. */
-const MAX_LUMINANCE_AT_NIGHT = 0.35;
 
 /** The photo behind a restaurant's name is darkened towards the theme colour, so dark that white reads on it. */
 const MAX_LUMINANCE_OF_SCRIM = 0.01;
@@ -67,7 +65,7 @@ const knownColor = (themeColor: string) => (/^#[0-9a-f]{6}$/i.test(themeColor) ?
 
 /**
  * Derives a menu's colours from the theme colour and the template, so that all text reaches 4.5:1. The header has the theme colour
- * itself, unless the template has its own; its text is white or black.
+ * itself, by day and by night, unless the template has its own; its text is white or black.
  */
 export function menuColors(
   themeColor: string,
@@ -75,19 +73,16 @@ export function menuColors(
 ): { light: MenuColors; dark: MenuColors } {
   const color = knownColor(themeColor);
   const grounds = groundsOf(template, color);
-  const colors = (hero: string, { paper, hardest }: Ground, slate: string): MenuColors => {
+  const colors = ({ paper, hardest }: Ground, slate: string): MenuColors => {
     const accent = legibleOn(color, hardest);
     const onAccent = readableOn(accent);
     const own = grounds && { paper };
     if (template === 'bistrot' || template === 'fine') return { hero: paper, onHero: accent, accent, onAccent, ...own };
-    const header = template === 'counter' ? slate : hero;
-    return { hero: header, onHero: readableOn(header), accent, onAccent, ...own };
+    const hero = template === 'counter' ? slate : color;
+    return { hero, onHero: readableOn(hero), accent, onAccent, ...own };
   };
   const { light, dark } = grounds ?? HOUSE;
-  return {
-    light: colors(color, light, SLATE.light),
-    dark: colors(dimmedTo(color, MAX_LUMINANCE_AT_NIGHT), dark, SLATE.dark),
-  };
+  return { light: colors(light, SLATE.light), dark: colors(dark, SLATE.dark) };
 }
 
 /**
