@@ -27,8 +27,8 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A checkbox has an unseen input, for forms, and a file's is behind its button. */
-const FIELDS = 'input:not([type=hidden], [tabindex="-1"], :disabled), textarea, [role=combobox]';
+/** A checkbox has an unseen input, for forms, and a file's is behind its button. A choice hands its focus on to what is chosen. */
+const FIELDS = 'input:not([type=hidden], [tabindex="-1"], :disabled), textarea, [role=combobox], [role=radiogroup]';
 
 /** Focuses the field marked `data-first-focus`, else the first one, except where that opens an on-screen keyboard; never "Close". */
 function focusFirstField(event: Event) {

@@ -2,7 +2,7 @@ import type { ReviewedApplication } from '@tavola/contracts/admin.ts';
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, it } from 'vitest';
 import { api, calls } from '../../../test/api.ts';
-import { fill, findHeading, openApp } from '../../../test/app.tsx';
+import { expectFocus, fill, findHeading, openApp } from '../../../test/app.tsx';
 import { anAdmin } from '../../../test/samples.ts';
 
 // The beta applications (/admin/beta): the list's states, and a review that comes too late.
@@ -54,6 +54,13 @@ describe('Beta applications (/admin/beta)', () => {
     await person.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
     await person.click(await screen.findByRole('button', { name: 'Discard Changes' }));
     await screen.findByText('Theirs');
+  });
+
+  it('are reviewed beginning with the decision', async () => {
+    api.answers(LIST, { applications: [application(1)], next: null });
+    const person = await open();
+    await person.click(await screen.findByRole('button', { name: /^Review/ }));
+    await expectFocus(() => within(screen.getByRole('radiogroup', { name: 'Decision' })).getByText('Accept'));
   });
 
   it('come twenty at a time', async () => {
