@@ -11,6 +11,8 @@ export const PICTURES = ['/api/media/pictures'] as const;
 export interface PictureDeletion {
   /** Has the picture at `address` deleted once the form is saved. */
   mark: (address: string) => void;
+  /** Whether the picture at `address` is deleted once the form is saved. */
+  isMarked: (address: string) => boolean;
   /** After a save: deletes what was marked, except the pictures at `kept`, which the form shows after all. Never rejects; a toast says what failed. */
   finish: (kept: readonly (string | null | undefined)[]) => Promise<void>;
 }
@@ -20,6 +22,10 @@ export function usePictureDeletion(): PictureDeletion {
   const marked = useRef(new Set<string>());
   return {
     mark: (address) => marked.current.add(address),
+    isMarked(address) {
+      const hash = hashAt(address);
+      return hash !== undefined && [...marked.current].some((one) => hashAt(one) === hash);
+    },
     async finish(kept) {
       const shown = new Set(kept.map(hashAt));
       const hashes = new Set([...marked.current].map(hashAt));

@@ -256,9 +256,14 @@ export function SettingsForm({ tenant, section, children, aside }: SettingsFormP
       toastFailure(error, 'Update failed', 'Failed to update settings. Please try again.');
       return;
     }
+    const before = settingsValues(base);
+    // A picture that is deleted now does not come back.
+    if (deletion.isMarked(before.cover)) before.cover = sent.cover;
     void deletion.finish([saved.logo, saved.look?.cover]);
     shared.goOnFrom(saved, sent);
-    setEarlier(UNDONE_FIELDS.some((name) => changed.includes(name)) ? settingsValues(base) : undefined);
+    setEarlier(
+      UNDONE_FIELDS.some((name) => changed.includes(name) && before[name] !== sent[name]) ? before : undefined,
+    );
     toast({ title: 'Settings updated', description: 'Your restaurant settings have been saved successfully.' });
   }, showFirstError);
 

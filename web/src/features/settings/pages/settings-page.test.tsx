@@ -473,6 +473,7 @@ describe('The look', () => {
       await save(user);
       await waitFor(() => expect(saved().look).toEqual({ template: 'counter' }));
       await waitFor(() => expect(deleted).toEqual(['ab'.repeat(12)]));
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     });
   });
 });
