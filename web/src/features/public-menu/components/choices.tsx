@@ -66,36 +66,35 @@ export function Choices({ item, lang, isWhole }: ChoicesProps) {
       </div>
     );
   }
-  const isLink = (id: number) => isBrief && shared.has(id);
-  const names = own.map(({ id, name, untranslated }, index) => (
-    <Fragment key={id}>
-      {index > 0 && ' · '}
-      <bdi lang={nameLang({ name, untranslated }, base, lang)}>
-        {isLink(id) ? (
-          <a href={`#${groupId(id)}`} className="underline">
-            {name}
-          </a>
-        ) : (
-          name
-        )}
-      </bdi>
-    </Fragment>
-  ));
-  const listed = own.filter(({ id }) => !isLink(id));
-  if (listed.length === 0) return <p className="dish-choices py-2">{names}</p>;
+  const linked = own.filter(({ id }) => isBrief && shared.has(id));
+  const listed = own.filter((group) => !linked.includes(group));
+  const names = (of: readonly ShownGroup[]) =>
+    of.map(({ id, name, untranslated }, index) => (
+      <Fragment key={id}>
+        {index > 0 && ' · '}
+        <bdi lang={nameLang({ name, untranslated }, base, lang)}>
+          {of === linked ? <a href={`#${groupId(id)}`}>{name}</a> : name}
+        </bdi>
+      </Fragment>
+    ));
   return (
-    <details className="dish-choices" open={isPrinting || undefined}>
-      <summary>{names}</summary>
-      {listed.map((group) => (
-        <Group
-          key={group.id}
-          group={group}
-          lang={lang}
-          className={shared.has(group.id) ? 'print:hidden' : undefined}
-          isNamed={own.length > 1}
-        />
-      ))}
-    </details>
+    <>
+      {linked.length > 0 && <p className="dish-choices py-2">{names(linked)}</p>}
+      {listed.length > 0 && (
+        <details className="dish-choices" open={isPrinting || undefined}>
+          <summary>{names(listed)}</summary>
+          {listed.map((group) => (
+            <Group
+              key={group.id}
+              group={group}
+              lang={lang}
+              className={shared.has(group.id) ? 'print:hidden' : undefined}
+              isNamed={own.length > 1}
+            />
+          ))}
+        </details>
+      )}
+    </>
   );
 }
 

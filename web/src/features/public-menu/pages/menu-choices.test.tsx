@@ -197,8 +197,12 @@ describe('options', () => {
       id: index + 1,
       name: `Pizza ${index}`,
     }));
-    await openMenu({ items, optionGroups: [{ ...milk, name: 'Toppings', options }] });
+    const dips = { ...milk, id: 99, name: 'Dips', options: [option(90, 'Aioli')] };
+    items.push({ ...flatWhite, id: 999, name: 'Calzone', optionGroups: [milk.id, dips.id] });
+    await openMenu({ items, optionGroups: [{ ...milk, name: 'Toppings', options }, dips] });
     expect(screen.getAllByText('Topping 7')).toHaveLength(1);
+    // What unfolds a dish's own has no link in it.
+    expect(screen.getByText('Dips', { selector: 'summary *' }).closest('summary')?.textContent).toBe('Dips');
     const [link] = screen.getAllByRole('link', { name: 'Toppings' });
     expect(document.getElementById(link?.getAttribute('href')?.slice(1) ?? '')).not.toBeNull();
   });
