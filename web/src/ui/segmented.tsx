@@ -39,7 +39,11 @@ export function Segmented<Value extends string>({
         <Item
           key={option.value}
           value={option.value}
-          className="flex flex-auto items-center justify-center gap-1.5 rounded-full border border-transparent px-3 max-[22.5rem]:px-1.5 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors duration-150 hover:text-ink data-[state=on]:border-line-strong data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card"
+          // It is tapped over the whole height of the group.
+          className={cn(
+            'relative flex flex-auto items-center justify-center gap-1.5 rounded-full border border-transparent px-3 before:absolute before:inset-x-0 before:-inset-y-1.5 max-[22.5rem]:px-1.5 text-sm font-semibold whitespace-nowrap text-ink-muted transition-colors duration-150 hover:text-ink data-[state=on]:border-line-strong data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-card',
+            wraps && 'max-sm:before:hidden',
+          )}
         >
           {option.label}
           {option.count !== undefined && (

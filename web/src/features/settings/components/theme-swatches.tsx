@@ -28,7 +28,7 @@ export function ThemeSwatches({ value, onChange }: { value: string; onChange: (c
             aria-pressed={chosen}
             title={color.name}
             onClick={() => onChange(color.value)}
-            className="inline-flex aspect-square w-full items-center justify-center rounded-full border border-line-control"
+            className="relative inline-flex aspect-square w-full items-center justify-center rounded-full border border-line-control before:absolute before:-inset-x-1 before:-inset-y-1.5"
             style={{ backgroundColor: color.value, color: readableOn(color.value) }}
           >
             {chosen && <Check aria-hidden strokeWidth={3} className="size-4" />}
