@@ -318,7 +318,7 @@ describe('Print Sheet', () => {
       const user = openCodes(['Table 1']);
       await press(user, 'Print Sheet');
       // Not the checkbox's unseen input.
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')));
+      await expectFocus(() => dialog().getByRole('radio', { name: 'PDF to print' }));
       await user.click(dialog().getByRole('checkbox', { name: 'Add your guest Wi-Fi' }));
       answerSheet({ state: 'waiting', done: 0, total: 2 });
       await pressInDialog(user, 'Create PDF');
