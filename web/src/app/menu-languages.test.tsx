@@ -285,6 +285,7 @@ describe('the languages of a menu', () => {
     await waitFor(() => expect(page().lang).toBe('de'));
     expect([window.location.pathname, window.location.hash]).toEqual(['/menu/lea/de', '#item-1']);
     await close(user, dialog());
+    await waitFor(() => expect(dialog()).toBeNull());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([page().lang, window.location.pathname, dialog()]).toEqual(['de', '/menu/lea/de', null]);
     await user.click(photo());
