@@ -52,6 +52,7 @@ describe('The dashboard shell', () => {
     await expectPath('/');
     await findHeading('Overview');
     expect(current()).toEqual(['Overview']);
+    await figures();
   });
 
   it('the side navigation has Overview, Menu Items, Categories, QR Codes, Analytics, Settings and a Logout button; the current entry is highlighted [S2.46 S2.47 S9.9]', async () => {
