@@ -6,7 +6,7 @@ import { type Answers, planTable, type TablePlan, UNNAMED } from '../../../web/s
 import { readTable } from '../../../web/src/features/import/table/read-table.ts';
 import type { ReadTable } from '../../../web/src/features/import/table/table-of.ts';
 import { tableOfText } from '../../../web/src/features/import/table/table-of-text.ts';
-import type { WholeMenu } from '../../../web/src/lib/menu-table/columns.ts';
+import { EMPTY_MENU } from '../../../web/src/test/empty-menu.ts';
 import { same } from './score.ts';
 
 /** A dish as guests see it. */
@@ -17,14 +17,6 @@ export interface SeenDish {
   isAvailable: boolean;
 }
 
-const EMPTY: WholeMenu = {
-  categories: [],
-  items: [],
-  dayparts: [],
-  optionGroups: [],
-  translations: [],
-  timeZone: 'UTC',
-};
 const MONEY = { currency: 'USD', digits: 2 } as const;
 const CURRENCIES_MAX = 20;
 
@@ -42,10 +34,10 @@ export function tickedDishes(table: ReadTable): SeenDish[] {
 
 function answeredCurrencies(table: ReadTable, answers: Answers): TablePlan {
   const currencies: string[] = [];
-  let plan = planTable(table, EMPTY, MONEY, answers);
+  let plan = planTable(table, EMPTY_MENU, MONEY, answers);
   while (plan.currency && currencies.length < CURRENCIES_MAX) {
     currencies.push(plan.currency.sign);
-    plan = planTable(table, EMPTY, MONEY, { ...answers, currencies });
+    plan = planTable(table, EMPTY_MENU, MONEY, { ...answers, currencies });
   }
   return plan;
 }

@@ -7,6 +7,7 @@ import type { Table } from '../../../web/src/lib/menu-table/cells.ts';
 import { menuTable, type WholeMenu } from '../../../web/src/lib/menu-table/columns.ts';
 import { csvOf } from '../../../web/src/lib/menu-table/write-csv.ts';
 import { xlsxOf } from '../../../web/src/lib/menu-table/write-xlsx.ts';
+import { EMPTY_MENU } from '../../../web/src/test/empty-menu.ts';
 import type { Truth } from './truth.ts';
 
 /** The files in which a menu is exported. */
@@ -15,15 +16,6 @@ export const TABLES = {
   Excel: { name: 'menu.xlsx', write: xlsxOf },
 } as const;
 
-const EMPTY: WholeMenu = {
-  categories: [],
-  items: [],
-  dayparts: [],
-  optionGroups: [],
-  translations: [],
-  timeZone: 'UTC',
-};
-
 /** What Import would add to an empty menu, of another's export. */
 export async function fromExport(
   menu: Truth,
@@ -31,7 +23,9 @@ export async function fromExport(
 ): Promise<ReadMenu> {
   const table = await readTable(write(menuTable(wholeMenu(menu))), name);
   if ('text' in table) throw new Error('An export is a table.');
-  const added = planTable(table, EMPTY, { currency: 'USD', digits: 2 }).rows.filter(({ action }) => action === 'add');
+  const added = planTable(table, EMPTY_MENU, { currency: 'USD', digits: 2 }).rows.filter(
+    ({ action }) => action === 'add',
+  );
   const sections = [...Map.groupBy(added, ({ category }) => category)].map(([category, rows]) => ({
     name: category.name,
     line: null,
@@ -50,7 +44,7 @@ export async function fromExport(
 }
 
 const wholeMenu = ({ sections }: Truth): WholeMenu => ({
-  ...EMPTY,
+  ...EMPTY_MENU,
   categories: sections.map(({ name, description }, index) => aCategory({ id: index + 1, name, description })),
   items: sections.flatMap(({ dishes }, index) =>
     dishes.map((dish, place) => anItem({ ...dish, id: 1_000 * index + place + 1, categoryId: index + 1 })),

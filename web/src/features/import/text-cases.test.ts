@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { WholeMenu } from '../../lib/menu-table/columns.ts';
+import { EMPTY_MENU } from '../../test/empty-menu.ts';
 import { cleanLines } from './clean-lines.ts';
 import { readMenuText } from './read-text.ts';
 import { planTable } from './table/plan-table.ts';
@@ -16,14 +17,6 @@ const shortly = (text: string) =>
   readMenuText(text).sections.flatMap(({ name, dishes }) =>
     dishes.map((dish) => [name, dish.name, dish.choices ?? dish.price, dish.description]),
   );
-const EMPTY: WholeMenu = {
-  categories: [],
-  items: [],
-  dayparts: [],
-  optionGroups: [],
-  translations: [],
-  timeZone: 'UTC',
-};
 const leftOut = (text: string) => readMenuText(text).rest.map(({ text }) => text);
 
 it.each([
@@ -298,7 +291,10 @@ it.each([
 it.each(['Shiraz (AUS) 8.50', 'Wagyu 34.00 - AUS', '寿司（売切れ） 850', 'SOLD OUT: Soup 5.00'])(
   'asks whether a dish may be out of stock: %s',
   (line) => {
-    const { rows } = planTable(tableOfText(readMenuText(line)) as ReadTable, EMPTY, { currency: 'USD', digits: 2 });
+    const { rows } = planTable(tableOfText(readMenuText(line)) as ReadTable, EMPTY_MENU, {
+      currency: 'USD',
+      digits: 2,
+    });
     expect(rows).toMatchObject([{ action: 'skip', problems: [{ message: 'It may be out of stock.' }, {}] }]);
   },
 );
@@ -440,7 +436,7 @@ describe('A lower price at a menu time', () => {
   it('becomes an offer at the menu time of this name, and is said where there is none', () => {
     const table = tableOfText(readMenuText('BEER\nIPA $8.00\nHappy Hour $6.00\n'));
     const planned = (dayparts: WholeMenu['dayparts']) =>
-      planTable(table as ReadTable, { ...EMPTY, dayparts }, { currency: 'USD', digits: 2 }).rows[0];
+      planTable(table as ReadTable, { ...EMPTY_MENU, dayparts }, { currency: 'USD', digits: 2 }).rows[0];
     const times = { id: 7, name: 'Happy hour', weekly: [], special: [], isActive: true };
     expect(planned([times])?.changes.find(({ column }) => column.field === 'offers')?.value).toEqual([
       { daypart: 7, price: 6 },

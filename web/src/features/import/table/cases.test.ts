@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { EMPTY_MENU } from '../../../test/empty-menu.ts';
 import { aCategory, anItem } from '../../../test/samples.ts';
 import { decodeText } from '../files/decode-text.ts';
 import { type Answers, planTable } from './plan-table.ts';
@@ -9,14 +10,6 @@ import type { ReadTable } from './table-of.ts';
 
 // Files as owners bring them. Whatever is not read as a person would read it is asked: nothing wrong is added unasked.
 
-const EMPTY: WholeMenu = {
-  categories: [],
-  items: [],
-  dayparts: [],
-  optionGroups: [],
-  translations: [],
-  timeZone: 'UTC',
-};
 const EUROS = { currency: 'EUR', digits: 2 } as const;
 
 /** Of each file's restaurant: in another currency, whole prices might be cents. */
@@ -33,7 +26,7 @@ async function tableOf(name: string, languages?: readonly string[]): Promise<Rea
 }
 
 /** What is added unasked, as 'Category | Name | Description | Price', and what is held back, with the reason. */
-async function reading(name: string, answers?: Answers, menu: WholeMenu = EMPTY) {
+async function reading(name: string, answers?: Answers, menu: WholeMenu = EMPTY_MENU) {
   const { rows, open, currency, encoding } = planTable(await tableOf(name), menu, moneyOf(name), answers);
   const added = rows
     .filter(({ action }) => action === 'add')
@@ -106,7 +99,7 @@ describe('A table of another product or person', () => {
 
   it('has IDs that count for nothing', async () => {
     const menu = {
-      ...EMPTY,
+      ...EMPTY_MENU,
       categories: [aCategory({ id: 1, name: 'Pasta' })],
       items: [
         anItem({ id: 1445, name: 'Carbonara', categoryId: 1 }),
@@ -164,7 +157,7 @@ describe('A table of another product or person', () => {
       { id: 32, name: 'Medium', price: 4, isAvailable: true },
     ];
     const menu = {
-      ...EMPTY,
+      ...EMPTY_MENU,
       categories: [aCategory({ id: 1, name: 'Coffee' })],
       items: [anItem({ id: 7, name: 'Latte', description: 'Espresso with milk', price: 3, variants })],
     };

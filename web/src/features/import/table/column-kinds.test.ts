@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WholeMenu } from '../../../lib/menu-table/columns.ts';
+import { EMPTY_MENU } from '../../../test/empty-menu.ts';
 import { type Answers, planTable } from './plan-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
@@ -7,18 +7,9 @@ import type { ReadTable } from './table-of.ts';
 
 // What the columns and rows of tables are taken for: the kinds behind the cases.
 
-const EMPTY: WholeMenu = {
-  categories: [],
-  items: [],
-  dayparts: [],
-  optionGroups: [],
-  translations: [],
-  timeZone: 'UTC',
-};
-
 function plan(text: string, answers?: Answers) {
   const money = { currency: 'EUR', digits: 2 } as const;
-  const { rows, open, uses } = planTable(readCsv(text, { isFile: true }) as ReadTable, EMPTY, money, answers);
+  const { rows, open, uses } = planTable(readCsv(text, { isFile: true }) as ReadTable, EMPTY_MENU, money, answers);
   const dishes = rows.map(({ action, category, name, changes, problems }) => {
     const price = changes.find(({ column }) => column.field === 'price')?.value;
     return [action, category.name, name, price, ...problems.map(({ message }) => message)].join(' | ');
@@ -135,7 +126,7 @@ describe('Rows', () => {
     const rows = words.map((word) => `A;${word};5;${word}`);
     const { rows: planned } = planTable(
       readCsv(`Kategorie;Name;Preis;Verfügbar\n${rows.join('\n')}`, { isFile: true }) as ReadTable,
-      EMPTY,
+      EMPTY_MENU,
       { currency: 'EUR', digits: 2 },
     );
     const said = planned.map(({ action, changes }) => [
@@ -156,7 +147,9 @@ describe('Rows', () => {
     ['Category;Name;Size;Price;In stock', 'A;b;S;5;12\nA;b;L;6;perhaps', [], []],
   ])('are not for sale, or not now, where a column says so: %s', (headings, body, added, out) => {
     const table = readCsv(`${headings}\n${body}`, { isFile: true }) as ReadTable;
-    const rows = planTable(table, EMPTY, { currency: 'EUR', digits: 2 }).rows.filter(({ action }) => action === 'add');
+    const rows = planTable(table, EMPTY_MENU, { currency: 'EUR', digits: 2 }).rows.filter(
+      ({ action }) => action === 'add',
+    );
     const isOut = ({ changes }: (typeof rows)[number]) =>
       changes.some(({ column, value }) => column.field === 'isAvailable' && value === false);
     expect(rows.map(({ name }) => name)).toEqual(added);
@@ -209,7 +202,7 @@ describe('Rows', () => {
     const prices = (numbers: readonly number[], answers?: Answers, currency = 'USD') => {
       const dishes = numbers.map((price) => ({ category: 'A', name: `${price}`, price }));
       const table = readJson(JSON.stringify(dishes)) as ReadTable;
-      return planTable(table, EMPTY, { currency, digits: 2 }, answers).rows.map(
+      return planTable(table, EMPTY_MENU, { currency, digits: 2 }, answers).rows.map(
         ({ changes, problems }) =>
           changes.find(({ column }) => column.field === 'price')?.value ?? problems.map(({ choices }) => choices),
       );
@@ -236,7 +229,7 @@ describe('Rows', () => {
   it('name their currency in a column of its own, or have prices in cents, which is asked', () => {
     const money = { currency: 'EUR', digits: 2 } as const;
     const table = readCsv('Category,Name,Price,Currency\nA,b,5,USD', { isFile: true }) as ReadTable;
-    expect(planTable(table, EMPTY, money).currency?.sign).toBe('USD');
+    expect(planTable(table, EMPTY_MENU, money).currency?.sign).toBe('USD');
     expect(plan('Category,Name,Price (pence)\nA,b,500').open).toEqual(['price']);
   });
 
@@ -256,7 +249,7 @@ describe('Rows', () => {
   it('may name the address of a picture', () => {
     const table = readCsv('Category,Name,Price,Image\nA,b,5,https://example.com/b.jpg', { isFile: true }) as ReadTable;
     const image = (own: ReadTable) =>
-      planTable(own, EMPTY, { currency: 'EUR', digits: 2 }).rows[0]?.changes.find(
+      planTable(own, EMPTY_MENU, { currency: 'EUR', digits: 2 }).rows[0]?.changes.find(
         ({ column }) => column.field === 'image',
       );
     expect(image(table)?.value).toBe('https://example.com/b.jpg');
